@@ -38,6 +38,12 @@ public final class Key implements Comparable<Key> {
    */
   static final String OUTCOMES = RESERVED_PREFIX + "outcomes";
 
+  /**
+   * The table of the definitions of typed tables. All keys of this table refer to this String
+   * object, and no other keys do.
+   */
+  private static final String DEFINITIONS = RESERVED_PREFIX + "tables";
+
   private static final int KINDS = Kind.values().length;
   private static final byte[] NONE = {};
 
@@ -100,9 +106,37 @@ public final class Key implements Comparable<Key> {
    *     empty or over its limit, or the name is reserved and not in use
    */
   public static Key restored(String table, byte[] id) {
-    return OUTCOMES.equals(table) && id != null
-        ? ofOutcome(checkId(table, id).clone())
+    if (OUTCOMES.equals(table) && id != null) {
+      return ofOutcome(checkId(table, id).clone());
+    }
+    return DEFINITIONS.equals(table) && id != null
+        ? new Key(DEFINITIONS, Kind.BYTES, 0, checkId(table, id).clone())
         : of(table, id);
+  }
+
+  /**
+   * Returns the reserved key under which the log of a database keeps the definition of a typed
+   * table.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name is null, empty,
+   *     longer than {@link #MAX_TABLE_LENGTH}, reserved, or not valid Unicode
+   */
+  public static Key ofDefinition(String table) {
+    byte[] id = checkTable(table).getBytes(StandardCharsets.UTF_8);
+    if (!new String(id, StandardCharsets.UTF_8).equals(table)) {
+      throw new YardmasterException(
+          ErrorCode.BAD_KEY, "the name of a typed table is valid Unicode", "table", table);
+    }
+    return new Key(DEFINITIONS, Kind.BYTES, 0, id);
+  }
+
+  /**
+   * Returns the name of the typed table whose definition is under this key, or null if the key is
+   * not from {@link #ofDefinition}.
+   */
+  @SuppressWarnings("ReferenceEquality") // Only keys of definitions refer to DEFINITIONS.
+  public String definedTable() {
+    return table == DEFINITIONS ? new String(bytes, StandardCharsets.UTF_8) : null;
   }
 
   /** Returns a key in the table of outcomes. The key becomes the owner of the array. */
@@ -162,9 +196,9 @@ public final class Key implements Comparable<Key> {
    * Returns whether the table is reserved for the service. Logic must not read or write a reserved
    * table.
    */
-  @SuppressWarnings("ReferenceEquality") // Only reserved keys refer to OUTCOMES.
+  @SuppressWarnings("ReferenceEquality") // Only reserved keys refer to these objects.
   public boolean isReserved() {
-    return table == OUTCOMES;
+    return table == OUTCOMES || table == DEFINITIONS;
   }
 
   /** Returns the type of the id. */

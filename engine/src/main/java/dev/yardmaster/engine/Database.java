@@ -1,6 +1,11 @@
 package dev.yardmaster.engine;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.engine.durable.LogParts;
+import dev.yardmaster.engine.durable.LogSettings;
+import dev.yardmaster.engine.durable.TableLog;
 import dev.yardmaster.engine.epoch.Epochs;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
@@ -10,17 +15,24 @@ import dev.yardmaster.engine.table.DataSize;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.engine.transaction.CommitListener;
+import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.history.HistoryRecorder;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
 
 /**
  * A set of tables under one concurrency control, and the workers that run transactions on the
- * tables. A database has no threads: the thread that calls a {@link Worker} runs the transaction.
+ * tables. The thread that calls a {@link Worker} runs the transaction. A database in memory has no
+ * threads. A database with a directory, which {@link #open} returns, has a thread for its log and
+ * one for its checkpoints.
  */
-public final class Database {
+public final class Database implements AutoCloseable {
 
   private final Protocol protocol;
   private final int maxWorkers;
@@ -53,6 +65,18 @@ public final class Database {
   private boolean hasOrigin;
 
   @Shared(
+      writers = "the thread that opens the database",
+      readers = "all threads",
+      access = "guarded by the monitor of the Database, and null while the database opens")
+  private TableLog log;
+
+  @Shared(
+      writers = "the thread that opens the database",
+      readers = "threads that request a worker",
+      access = "guarded by the monitor of the Database")
+  private boolean opening;
+
+  @Shared(
       writers = "the thread that requests the first worker",
       readers = "threads that request a worker; each worker copies the value when it is created",
       access = "guarded by the monitor of the Database")
@@ -66,16 +90,83 @@ public final class Database {
    * @param maxWorkers the maximum number of workers, 1 to {@link WorkerContext#MAX_WORKERS}
    */
   public Database(Protocol protocol, int maxWorkers) {
+    this(protocol, maxWorkers, 0);
+  }
+
+  private Database(Protocol protocol, int maxWorkers, int ownWorkers) {
     this.protocol = Objects.requireNonNull(protocol, "protocol");
-    if (maxWorkers < 1 || maxWorkers > WorkerContext.MAX_WORKERS) {
+    int all = maxWorkers + ownWorkers;
+    if (maxWorkers < 1 || all > WorkerContext.MAX_WORKERS) {
       throw new IllegalArgumentException(
-          "an engine has 1 to " + WorkerContext.MAX_WORKERS + " workers: workers=" + maxWorkers);
+          "an engine has 1 to "
+              + (WorkerContext.MAX_WORKERS - ownWorkers)
+              + " workers: workers="
+              + maxWorkers);
     }
-    protocol.bind(maxWorkers);
+    protocol.bind(all);
     this.maxWorkers = maxWorkers;
-    epochs = new Epochs(maxWorkers);
-    suspended = new SuspendedTransactions(maxWorkers);
-    workersTaken = new boolean[maxWorkers];
+    epochs = new Epochs(all);
+    suspended = new SuspendedTransactions(all);
+    workersTaken = new boolean[all];
+  }
+
+  /**
+   * Opens a database whose tables are in a data directory: loads the directory, and then logs every
+   * commit. In all other respects this method is like {@link #open(Path, IntFunction, int,
+   * LogSettings, LogParts, Consumer)}.
+   */
+  public static Database open(
+      Path directory,
+      IntFunction<Protocol> protocol,
+      int maxWorkers,
+      LogSettings settings,
+      Consumer<Database> tables) {
+    return open(directory, protocol, maxWorkers, settings, new LogParts(), tables);
+  }
+
+  /**
+   * Opens a database whose tables are in a data directory: loads the directory, and then logs every
+   * commit. The time is proportional to the length of the newest checkpoint and the log.
+   *
+   * <p>The application creates its tables at each start. It creates every table of the directory,
+   * with the definition that the directory has; only the expected number of records may differ.
+   * Further tables are new. The application may create more tables later.
+   *
+   * @param directory the data directory, which is created if it does not exist. Only one database
+   *     at a time may use it
+   * @param protocol returns a new protocol for a number of workers, which is {@code maxWorkers +
+   *     1}: the database itself has a worker, which reads the tables for checkpoints
+   * @param maxWorkers the maximum number of workers, 1 to {@link WorkerContext#MAX_WORKERS}{@code -
+   *     1}
+   * @param parts the parts of the log that are not settings
+   * @param tables creates the tables in the given database, which has no workers yet
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a definition differs from that of
+   *     the directory, if a table of the directory was not created, or if the directory belongs to
+   *     a service; {@link ErrorCode#BAD_KEY} if a table's name is reserved; {@link
+   *     ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or {@link ErrorCode#IO_FAILED}
+   */
+  public static Database open(
+      Path directory,
+      IntFunction<Protocol> protocol,
+      int maxWorkers,
+      LogSettings settings,
+      LogParts parts,
+      Consumer<Database> tables) {
+    Objects.requireNonNull(directory, "directory");
+    Objects.requireNonNull(settings, "settings");
+    Database database = new Database(protocol.apply(maxWorkers + 1), maxWorkers, 1);
+    database.open(directory, settings, parts, tables);
+    return database;
+  }
+
+  private synchronized void open(
+      Path directory, LogSettings settings, LogParts parts, Consumer<Database> creator) {
+    opening = true;
+    creator.accept(this);
+    Pace pace = new ThreadPace(parts.clockNs());
+    Worker own = new Worker(protocol, context(maxWorkers, pace), null, null);
+    log = TableLog.open(directory, settings, parts, tables, own);
+    opening = false;
   }
 
   /** Returns the concurrency control. */
@@ -84,7 +175,8 @@ public final class Database {
   }
 
   /**
-   * Creates a table. Any thread may call this method.
+   * Creates a table. Any thread may call this method. In a database with a directory, the table's
+   * definition is in the log before every commit to the table.
    *
    * @throws IllegalArgumentException if a table of that name exists
    */
@@ -101,6 +193,14 @@ public final class Database {
             protocol.hasRowsInRecords(),
             size);
     tables.put(definition.name(), table);
+    if (log != null) {
+      try {
+        log.define(List.of(table));
+      } catch (RuntimeException | Error e) {
+        tables.remove(definition.name());
+        throw e;
+      }
+    }
     return table;
   }
 
@@ -131,19 +231,40 @@ public final class Database {
   }
 
   /**
-   * Returns the worker with the given number. A worker can be requested once.
+   * Returns the worker with the given number. A worker can be requested once. In a database with a
+   * directory, the worker returns an outcome only when the outcome may be acknowledged: when every
+   * commit on which it can depend is on disk, or with {@link LogSettings.Mode#ASYNC} when the
+   * operating system has the records. If the disk fails, the worker's methods throw {@link
+   * ErrorCode#OUTCOME_UNKNOWN} for a transaction that is over, and {@link ErrorCode#CLOSED} for one
+   * that had no effect.
    *
    * @param number the number of the worker, 0 to {@code maxWorkers - 1}
    * @param listener the object that is called for each commit of the worker; null for no listener
    * @param recorder the object that records each commit of the worker; null for no recording
    * @throws IllegalArgumentException if the number is out of range
-   * @throws IllegalStateException if the worker was requested before
+   * @throws IllegalStateException if the worker was requested before, or the database is not open
    */
   public Worker worker(int number, Pace pace, CommitListener listener, HistoryRecorder recorder) {
-    return new Worker(protocol, context(number, pace), listener, recorder);
+    return worker(number, pace, listener, recorder, true);
   }
 
-  private synchronized WorkerContext context(int number, Pace pace) {
+  /**
+   * Returns a worker that does not wait for the disk, so that it can begin the next transaction
+   * while earlier ones wait for their group (flush pipelining; Johnson and others, Aether, VLDB
+   * 2010). The caller must not act on an outcome before {@link TableLog#tell}, called after the
+   * outcome, has called back. In all other respects this method is like {@link #worker(int, Pace,
+   * CommitListener, HistoryRecorder)}.
+   */
+  public Worker pipelinedWorker(
+      int number, Pace pace, CommitListener listener, HistoryRecorder recorder) {
+    return worker(number, pace, listener, recorder, false);
+  }
+
+  private synchronized Worker worker(
+      int number, Pace pace, CommitListener listener, HistoryRecorder recorder, boolean waits) {
+    if (opening) {
+      throw new IllegalStateException("the database is not open: worker=" + number);
+    }
     if (number < 0 || number >= maxWorkers) {
       throw new IllegalArgumentException(
           "a worker's number is 0 or more and below the number of workers: worker="
@@ -151,6 +272,12 @@ public final class Database {
               + ", workers="
               + maxWorkers);
     }
+    WorkerContext context = context(number, pace);
+    return new Worker(
+        protocol, context, log == null ? listener : log.ofWorker(listener, waits), recorder);
+  }
+
+  private WorkerContext context(int number, Pace pace) {
     if (workersTaken[number]) {
       throw new IllegalStateException("the worker is taken already: worker=" + number);
     }
@@ -160,5 +287,24 @@ public final class Database {
       originNs = pace.nowNs();
     }
     return new WorkerContext(number, protocol, epochs, suspended, pace, originNs);
+  }
+
+  /** Returns the log; null if the database is in memory. Any thread may call this method. */
+  public synchronized TableLog log() {
+    return log;
+  }
+
+  /**
+   * Forces all commits to disk and closes the directory; has no effect on a database in memory. No
+   * worker may run a transaction during or after this call.
+   *
+   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the directory cannot be closed
+   */
+  @Override
+  public void close() {
+    TableLog open = log();
+    if (open != null) {
+      open.close();
+    }
   }
 }

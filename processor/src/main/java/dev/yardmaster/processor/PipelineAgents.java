@@ -26,6 +26,7 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.backup.Archiver;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.trials.TrialLock;
@@ -286,11 +287,12 @@ final class PipelineAgents {
             parts::disk,
             durability.segmentBytes(),
             parts.logBufferBytes(config.limits().maxBytes()),
-            (key, value, version) -> {
-              long fingerprint = fingerprints.of(key);
-              int shard = StorageLinks.shardOf(fingerprint, stores.size());
-              stores.get(shard).write(key, fingerprint, value, version);
-            },
+            Recovery.Sink.ofKeysAndValues(
+                (key, value, version) -> {
+                  long fingerprint = fingerprints.of(key);
+                  int shard = StorageLinks.shardOf(fingerprint, stores.size());
+                  stores.get(shard).write(key, fingerprint, value, version);
+                }),
             report,
             parts.epochClock()::time);
     report.found(data.recovered());

@@ -1,6 +1,7 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.setting.NumberSetting;
+import dev.yardmaster.storage.log.LogNumbers;
 
 /**
  * The numbers among the settings of a pipeline. This class is the only place that defines these
@@ -69,12 +70,7 @@ public final class PipelineNumbers {
   public static final NumberSetting RESERVATION =
       NumberSetting.of("reservationNs", "ns", 1_000, 1_000_000_000, 20_000_000)
           .describedAs("Maximum duration of a reservation.");
-  public static final NumberSetting LOSS =
-      NumberSetting.of("lossMs", "ms", 1, 60_000, 10)
-          .describedAs(
-              "With asynchronous durability, the age of the oldest acknowledged but unforced"
-                  + " commit at which the log is forced to disk. A crash of the machine loses"
-                  + " the unforced commits.");
+  public static final NumberSetting LOSS = LogNumbers.LOSS;
 
   private PipelineNumbers() {}
 

@@ -6,6 +6,7 @@ import dev.yardmaster.benchmarks.run.ScratchDirectory;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.redo.Acknowledgement;
+import dev.yardmaster.engine.redo.Forcing;
 import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.engine.redo.RedoRecord;
 import dev.yardmaster.storage.log.CommitLog;
@@ -53,7 +54,8 @@ final class DiskLog implements AutoCloseable {
       scratch.close();
       throw e;
     }
-    log = new RedoLog(directory.log(), 0, device == Device.DISK_GROUPS, failure -> {});
+    Forcing forcing = device == Device.DISK_GROUPS ? Forcing.groups() : Forcing.eachCommit();
+    log = new RedoLog(directory.log(), 0, forcing, failure -> {});
     ended = CompletableFuture.runAsync(log, DiskLog::start);
   }
 

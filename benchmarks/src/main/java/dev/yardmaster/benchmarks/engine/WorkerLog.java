@@ -42,7 +42,7 @@ abstract class WorkerLog implements CommitListener {
   @Override
   public final void committing(long version, AccessSet accesses) {
     if (logsUndo) {
-      ended();
+      closeUndo();
     } else if (accesses.writes() > 0) {
       for (int i = 0; i < accesses.writes(); i++) {
         add(accesses.write(i));
@@ -53,10 +53,10 @@ abstract class WorkerLog implements CommitListener {
 
   @Override
   public final void aborted() {
-    ended();
+    closeUndo();
   }
 
-  private void ended() {
+  private void closeUndo() {
     if (hasUndo) {
       hasUndo = false;
       write();

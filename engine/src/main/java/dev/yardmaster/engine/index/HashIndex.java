@@ -2,6 +2,7 @@ package dev.yardmaster.engine.index;
 
 import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.LongAdder;
+import org.agrona.collections.LongArrayList;
 
 /**
  * A hash index for keys that are numbers. Each key has a home bucket of one cache line, and a full
@@ -290,6 +291,54 @@ public final class HashIndex implements Index {
   @Override
   public long size() {
     return size.sum();
+  }
+
+  /** Returns the number of home buckets, which does not change. */
+  public long buckets() {
+    return homeBuckets;
+  }
+
+  /**
+   * Adds the keys of a home bucket and of its overflow buckets to a list. The calling thread is
+   * inside an epoch.
+   *
+   * @param home the number of the home bucket, 0 to {@code buckets() - 1}
+   */
+  public void addKeys(long home, LongArrayList keys) {
+    long[] slab = slab(home);
+    int at = at(home);
+    int before = keys.size();
+    for (int round = 0; ; round++) {
+      long header = Bucket.header(slab, at);
+      if (!Bucket.isLocked(header)) {
+        addChain(slab, at, header, keys);
+        if (Bucket.isStill(slab, at, header)) {
+          return;
+        }
+        while (keys.size() > before) {
+          keys.removeAt(keys.size() - 1);
+        }
+      }
+      SpinWait.pause(round);
+    }
+  }
+
+  private void addChain(long[] home, int homeAt, long header, LongArrayList keys) {
+    long[] slab = home;
+    int at = homeAt;
+    int link = Bucket.link(header);
+    while (true) {
+      for (int slot = 0; slot < Bucket.count(slab, at); slot++) {
+        keys.addLong(Bucket.key(slab, at, slot));
+      }
+      // A bucket that was removed from this chain may link to another chain.
+      if (link == 0 || !Bucket.isStill(home, homeAt, header)) {
+        return;
+      }
+      slab = overflow.slab(link);
+      at = OverflowBuckets.at(link);
+      link = (int) slab[at];
+    }
   }
 
   /** Returns the number of overflow buckets in use. */

@@ -1,11 +1,14 @@
 package dev.yardmaster.engine.redo;
 
-/** A callback that waits until every earlier commit in the queue is on disk. */
+/**
+ * A callback that waits until every earlier commit in the queue is on disk, or with {@link
+ * Forcing#later} until the operating system has the record of every such commit.
+ */
 public non-sealed interface Acknowledgement extends RedoLog.Entry {
 
   /**
-   * The log's thread calls this method when all earlier commits in the queue are on disk. An
-   * implementation must not block.
+   * The log's thread calls this method when all earlier commits in the queue may be acknowledged.
+   * An implementation must not block.
    */
   void onDisk();
 

@@ -91,7 +91,7 @@ public final class Checkpoints implements Runnable {
   public void run() {
     try {
       while (!ending) {
-        if (checkpointer.doWork() + tables.doWork() == 0) {
+        if (work() == 0) {
           LockSupport.parkNanos(PARK_NS);
         }
       }
@@ -102,6 +102,16 @@ public final class Checkpoints implements Runnable {
     } finally {
       checkpointer.onClose();
     }
+  }
+
+  /**
+   * Makes the next step of a checkpoint, if one is due or in progress. {@link #run} calls this
+   * method; without a thread for {@code run}, the owner calls it, one thread at a time.
+   *
+   * @return 0 if there was nothing to do
+   */
+  public int work() {
+    return checkpointer.doWork() + tables.doWork();
   }
 
   /**

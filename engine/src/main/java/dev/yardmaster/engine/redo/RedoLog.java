@@ -14,7 +14,8 @@ import org.jctools.queues.MpscArrayQueue;
 /**
  * Writes commits to a log and forces the log to disk before the commits are acknowledged. The
  * records that arrive while the disk is busy with one group form the next group, and a group costs
- * one write and one force. Without group commit, each commit is a group.
+ * one write and one force. {@link Forcing} determines whether each commit is a group, and whether
+ * commits are acknowledged before the force.
  *
  * <p>A commit gets its version and its place in the queue in one step, before the commit's writes
  * are visible. So versions rise along the log, and a transaction that has read or replaced a value
@@ -44,7 +45,7 @@ public final class RedoLog implements Runnable {
   private static final long FULL_NS = 50_000L;
 
   private final CommitLog log;
-  private final boolean groupCommit;
+  private final Forcing forcing;
   private final Consumer<Throwable> failed;
 
   @Shared(
@@ -60,6 +61,8 @@ public final class RedoLog implements Runnable {
 
   private final WriteSet writes = new WriteSet();
   private final List<Acknowledgement> group = new ArrayList<>();
+  private boolean hasUnforced;
+  private long oldestUnforcedNs;
 
   @Shared(
       writers = "workers in their commits",
@@ -94,15 +97,13 @@ public final class RedoLog implements Runnable {
    * Creates a log that continues from a version.
    *
    * @param startVersion the version that all new versions exceed
-   * @param groupCommit whether the commits of a group share a force. False only in measurements of
-   *     the effect of group commit
+   * @param forcing when groups are forced to disk
    * @param failed receives the reason why the disk cannot be trusted any more; is called at most
    *     once, on the log's thread
    */
-  public RedoLog(
-      CommitLog log, long startVersion, boolean groupCommit, Consumer<Throwable> failed) {
+  public RedoLog(CommitLog log, long startVersion, Forcing forcing, Consumer<Throwable> failed) {
     this.log = log;
-    this.groupCommit = groupCommit;
+    this.forcing = forcing;
     this.failed = failed;
     lastVersion = startVersion;
   }
@@ -125,7 +126,7 @@ public final class RedoLog implements Runnable {
 
   /**
    * Appends an acknowledgement, which is completed when all commits that were appended before it
-   * are on disk.
+   * are on disk, or with {@link Forcing#later} when the operating system has their records.
    */
   public void tell(Acknowledgement told) {
     if (!put(told)) {
@@ -217,22 +218,24 @@ public final class RedoLog implements Runnable {
   private void sleep() {
     sleeper = Thread.currentThread();
     if (queue.isEmpty() && !ending) {
-      LockSupport.parkNanos(PARK_NS);
+      LockSupport.parkNanos(hasUnforced ? Math.min(PARK_NS, forcing.lossNs()) : PARK_NS);
     }
     sleeper = null;
   }
 
   /**
-   * Writes one group to disk and completes the group's acknowledgements. Returns whether the queue
-   * had an entry.
+   * Writes one group to disk and completes the group's acknowledgements. {@link #run} calls this
+   * method; without a thread for {@code run}, the owner of the log calls it, one thread at a time.
+   *
+   * @return whether the queue had an entry, or a segment was removed
    */
-  private boolean work() {
+  public boolean work() {
     boolean any = false;
     try {
       any = takeGroup();
       if (failure == null) {
         log.write();
-        log.force();
+        force();
         if (any) {
           log.checkFence();
         }
@@ -256,13 +259,33 @@ public final class RedoLog implements Runnable {
     return any;
   }
 
+  private void force() throws IOException {
+    if (forcing.isSync() || ending) {
+      log.force();
+      return;
+    }
+    if (log.appendedVersion() == log.forcedVersion()) {
+      hasUnforced = false;
+      return;
+    }
+    long nowNs = forcing.nowNs();
+    if (!hasUnforced) {
+      hasUnforced = true;
+      oldestUnforcedNs = nowNs;
+    }
+    if (nowNs - oldestUnforcedNs >= forcing.lossNs()) {
+      log.force();
+      hasUnforced = false;
+    }
+  }
+
   private boolean takeGroup() {
     boolean any = false;
     Entry entry;
     while ((failure != null || !log.isGroupFull())
         && group.size() < CAPACITY
         && (entry = queue.peek()) != null
-        && (groupCommit || !any || entry instanceof Acknowledgement)) {
+        && (forcing.sharesForces() || !any || entry instanceof Acknowledgement)) {
       any = true;
       queue.remove();
       if (entry instanceof Acknowledgement told) {

@@ -6,6 +6,7 @@ import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Values;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.table.Partitioning;
+import dev.yardmaster.engine.table.TableKeys;
 
 /**
  * Finds the home of a call: the worker for the calls of the same partition (H-Store's workers, each
@@ -35,8 +36,8 @@ final class CallRouter {
     public void read(Key declared) {
       if (partition == Partitioning.NONE) {
         Key key = Values.check(declared);
-        byte[] rest = KeyTables.rest(key);
-        partition = partitioning.of(tables.of(key), KeyTables.number(key, rest), rest);
+        byte[] rest = TableKeys.rest(key);
+        partition = partitioning.of(tables.of(key), TableKeys.number(key, rest), rest);
       }
     }
 

@@ -13,9 +13,10 @@ import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.mixed.Mixed;
 import dev.yardmaster.engine.redo.Checkpoints;
+import dev.yardmaster.engine.redo.CommitMark;
+import dev.yardmaster.engine.redo.Forcing;
 import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.engine.service.commit.Acknowledger;
-import dev.yardmaster.engine.service.commit.CommitPoint;
 import dev.yardmaster.engine.service.commit.CommitSequencer;
 import dev.yardmaster.engine.service.conflicts.ConflictCounter;
 import dev.yardmaster.engine.service.keys.KeyTables;
@@ -124,7 +125,9 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     directory = contents.directory();
     long startVersion = contents.startVersion();
     log =
-        directory == null ? null : new RedoLog(directory.log(), startVersion, true, closing::fail);
+        directory == null
+            ? null
+            : new RedoLog(directory.log(), startVersion, Forcing.groups(), closing::fail);
     logThread = log == null ? null : new EngineThread(this, "yardmaster-engine-log", log);
     acknowledger = log == null ? Acknowledger.atOnce() : Acknowledger.onDisk(log);
     CommitSequencer order = new CommitSequencer(log);
@@ -218,11 +221,11 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   private Checkpoints checkpoints(
       List<ServiceWorker> serviceWorkers, CommitSequencer order, EngineConfig config) {
-    List<CommitPoint> points = serviceWorkers.stream().map(ServiceWorker::point).toList();
+    List<CommitMark> marks = serviceWorkers.stream().map(worker -> worker.point().mark()).toList();
     return new Checkpoints(
         directory,
         tables,
-        () -> CommitPoint.watermark(order, points),
+        () -> CommitMark.watermark(order::last, marks),
         log::lastVersion,
         clockNs,
         horizon,

@@ -5,6 +5,7 @@ import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -99,20 +100,20 @@ final class OutcomeExpiry {
   private void delete(RecordTransaction records, Key end) {
     find(records, end, MOST);
     for (byte[] rest : found) {
-      var unused = records.delete(outcomes, KeyTables.number(LOWEST, rest), rest);
+      var unused = records.delete(outcomes, TableKeys.number(LOWEST, rest), rest);
     }
   }
 
   private void find(RecordTransaction records, Key end, int most) {
     found.clear();
-    byte[] from = KeyTables.rest(LOWEST);
-    byte[] to = KeyTables.rest(end);
+    byte[] from = TableKeys.rest(LOWEST);
+    byte[] to = TableKeys.rest(end);
     var unused =
         records.scan(
             outcomes,
-            KeyTables.number(LOWEST, from),
+            TableKeys.number(LOWEST, from),
             from,
-            KeyTables.number(end, to),
+            TableKeys.number(end, to),
             to,
             most,
             false,

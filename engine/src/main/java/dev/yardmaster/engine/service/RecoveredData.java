@@ -10,9 +10,11 @@ import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.Loader;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.DataDirectory;
+import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.disk.Disk;
 
 /**
@@ -53,7 +55,8 @@ final class RecoveredData {
             parts::disk,
             config.segmentBytes(),
             CommitLog.bufferBytes(config.maxTransactionBytes()),
-            (key, value, version) -> load(tables, loader, key, value, version),
+            Recovery.Sink.ofKeysAndValues(
+                (key, value, version) -> load(tables, loader, key, value, version)),
             (bytes, of) -> {},
             parts.epochMs());
     return new RecoveredData(database, tables, directory);
@@ -66,8 +69,8 @@ final class RecoveredData {
 
   private static void load(KeyTables tables, Loader loader, Key key, byte[] value, long version) {
     Table table = tables.of(key);
-    byte[] rest = KeyTables.rest(key);
-    long number = KeyTables.number(key, rest);
+    byte[] rest = TableKeys.rest(key);
+    long number = TableKeys.number(key, rest);
     if (value == null) {
       loader.remove(table, number, rest);
       return;

@@ -2,15 +2,16 @@ package dev.yardmaster.engine.service;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.redo.ScannedTables;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.service.keys.NamedTable;
 import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
-import dev.yardmaster.storage.VersionedStore;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +20,7 @@ import java.util.List;
  * transactions and is not a snapshot: a write during the scan may be missing from the scan. One
  * thread uses the object, with a service worker that nothing else uses.
  */
-final class TableScan implements VersionedStore {
+final class TableScan extends ScannedTables {
 
   private static final int ROWS_AT_ONCE = 256;
   private static final int BYTES_AT_ONCE = 1 << 20;
@@ -45,10 +46,7 @@ final class TableScan implements VersionedStore {
   }
 
   @Override
-  public void entries(Key from, Key to, boolean backward, Visitor visitor) {
-    if (backward || to != null) {
-      throw new UnsupportedOperationException("this store supports only forward scans to the end");
-    }
+  protected void scan(Key from, Visitor visitor) {
     for (NamedTable named : tables.inOrder()) {
       if (from == null || !named.isBefore(from)) {
         Key begin = from != null && named.holds(from) ? from : null;
@@ -115,8 +113,8 @@ final class TableScan implements VersionedStore {
     found.clear();
     foundBytes = 0;
     Table table = named.table();
-    byte[] begin = from == null ? named.lowest() : KeyTables.rest(from);
-    long number = from == null ? Long.MIN_VALUE : KeyTables.number(from, begin);
+    byte[] begin = from == null ? named.lowest() : TableKeys.rest(from);
+    long number = from == null ? Long.MIN_VALUE : TableKeys.number(from, begin);
     byte[] end = named.highest();
     int visited =
         records.scan(
@@ -144,37 +142,5 @@ final class TableScan implements VersionedStore {
       foundBytes += value == null ? 0 : value.length;
     }
     return foundBytes < BYTES_AT_ONCE;
-  }
-
-  @Override
-  public Entry get(Key key, long fingerprint) {
-    throw onlyScanned();
-  }
-
-  @Override
-  public boolean write(Key key, long fingerprint, byte[] value, long version) {
-    throw onlyScanned();
-  }
-
-  @Override
-  public void purgeTombstones(long watermark) {}
-
-  @Override
-  public int forget(Key from, Key to, int most) {
-    return 0;
-  }
-
-  @Override
-  public int size() {
-    throw onlyScanned();
-  }
-
-  @Override
-  public int reservedSize() {
-    return 0;
-  }
-
-  private static UnsupportedOperationException onlyScanned() {
-    return new UnsupportedOperationException("this store supports only scans");
   }
 }

@@ -1,5 +1,7 @@
 package dev.yardmaster.engine.table;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,15 +26,29 @@ public final class RowLayout {
   private static final RowLayout VALUE = new RowLayout(new Object(), List.of(), 0, true);
 
   private final Object owner;
-  private final List<String> columns;
+  private final List<Column> columns;
   private final int longs;
   private final boolean value;
 
-  private RowLayout(Object owner, List<String> columns, int longs, boolean value) {
+  private RowLayout(Object owner, List<Column> columns, int longs, boolean value) {
     this.owner = owner;
     this.columns = List.copyOf(columns);
     this.longs = longs;
     this.value = value;
+  }
+
+  /**
+   * The definition of a column.
+   *
+   * @param maxBytes the maximum number of bytes in the column; 0 for a column of numbers
+   */
+  public record Column(String name, int maxBytes) {
+
+    /** Returns the name, followed by the maximum number of bytes of a column of bytes. */
+    @Override
+    public String toString() {
+      return maxBytes == 0 ? name : name + '(' + maxBytes + ')';
+    }
   }
 
   /** A column that holds a number. */
@@ -125,15 +141,20 @@ public final class RowLayout {
     return value;
   }
 
+  /** Returns the columns in their order; an empty list if a row is one value. */
+  public List<Column> definition() {
+    return columns;
+  }
+
   @Override
   public String toString() {
-    return value ? "value" : String.join(", ", columns);
+    return value ? "value" : columns.stream().map(Column::toString).collect(joining(", "));
   }
 
   /** Collects the columns of a layout. Each method that adds a column returns the column. */
   public static final class Builder {
 
-    private final List<String> columns = new ArrayList<>();
+    private final List<Column> columns = new ArrayList<>();
     private int longs;
     private boolean built;
 
@@ -149,7 +170,7 @@ public final class RowLayout {
     public LongColumn number(String name) {
       requireOpen(name);
       LongColumn column = new LongColumn(this, name, longs);
-      columns.add(name);
+      columns.add(new Column(name, 0));
       longs++;
       return column;
     }
@@ -171,7 +192,7 @@ public final class RowLayout {
       }
       requireOpen(name);
       BytesColumn column = new BytesColumn(this, name, longs, maxBytes);
-      columns.add(name + '(' + maxBytes + ')');
+      columns.add(new Column(name, maxBytes));
       longs += 1 + (maxBytes + Long.BYTES - 1) / Long.BYTES;
       return column;
     }

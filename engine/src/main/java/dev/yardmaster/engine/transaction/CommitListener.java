@@ -2,6 +2,8 @@ package dev.yardmaster.engine.transaction;
 
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
 
 /**
  * Receives each commit of a worker. A redo log, for example, is a commit listener. The worker's
@@ -37,4 +39,19 @@ public interface CommitListener {
    *     written records
    */
   void committing(long version, AccessSet accesses);
+
+  /**
+   * The worker calls this method when a transaction is over, by its commit or by a decision of its
+   * logic, and before the worker returns this outcome. The writes of a commit are visible, the
+   * records are released, and the worker is in no epoch. So the method may wait, for instance for
+   * the disk. If it throws an exception, the method of the worker throws the same exception
+   * although the transaction is over.
+   */
+  default void ended() {}
+
+  /**
+   * A {@link Loader} calls this method when it has added a record. If the method throws an
+   * exception, the loader removes the record and throws the same exception.
+   */
+  default void loaded(Table table, long key, byte[] rest, Row row) {}
 }

@@ -89,7 +89,7 @@ public final class Worker {
    * run transactions.
    */
   public Loader loader() {
-    return new Loader(protocol, context);
+    return new Loader(protocol, context, listener);
   }
 
   /** Returns the context of this worker. */
@@ -296,6 +296,8 @@ public final class Worker {
     }
     if (result == AttemptResult.SUSPENDED) {
       context.suspended().suspend(context.worker(), openAttempt);
+    } else if (result != AttemptResult.CONFLICT && listener != null) {
+      listener.ended();
     }
     return result;
   }

@@ -32,7 +32,8 @@ class RedoLogTest {
             (bytes, of) -> {},
             () -> 0)) {
       CommitLog commits = data.log();
-      RedoLog log = new RedoLog(commits, 0, groupCommit, failures::add);
+      Forcing forcing = groupCommit ? Forcing.groups() : Forcing.eachCommit();
+      RedoLog log = new RedoLog(commits, 0, forcing, failures::add);
       for (int i = 1; i <= 3; i++) {
         RedoRecord record = new RedoRecord(i, 1);
         record.add(Key.of("rows", i), new byte[8]);

@@ -14,5 +14,12 @@ public final class LogNumbers {
       NumberSetting.of("checkpointBytes", "bytes", 1L << 16, 1L << 40, 128L << 20)
           .describedAs("Growth of the log after which the next checkpoint is written.");
 
+  public static final NumberSetting LOSS =
+      NumberSetting.of("lossMs", "ms", 1, 60_000, 10)
+          .describedAs(
+              "With asynchronous durability, the age of the oldest acknowledged but unforced"
+                  + " commit at which the log is forced to disk. A crash of the machine loses"
+                  + " the unforced commits.");
+
   private LogNumbers() {}
 }

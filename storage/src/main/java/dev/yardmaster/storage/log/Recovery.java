@@ -32,6 +32,25 @@ public final class Recovery {
   public interface Sink {
     /** Receives a key's value at a commit version. The value is null if the key was deleted. */
     void entry(Key key, byte[] value, long version);
+
+    /**
+     * Returns a sink for a service of keys and values. The sink throws {@link ErrorCode#BAD_CONFIG}
+     * if the directory belongs to a database with typed tables, whose rows are not values of this
+     * service.
+     */
+    static Sink ofKeysAndValues(Sink entries) {
+      return (key, value, version) -> {
+        String typed = key.definedTable();
+        if (typed != null) {
+          throw new YardmasterException(
+              ErrorCode.BAD_CONFIG,
+              "the data directory belongs to a database with typed tables, not to a service",
+              "table",
+              typed);
+        }
+        entries.entry(key, value, version);
+      };
+    }
   }
 
   /** Receives the progress of recovery from time to time. */

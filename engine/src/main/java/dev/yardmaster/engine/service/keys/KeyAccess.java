@@ -4,6 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /** Maps keys to records for one worker. One thread at a time uses an instance. */
@@ -43,8 +44,8 @@ public final class KeyAccess {
   /** Declares a key. */
   public void declare(Key key, boolean isWritten, KeyHints into) {
     Table table = tables.of(key);
-    byte[] rest = KeyTables.rest(key);
-    long number = KeyTables.number(key, rest);
+    byte[] rest = TableKeys.rest(key);
+    long number = TableKeys.number(key, rest);
     if (isWritten) {
       into.write(table, number, rest);
     } else {
@@ -54,9 +55,9 @@ public final class KeyAccess {
 
   /** Returns the stored value of a key, or null if the key has no value. */
   public byte[] read(RecordTransaction records, Key key) {
-    byte[] rest = KeyTables.rest(key);
+    byte[] rest = TableKeys.rest(key);
     accessing = key;
-    Row row = records.read(tables.of(key), KeyTables.number(key, rest), rest);
+    Row row = records.read(tables.of(key), TableKeys.number(key, rest), rest);
     accessing = null;
     return row == null ? null : row.value();
   }
@@ -75,8 +76,8 @@ public final class KeyAccess {
       }
       Key key = keys.key(i);
       Table table = tables.of(key);
-      byte[] rest = KeyTables.rest(key);
-      long number = KeyTables.number(key, rest);
+      byte[] rest = TableKeys.rest(key);
+      long number = TableKeys.number(key, rest);
       accessing = key;
       if (keys.written(i) != null) {
         byte[] stored = StoredValue.of(keys.written(i));

@@ -8,6 +8,7 @@ import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.engine.index.OrderedIndex;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,11 +56,11 @@ public final class KeyScan {
     Table table = tables.of(name, kind);
     NamedTable named = new NamedTable(name, kind, table);
     boolean begins = kind == scan.from().kind();
-    byte[] fromRest = begins ? KeyTables.rest(scan.from()) : named.lowest();
-    long from = begins ? KeyTables.number(scan.from(), fromRest) : Long.MIN_VALUE;
+    byte[] fromRest = begins ? TableKeys.rest(scan.from()) : named.lowest();
+    long from = begins ? TableKeys.number(scan.from(), fromRest) : Long.MIN_VALUE;
     boolean ends = !scan.isToTableEnd() && kind == scan.to().kind();
-    byte[] toRest = ends ? KeyTables.rest(scan.to()) : OrderedIndex.UNBOUNDED;
-    long to = ends ? KeyTables.number(scan.to(), toRest) : Long.MAX_VALUE;
+    byte[] toRest = ends ? TableKeys.rest(scan.to()) : OrderedIndex.UNBOUNDED;
+    long to = ends ? TableKeys.number(scan.to(), toRest) : Long.MAX_VALUE;
     var unused =
         records.scan(
             table,

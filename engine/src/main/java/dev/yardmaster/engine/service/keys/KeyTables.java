@@ -3,7 +3,6 @@ package dev.yardmaster.engine.service.keys;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.Database;
-import dev.yardmaster.engine.index.ByteKeys;
 import dev.yardmaster.engine.table.PartitionBy;
 import dev.yardmaster.engine.table.PartitionRule;
 import dev.yardmaster.engine.table.RowLayout;
@@ -139,22 +138,5 @@ public final class KeyTables {
   private static String shortened(String name, String suffix) {
     int room = Key.MAX_TABLE_LENGTH - suffix.length();
     return (name.length() > room ? name.substring(0, room) : name) + suffix;
-  }
-
-  /** Returns a key's byte string in its table; null for a number. */
-  public static byte[] rest(Key key) {
-    if (key.kind() == Key.Kind.NUMBER) {
-      return null;
-    }
-    byte[] rest = new byte[key.idLength()];
-    for (int i = 0; i < rest.length; i++) {
-      rest[i] = key.idByte(i);
-    }
-    return rest;
-  }
-
-  /** Returns a key's number in its table. */
-  public static long number(Key key, byte[] rest) {
-    return rest == null ? key.number() : ByteKeys.prefixOf(rest);
   }
 }

@@ -3,6 +3,7 @@ package dev.yardmaster.engine.service.commit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.redo.CommitMark;
 import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.service.keys.TouchedKeys;
 import dev.yardmaster.service.TransactionLimits;
@@ -25,7 +26,7 @@ class CommitPointTest {
     CommitSequencer order = new CommitSequencer(null);
     CommitPoint slow = new CommitPoint(order);
     CommitPoint quick = new CommitPoint(order);
-    List<CommitPoint> points = List.of(slow, quick);
+    List<CommitMark> marks = List.of(slow.mark(), quick.mark());
     byte[] stored = StoredValue.of(new byte[] {5});
     slow.expect(changed(stored), 7);
     slow.committing(100, null);
@@ -36,9 +37,9 @@ class CommitPointTest {
     quick.committing(100, null);
     quick.installed();
     assertEquals(2, quick.version());
-    assertEquals(0, CommitPoint.watermark(order, points));
+    assertEquals(0, CommitMark.watermark(order::last, marks));
     slow.installed();
-    assertEquals(2, CommitPoint.watermark(order, points));
+    assertEquals(2, CommitMark.watermark(order::last, marks));
   }
 
   @Test

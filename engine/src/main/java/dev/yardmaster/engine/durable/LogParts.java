@@ -1,0 +1,52 @@
+package dev.yardmaster.engine.durable;
+
+import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.FileDisk;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+
+/**
+ * The parts of a database's log that are not settings: clocks, disk and threads. The methods of
+ * this class return the parts that production uses; a test overrides the methods. One thread calls
+ * the methods while the database opens.
+ */
+public class LogParts {
+
+  /** Creates the parts that production uses. */
+  public LogParts() {}
+
+  /**
+   * Returns the clock for pauses and ages, in ns with any origin. Any thread may read the clock.
+   */
+  public LongSupplier clockNs() {
+    return System::nanoTime;
+  }
+
+  /**
+   * Returns the clock for the times in the log, in ms since 1970. Any thread may read the clock.
+   */
+  public LongSupplier epochMs() {
+    return System::currentTimeMillis;
+  }
+
+  /** Opens the files of the data directory; the database closes them. */
+  public Disk disk(Path directory) throws IOException {
+    return FileDisk.open(directory);
+  }
+
+  /** Returns the receiver of the entries of the directory, which may wrap the tables' receiver. */
+  public Recovery.Sink recovering(Recovery.Sink tables) {
+    return tables;
+  }
+
+  /**
+   * Returns whether the log and the checkpoints have their own threads. Without them, the thread
+   * that waits for the log does their work, and only one thread may use the database. So a test can
+   * repeat a run operation by operation.
+   */
+  public boolean startsThreads() {
+    return true;
+  }
+}

@@ -1,0 +1,340 @@
+package dev.yardmaster.engine.durable;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.engine.redo.Acknowledgement;
+import dev.yardmaster.engine.redo.Checkpoints;
+import dev.yardmaster.engine.redo.CommitMark;
+import dev.yardmaster.engine.redo.DiskWait;
+import dev.yardmaster.engine.redo.Forcing;
+import dev.yardmaster.engine.redo.RedoLog;
+import dev.yardmaster.engine.redo.RedoRecord;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.transaction.CommitListener;
+import dev.yardmaster.engine.transaction.Worker;
+import dev.yardmaster.storage.log.CheckpointFigures;
+import dev.yardmaster.storage.log.CommitLog;
+import dev.yardmaster.storage.log.DataDirectory;
+import dev.yardmaster.storage.log.LogSize;
+import dev.yardmaster.storage.log.Recovered;
+import dev.yardmaster.storage.log.disk.Disk;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The log of a database with typed tables, in a data directory. The log has its own format of
+ * nothing: a row is a value under the key of its table, and a definition is a value under a
+ * reserved key, in the groups, segments and checkpoints that services write, too.
+ *
+ * <p>The commit number of the log, and not the version of the protocol, decides which row is the
+ * newest. Recovered rows have the version of loaded rows, and every protocol begins its clock above
+ * this version. So no stamp of an earlier start can be above a stamp of this start.
+ *
+ * <p>Any thread may call the public methods.
+ */
+public final class TableLog implements AutoCloseable {
+
+  /** The maximum length of a row for which a checkpoint reserves memory. */
+  private static final int RESERVED_ROW_BYTES = 1 << 20;
+
+  private final Path path;
+  private final DataDirectory directory;
+  private final RedoLog redo;
+  private final TypedScan scan;
+  private final Checkpoints checkpoints;
+  private final List<Thread> threads = new ArrayList<>();
+
+  @Shared(
+      writers = "threads that request a worker",
+      readers = "the thread of the checkpoints",
+      access = "guarded by the monitor of the list")
+  private final List<CommitMark> marks = new ArrayList<>();
+
+  @Shared(
+      writers = "the log's thread; the thread of the checkpoints",
+      readers = "all threads",
+      access = "volatile; the first failure may be replaced by another one")
+  private volatile Throwable failure;
+
+  @Shared(
+      writers = "the closing thread",
+      readers = "the same thread",
+      access = "guarded by the monitor of the TableLog")
+  private boolean closed;
+
+  private TableLog(
+      Path path,
+      LogSettings settings,
+      LogParts parts,
+      DataDirectory directory,
+      Map<String, Table> tables,
+      Worker worker) {
+    this.path = path;
+    this.directory = directory;
+    Forcing forcing =
+        settings.mode() == LogSettings.Mode.SYNC
+            ? Forcing.groups()
+            : Forcing.later(settings.lossMs(), parts.clockNs());
+    redo =
+        new RedoLog(directory.log(), directory.recovered().startVersion(), forcing, this::failed);
+    scan = new TypedScan(tables, worker);
+    checkpoints =
+        new Checkpoints(
+            directory,
+            scan,
+            this::watermark,
+            redo::lastVersion,
+            parts.clockNs(),
+            new OutcomeHorizon(parts.epochMs(), 0),
+            settings.checkpointBytes(),
+            RESERVED_ROW_BYTES,
+            this::failed);
+    if (parts.startsThreads()) {
+      threads.add(new Thread(redo, "yardmaster-database-log"));
+      threads.add(new Thread(checkpoints, "yardmaster-database-checkpoints"));
+    }
+  }
+
+  /**
+   * Opens a directory, loads its rows into the tables, and writes the definitions of new tables to
+   * the log.
+   *
+   * @param tables the tables of the database; tables may be added afterwards
+   * @param worker a worker of the database that nothing else uses: it loads the rows, and then
+   *     reads them for checkpoints
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a definition differs from that of
+   *     the directory, or if the directory has a table that is not among the tables; {@link
+   *     ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or {@link ErrorCode#IO_FAILED}
+   */
+  public static TableLog open(
+      Path path, LogSettings settings, LogParts parts, Map<String, Table> tables, Worker worker) {
+    RecoveredTables recovered = new RecoveredTables(path, tables, worker.loader());
+    DataDirectory directory =
+        DataDirectory.open(
+            path,
+            parts::disk,
+            settings.segmentBytes(),
+            CommitLog.bufferBytes(0),
+            parts.recovering(recovered),
+            (bytes, of) -> {},
+            parts.epochMs());
+    TableLog log;
+    try {
+      log = new TableLog(path, settings, parts, directory, tables, worker);
+    } catch (RuntimeException | Error e) {
+      Disk.closeAfter(e, directory);
+      throw e;
+    }
+    try {
+      log.start();
+      log.define(recovered.undefined());
+      log.await();
+      return log;
+    } catch (RuntimeException | Error e) {
+      Disk.closeAfter(e, log::close);
+      throw e;
+    }
+  }
+
+  private void start() {
+    for (Thread thread : threads) {
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  private long watermark() {
+    synchronized (marks) {
+      return CommitMark.watermark(redo::lastVersion, marks);
+    }
+  }
+
+  private void failed(Throwable why) {
+    failure = why;
+  }
+
+  /**
+   * Returns the listener of a worker.
+   *
+   * @param first the listener of the application, which receives each commit first; null for none
+   * @param waits whether the worker waits until its outcomes may be acknowledged
+   */
+  public CommitListener ofWorker(CommitListener first, boolean waits) {
+    CommitMark mark = new CommitMark();
+    synchronized (marks) {
+      marks.add(mark);
+    }
+    return new WorkerCommits(this, mark, first, waits);
+  }
+
+  /** Appends the definitions of tables. Commits to these tables may be appended only afterwards. */
+  public void define(List<Table> added) {
+    if (added.isEmpty()) {
+      return;
+    }
+    RedoRecord record = new RedoRecord(0, added.size());
+    for (Table table : added) {
+      record.add(Key.ofDefinition(table.name()), DefinitionFormat.encode(table.definition()));
+    }
+    requireUsable();
+    append(record);
+  }
+
+  /**
+   * Checks that commits can still be appended.
+   *
+   * @throws YardmasterException {@link ErrorCode#CLOSED} if the disk has failed
+   */
+  void requireUsable() {
+    Throwable why = failure;
+    if (why != null) {
+      throw new YardmasterException(
+          ErrorCode.CLOSED,
+          "the log of the database has failed; open the database again",
+          why,
+          "directory",
+          path,
+          "failure",
+          why);
+    }
+  }
+
+  void append(RedoRecord record) {
+    var unused = redo.append(record);
+  }
+
+  long lastVersion() {
+    return redo.lastVersion();
+  }
+
+  /**
+   * Calls back when all commits and loaded rows up to now may be acknowledged: with {@link
+   * LogSettings.Mode#SYNC} when they are on disk, with {@link LogSettings.Mode#ASYNC} when the
+   * operating system has their records.
+   */
+  public void tell(Acknowledgement told) {
+    redo.tell(told);
+    workIfAlone();
+  }
+
+  /**
+   * Waits until all commits and loaded rows up to now may be acknowledged, as {@link #tell} defines
+   * it. An interrupt does not end the wait.
+   *
+   * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the disk has failed meanwhile;
+   *     the next start determines which commits have survived
+   */
+  public void await() {
+    DiskWait wait = new DiskWait();
+    redo.tell(wait);
+    while (threads.isEmpty() && !wait.isOver()) {
+      workIfAlone();
+    }
+    Throwable lost = wait.await();
+    if (lost != null) {
+      throw new YardmasterException(
+          ErrorCode.OUTCOME_UNKNOWN,
+          "the log of the database has failed, so it is unknown whether the commit survives",
+          lost,
+          "directory",
+          path,
+          "failure",
+          lost);
+    }
+  }
+
+  /** Makes a step of the log and of the checkpoints if they have no threads. */
+  void workIfAlone() {
+    if (threads.isEmpty()) {
+      var unused = redo.work();
+      if (failure == null) {
+        try {
+          unused = checkpoints.work() > 0;
+        } catch (RuntimeException | Error e) { // As on the thread of the checkpoints.
+          failure = e;
+        }
+      }
+    }
+  }
+
+  /** Returns the result of the recovery when the database was opened. */
+  public Recovered recovered() {
+    return directory.recovered();
+  }
+
+  /** Returns the size of the log, and its totals since the database was opened. */
+  public LogSize size() {
+    return directory.log().size();
+  }
+
+  /** Returns the figures of the checkpoints since the database was opened. */
+  public CheckpointFigures checkpoints() {
+    return checkpoints.checkpointer().figures();
+  }
+
+  /** Returns why the log accepts no more commits; empty while it accepts them. */
+  public Optional<Throwable> failure() {
+    return Optional.ofNullable(failure);
+  }
+
+  /** Returns a warning for the operator about a log that still works; empty without a problem. */
+  public Optional<String> warning() {
+    return checkpoints.checkpointer().warning();
+  }
+
+  /**
+   * Forces all commits to disk and closes the directory. No worker may run a transaction during or
+   * after this call. Further calls have no effect.
+   *
+   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the directory cannot be closed
+   */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    checkpoints.end();
+    scan.end();
+    redo.end();
+    if (threads.isEmpty()) {
+      redo.run();
+      checkpoints.run();
+    }
+    threads.forEach(TableLog::join);
+    try {
+      directory.close();
+    } catch (IOException e) {
+      throw new YardmasterException(
+          ErrorCode.IO_FAILED,
+          "the data directory cannot be closed",
+          e,
+          "directory",
+          path,
+          "problem",
+          e);
+    }
+  }
+
+  private static void join(Thread thread) {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        thread.join();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,283 @@
+package dev.yardmaster.engine.durable;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.index.ByteKeys;
+import dev.yardmaster.engine.index.HashIndex;
+import dev.yardmaster.engine.index.OrderedIndex;
+import dev.yardmaster.engine.protocol.Isolation;
+import dev.yardmaster.engine.redo.ScannedTables;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.table.TableKeys;
+import dev.yardmaster.engine.transaction.AttemptResult;
+import dev.yardmaster.engine.transaction.RecordLogic;
+import dev.yardmaster.engine.transaction.Worker;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.agrona.collections.LongArrayList;
+
+/**
+ * All typed tables as a store for checkpoints: first the definitions, then the rows of one table
+ * after the other. The rows of an ordered table are in the order of their keys, those of a hashed
+ * table in the order of their buckets.
+ *
+ * <p>A scan consists of many small transactions that read committed rows, so the checkpoint is
+ * fuzzy: it has at least every commit up to the watermark that was read before the scan, and may
+ * have later ones. A row does not know the version of its commit, so every entry of a checkpoint
+ * has version 1. This is correct because a replay of the log above the watermark writes every key
+ * again that a later commit has written, and deletes every key again that a later commit has
+ * deleted; and because a checkpoint is valid only when the log is on disk up to the newest version
+ * that the scan can have read.
+ *
+ * <p>One thread uses an instance, with a worker that nothing else uses.
+ */
+final class TypedScan extends ScannedTables {
+
+  private static final int ROWS_AT_ONCE = 256;
+  private static final int BYTES_AT_ONCE = 1 << 20;
+  private static final long VERSION = 1;
+  private static final byte[] LOWEST = {};
+
+  /** A key with its value. */
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
+  private record Found(Key key, byte[] value) implements Entry {
+    @Override
+    public long version() {
+      return VERSION;
+    }
+  }
+
+  /** Logic that reads committed rows. */
+  private interface Reading extends RecordLogic {
+    @Override
+    default boolean isReadOnly() {
+      return true;
+    }
+
+    @Override
+    default Isolation isolation() {
+      return Isolation.READ_COMMITTED;
+    }
+  }
+
+  private final Map<String, Table> tables;
+  private final Worker worker;
+  private final List<Found> page = new ArrayList<>();
+  private final LongArrayList keys = new LongArrayList();
+  private final List<Table> left = new ArrayList<>();
+  private long pageBytes;
+  private int next;
+  private Key accepted;
+  private boolean isTableOver;
+
+  /** The first key of the next page of an ordered table. */
+  private long from;
+
+  private byte[] fromRest;
+
+  /** The next bucket of a hashed table, and the next of the keys of earlier buckets. */
+  private long bucket;
+
+  private int nextKey;
+
+  @Shared(
+      writers = "the closing thread",
+      readers = "the thread of the checkpoints",
+      access = "volatile")
+  private volatile boolean ending;
+
+  /**
+   * Creates a scan.
+   *
+   * @param tables the tables by their names; tables may be added at any time
+   */
+  TypedScan(Map<String, Table> tables, Worker worker) {
+    this.tables = tables;
+    this.worker = worker;
+  }
+
+  /**
+   * Allows the scanning thread to abandon the scan in progress. Any thread may call this method.
+   */
+  void end() {
+    ending = true;
+  }
+
+  @Override
+  protected void scan(Key after, Visitor visitor) {
+    if (after == null) {
+      begin();
+    } else if (!after.equals(accepted)) {
+      throw new IllegalArgumentException(
+          "a scan continues where it has stopped: from=" + after + ", stopped=" + accepted);
+    }
+    do {
+      for (; next < page.size(); next++) {
+        Found entry = page.get(next);
+        if (!visitor.visit(entry)) {
+          return;
+        }
+        accepted = entry.key();
+      }
+    } while (load());
+  }
+
+  private void begin() {
+    accepted = null;
+    clearPage();
+    left.clear();
+    left.addAll(tables.values());
+    for (Table table : left) {
+      page.add(
+          new Found(Key.ofDefinition(table.name()), DefinitionFormat.encode(table.definition())));
+    }
+    enter();
+  }
+
+  private void clearPage() {
+    page.clear();
+    next = 0;
+    pageBytes = 0;
+  }
+
+  /** Places the scan before the first row of the next table. */
+  private void enter() {
+    isTableOver = left.isEmpty();
+    keys.clear();
+    nextKey = 0;
+    bucket = 0;
+    from = Long.MIN_VALUE;
+    fromRest = null;
+    if (!isTableOver && left.get(0).definition().keys() == TableDefinition.Keys.BYTES) {
+      fromRest = LOWEST;
+      from = ByteKeys.prefixOf(LOWEST);
+    }
+  }
+
+  /** Loads the next page. Returns false if there are no more rows. */
+  private boolean load() {
+    clearPage();
+    while (page.isEmpty() && !left.isEmpty()) {
+      Table table = left.get(0);
+      if (table.index() instanceof HashIndex hashed) {
+        loadHashed(table, hashed);
+      } else {
+        loadOrdered(table);
+      }
+      if (isTableOver) {
+        left.remove(0);
+        enter();
+      }
+    }
+    return !page.isEmpty();
+  }
+
+  private void loadOrdered(Table table) {
+    int read =
+        run(
+            most ->
+                transaction -> {
+                  clearPage();
+                  transaction.scan(
+                      table,
+                      from,
+                      fromRest,
+                      Long.MAX_VALUE,
+                      OrderedIndex.UNBOUNDED,
+                      most,
+                      false,
+                      (key, rest, row) -> take(table, key, rest, row));
+                });
+    if (page.size() < read && pageBytes < BYTES_AT_ONCE) {
+      isTableOver = true;
+      return;
+    }
+    Key last = page.get(page.size() - 1).key();
+    byte[] rest = TableKeys.rest(last);
+    if (rest == null) {
+      isTableOver = last.number() == Long.MAX_VALUE;
+      from = last.number() + 1;
+    } else {
+      fromRest = Arrays.copyOf(rest, rest.length + 1); // The next byte string in the order.
+      from = ByteKeys.prefixOf(fromRest);
+    }
+  }
+
+  private void loadHashed(Table table, HashIndex index) {
+    if (nextKey == keys.size()) {
+      loadKeys(index);
+    }
+    int first = nextKey;
+    var unused =
+        run(
+            most ->
+                transaction -> {
+                  clearPage();
+                  nextKey = first;
+                  int end = (int) Math.min(keys.size(), (long) first + most);
+                  boolean hasRoom = true;
+                  while (nextKey < end && hasRoom) {
+                    long key = keys.getLong(nextKey++);
+                    Row row = transaction.read(table, key);
+                    hasRoom = row == null || take(table, key, null, row);
+                  }
+                });
+    isTableOver = nextKey == keys.size() && bucket == index.buckets();
+  }
+
+  /** Loads the keys of the next buckets. */
+  private void loadKeys(HashIndex index) {
+    long first = bucket;
+    var unused =
+        run(
+            most ->
+                transaction -> {
+                  keys.clear();
+                  nextKey = 0;
+                  bucket = first;
+                  while (bucket < index.buckets() && keys.size() < ROWS_AT_ONCE) {
+                    index.addKeys(bucket++, keys);
+                  }
+                });
+  }
+
+  private boolean take(Table table, long key, byte[] rest, Row row) {
+    byte[] image = row.image(table.layout());
+    page.add(new Found(TableKeys.key(table, key, rest), image));
+    pageBytes += image.length;
+    return pageBytes < BYTES_AT_ONCE;
+  }
+
+  /** Makes the logic that reads at most a number of rows. */
+  private interface Pages {
+    Reading of(int most);
+  }
+
+  /**
+   * Runs the logic that reads a page until it commits. After each conflict, the logic reads half
+   * the number of rows.
+   *
+   * @return the number of rows that the logic was allowed to read
+   */
+  private int run(Pages logic) {
+    int most = ROWS_AT_ONCE;
+    worker.begin();
+    AttemptResult ended = worker.attempt(logic.of(most));
+    while (ended != AttemptResult.COMMITTED) {
+      if (ended == AttemptResult.FAILED) {
+        throw new IllegalStateException("tables cannot be read", worker.failure());
+      }
+      if (ending) {
+        throw new IllegalStateException("the scan was abandoned because the database is closed");
+      }
+      most = Math.max(1, most / 2);
+      worker.again();
+      ended = worker.attempt(logic.of(most));
+    }
+    return most;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.yardmaster.engine.redo;
+
+import dev.yardmaster.annotations.Shared;
+import java.util.function.LongSupplier;
+
+/**
+ * Marks the commit whose writes a worker is installing. From the marks of all workers follows the
+ * watermark of a checkpoint.
+ */
+public final class CommitMark {
+
+  private static final long NONE = Long.MAX_VALUE;
+
+  @Shared(
+      writers = "the worker: before it draws a version, and after its writes are visible",
+      readers = "the checkpoints",
+      access =
+          "volatile. The watermark is computed from the last version first, and from the marks "
+              + "afterwards, so the watermark is below every version that is not installed")
+  private volatile long lowestInstalling = NONE;
+
+  /** Creates a mark of a worker that installs nothing. */
+  public CommitMark() {}
+
+  /**
+   * Announces that the worker is about to draw a version. The worker's thread calls this method.
+   *
+   * @param lowestVersion a lower bound of the version
+   */
+  public void installing(long lowestVersion) {
+    lowestInstalling = lowestVersion;
+  }
+
+  /** Announces that the writes of the commit are visible, or that there is no commit. */
+  public void installed() {
+    if (lowestInstalling != NONE) {
+      lowestInstalling = NONE;
+    }
+  }
+
+  /**
+   * Returns a version up to which the writes of every commit are visible. Any thread may call this
+   * method.
+   *
+   * @param lastVersion supplies the last version that was drawn
+   * @param marks the marks of all workers that draw versions
+   */
+  public static long watermark(LongSupplier lastVersion, Iterable<CommitMark> marks) {
+    // The last version is read first. A worker that draws a version later gets a higher version; a
+    // worker that drew its version before has announced its lower bound.
+    long watermark = lastVersion.getAsLong();
+    for (CommitMark mark : marks) {
+      watermark = Math.min(watermark, mark.lowestInstalling - 1);
+    }
+    return watermark;
+  }
+}

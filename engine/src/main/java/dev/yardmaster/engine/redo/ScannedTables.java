@@ -1,0 +1,62 @@
+package dev.yardmaster.engine.redo;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.VersionedStore;
+
+/**
+ * The tables of an engine as a store that supports only forward scans to the end, for checkpoints.
+ * One thread uses an instance.
+ */
+public abstract class ScannedTables implements VersionedStore {
+
+  /** Creates a store. */
+  protected ScannedTables() {}
+
+  /**
+   * Visits entries until the visitor returns false or there are no more entries.
+   *
+   * @param from null to begin; otherwise the key of the last entry that the visitor has accepted,
+   *     with which the scan may begin again
+   */
+  protected abstract void scan(Key from, Visitor visitor);
+
+  @Override
+  public final void entries(Key from, Key to, boolean backward, Visitor visitor) {
+    if (backward || to != null) {
+      throw new UnsupportedOperationException("this store supports only forward scans to the end");
+    }
+    scan(from, visitor);
+  }
+
+  @Override
+  public final Entry get(Key key, long fingerprint) {
+    throw onlyScanned();
+  }
+
+  @Override
+  public final boolean write(Key key, long fingerprint, byte[] value, long version) {
+    throw onlyScanned();
+  }
+
+  @Override
+  public final void purgeTombstones(long watermark) {}
+
+  @Override
+  public final int forget(Key from, Key to, int most) {
+    return 0;
+  }
+
+  @Override
+  public final int size() {
+    throw onlyScanned();
+  }
+
+  @Override
+  public final int reservedSize() {
+    return 0;
+  }
+
+  private static UnsupportedOperationException onlyScanned() {
+    return new UnsupportedOperationException("this store supports only scans");
+  }
+}

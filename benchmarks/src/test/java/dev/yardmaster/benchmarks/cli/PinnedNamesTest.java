@@ -52,6 +52,7 @@ class PinnedNamesTest {
           "client",
           "client.testing",
           "engine",
+          "engine.durable",
           "engine.index",
           "engine.interleave",
           "engine.protocol",

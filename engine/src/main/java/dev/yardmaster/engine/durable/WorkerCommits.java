@@ -89,8 +89,6 @@ final class WorkerCommits implements CommitListener {
     }
     if (waits) {
       log.await();
-    } else {
-      log.workIfAlone();
     }
   }
 

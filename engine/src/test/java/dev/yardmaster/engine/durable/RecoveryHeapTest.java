@@ -1,0 +1,98 @@
+package dev.yardmaster.engine.durable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.BytesColumn;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.ThreadPace;
+import dev.yardmaster.engine.transaction.Worker;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests that a start needs little more heap than the tables, in processes with a small heap. */
+@Timeout(120)
+class RecoveryHeapTest {
+
+  private static final int ROWS = 64_000;
+  private static final int COLUMN_BYTES = 1_000;
+
+  /** The heap in MiB: 1.3 times the columns of all rows, which are 62 MiB. */
+  private static final int HEAP_MIB = 81;
+
+  @TempDir private Path folder;
+
+  /** The first start writes the rows, and each further start replaces a quarter of the rows. */
+  @ParameterizedTest
+  @ValueSource(strings = {"silo", "multi-version", "ssn"})
+  void aStartNeedsLessThanAThirdMoreThanTheData(String protocol) throws Exception {
+    for (int start = 0; start < 3; start++) {
+      Process process =
+          new ProcessBuilder(
+                  ProcessHandle.current().info().command().orElse("java"),
+                  "-Xmx" + HEAP_MIB + "m",
+                  "-XX:TieredStopAtLevel=1",
+                  "-XX:+UseSerialGC",
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  FullTable.class.getName(),
+                  folder.resolve(protocol).toString(),
+                  protocol)
+              .redirectErrorStream(true)
+              .start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertEquals(0, process.waitFor(), protocol + ", start " + start + ": " + said);
+    }
+  }
+
+  /** A database with one table that takes most of the heap. */
+  static final class FullTable {
+
+    private FullTable() {}
+
+    public static void main(String[] args) {
+      RowLayout.Builder columns = RowLayout.columns();
+      LongColumn sum = columns.number("sum");
+      BytesColumn text = columns.bytes("text", COLUMN_BYTES);
+      RowLayout layout = columns.build();
+      try (Database database =
+          Database.open(
+              Path.of(args[0]),
+              workers -> Protocols.named(args[1], workers),
+              1,
+              LogSettings.async(10),
+              opened -> opened.create(TableDefinition.hashed("rows", layout, ROWS)))) {
+        Table rows = database.table("rows");
+        Worker worker = database.worker(0, new ThreadPace(System::nanoTime));
+        boolean isNew = rows.index().size() == 0;
+        byte[] bytes = new byte[COLUMN_BYTES];
+        for (int key = 0; key < (isNew ? ROWS : ROWS / 4); key++) {
+          int ofKey = key;
+          worker.run(
+              transaction -> {
+                var row = transaction.put(rows, ofKey);
+                row.setLong(sum, ofKey);
+                row.setBytes(text, bytes);
+              });
+        }
+        for (int key = 0; key < ROWS; key++) {
+          int ofKey = key;
+          worker.run(
+              transaction -> {
+                if (transaction.read(rows, ofKey).getLong(sum) != ofKey) {
+                  throw new IllegalStateException("wrong: " + ofKey);
+                }
+              });
+        }
+      }
+    }
+  }
+}

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.engine.durable.LogSettings;
 import dev.yardmaster.engine.interleave.Interleaver;
 import dev.yardmaster.engine.interleave.SimulatedCosts;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
@@ -34,6 +35,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Compiles and runs the code of the guide to the engine, and checks that the guide shows this code
@@ -121,6 +123,40 @@ class DatabaseGuideTest {
     System.out.println("ordered: " + sum[0]);
     // end
     assertEquals(2_050, sum[0]);
+  }
+
+  @Test
+  void durable(@TempDir Path directory) {
+    // snippet: durable
+    RowLayout.Builder columns = RowLayout.columns();
+    LongColumn balance = columns.number("balance");
+    TableDefinition accounts = TableDefinition.hashed("accounts", columns.build(), 1_000);
+    long[] found = {0};
+    try (Database database =
+        Database.open(
+            directory,
+            workers -> Protocols.named("silo", workers),
+            4,
+            LogSettings.sync(),
+            opened -> opened.create(accounts))) {
+      Table table = database.table("accounts");
+      Worker worker = database.worker(0, new ThreadPace(System::nanoTime));
+      worker.run(transaction -> transaction.put(table, 17).setLong(balance, 500));
+    }
+    try (Database database =
+        Database.open(
+            directory,
+            workers -> Protocols.named("plor", workers),
+            2,
+            LogSettings.async(10),
+            opened -> opened.create(accounts))) {
+      Table table = database.table("accounts");
+      Worker worker = database.worker(0, new ThreadPace(System::nanoTime));
+      worker.run(transaction -> found[0] = transaction.read(table, 17).getLong(balance));
+      System.out.println("balance: " + found[0]);
+    }
+    // end
+    assertEquals(500, found[0]);
   }
 
   @Test

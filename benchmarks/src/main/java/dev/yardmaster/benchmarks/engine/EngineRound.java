@@ -74,17 +74,19 @@ final class EngineRound {
     System.gc();
     int loaders = setup.simulated() ? 1 : Math.min(LOADERS, setup.workers());
     int all = setup.workers() + loaders;
-    Database database =
-        new Database(side.newProtocol(all, setup.workload(), setup.simulated()), all);
-    RecordRun run = setup.workload().create(database);
-    try (RecordedHistory history = RecordedHistory.begin(setup.checked())) {
+    try (RoundDatabase tables = new RoundDatabase(side, setup, all);
+        RecordedHistory history = RecordedHistory.begin(setup.checked())) {
       progress.report(Stage.LOADING, 0);
-      Worker checker = load(database, run, loaders, history);
-      RoundWorkers workers = work(side, database, run, history);
+      Worker checker = load(tables.database(), tables.run(), loaders, history);
+      tables.loaded();
+      RoundWorkers workers = work(side, tables.database(), tables.run(), history);
       progress.report(Stage.CHECKING, 0);
-      Optional<String> finding = run.brokenInvariant(checker);
+      Optional<String> finding = tables.run().brokenInvariant(checker);
       if (finding.isEmpty()) {
-        finding = history.check(database.protocol().isolation());
+        finding = history.check(tables.database().protocol().isolation());
+      }
+      if (finding.isEmpty()) {
+        finding = tables.recoveredDifference(checker, clockNs);
       }
       return Round.of(workers.values(), finding);
     }

@@ -21,7 +21,7 @@ import java.nio.file.Path;
  *     transaction accesses
  * @param longNs the time for which each transaction of the first worker lasts after its last
  *     access; 0 if its transactions are like those of the others
- * @param logDevice where sides with a log log
+ * @param logDevice where sides with a log log, or how the tables of all sides log
  * @param data the folder for logs on disk; null without one
  */
 public record EngineSetup(

@@ -44,13 +44,22 @@ public enum Logging {
     return this == NONE ? null : disk.ofWorker(this == UNDO);
   }
 
-  /** Where and how the workers log. */
+  /** Where and how the workers or the tables log. */
   public enum Device {
     /** In memory, which stands for persistent memory. */
     MEMORY,
     /** On disk; each record is forced by itself. */
     DISK,
     /** On disk; the records that arrive during a force share the next one. */
-    DISK_GROUPS
+    DISK_GROUPS,
+    /** The tables are durable, and a commit is forced before it is acknowledged. */
+    SYNC,
+    /** The tables are durable, and a commit is forced soon after it is acknowledged. */
+    ASYNC;
+
+    /** Returns whether the tables themselves are durable, under every protocol. */
+    public boolean isOfTables() {
+      return this == SYNC || this == ASYNC;
+    }
   }
 }

@@ -327,9 +327,12 @@ abstract class DocumentedCommands {
     String first = arguments.isEmpty() ? "" : arguments.get(0);
     List<String> more = new ArrayList<>();
     boolean onEngine = List.of("ycsb", "tpcc", "tpce", "stock").contains(first);
-    if (!onEngine
-        && !List.of("wire", "connections", "attacks", "jdbc").contains(first)
-        && !arguments.contains("--server")) {
+    boolean needsNoData =
+        onEngine
+            ? !arguments.contains("--log")
+            : List.of("wire", "connections", "attacks", "jdbc").contains(first)
+                || arguments.contains("--server");
+    if (!needsNoData) {
       more.addAll(List.of("--data", folder.resolve("data").toString()));
     }
     more.addAll(List.of("--json", folder.resolve("report.json").toString()));

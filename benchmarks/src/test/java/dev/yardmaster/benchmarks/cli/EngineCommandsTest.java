@@ -84,6 +84,42 @@ class EngineCommandsTest {
     assertTrue(out.toString().contains("Every round's history is serializable."), out.toString());
   }
 
+  /** The report has no finding, so the recovered tables were the same. */
+  @ParameterizedTest
+  @CsvSource({"sync, rmw", "async, rmw", "async, e"})
+  void durableTablesAreRecoveredAfterEachRound(String log, String mix) throws IOException {
+    Path data = folder.resolve("data");
+    JsonNode report =
+        report(
+            "ycsb",
+            "--records=1000",
+            "--mix=" + mix,
+            "--seconds=0.05",
+            "--repeats=2",
+            "--log=" + log,
+            "--data=" + data,
+            "--protocols=silo,multi-version,no-wait,cormcc");
+    requireCommits(report);
+    assertEquals(log, report.get("settings").get("log").asText());
+    try (Stream<Path> left = Files.list(data)) {
+      assertEquals(List.of(), left.toList());
+    }
+  }
+
+  @Test
+  void durableTpccIsRecoveredAfterEachRound() throws IOException {
+    JsonNode report =
+        report(
+            "tpcc",
+            "--warehouses=1",
+            "--seconds=0.2",
+            "--repeats=1",
+            "--log=async",
+            "--data=" + folder,
+            "--protocols=silo,si");
+    requireCommits(report);
+  }
+
   /**
    * Checks that two runs with one seed give equal figures. Virtual time follows from the seed
    * alone; only the scheduling times are by the clock.
@@ -433,7 +469,12 @@ class EngineCommandsTest {
         2, execute("bench", "ycsb", "--protocols=plor+redo", "--log=disk", "--simulated=2"));
     assertTrue(err.toString().contains("--log=disk is not for --simulated=2"), err.toString());
     assertEquals(2, execute("bench", "ycsb", "--data=" + folder));
-    assertTrue(err.toString().contains("--data is for --log=disk"), err.toString());
+    assertTrue(err.toString().contains("--data is for a log on disk"), err.toString());
+    assertEquals(2, execute("bench", "ycsb", "--protocols=silo", "--log=sync", "--simulated=2"));
+    assertTrue(err.toString().contains("--log=sync is not for --simulated=2"), err.toString());
+    assertEquals(2, execute("bench", "ycsb", "--protocols=silo,plor+redo", "--log=async"));
+    assertTrue(
+        err.toString().contains("--log=async is for protocols without +redo"), err.toString());
     assertEquals(2, execute("bench", "ycsb", "--threads=2", "--simulated=2"));
     assertTrue(err.toString().contains("--threads and --simulated"), err.toString());
     assertEquals(2, execute("bench", "ycsb", "--mix=a", "--reads=10"));

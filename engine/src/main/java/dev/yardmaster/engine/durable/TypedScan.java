@@ -35,7 +35,7 @@ import org.agrona.collections.LongArrayList;
  *
  * <p>One thread uses an instance, with a worker that nothing else uses.
  */
-final class TypedScan extends ScannedTables {
+public final class TypedScan extends ScannedTables {
 
   private static final int ROWS_AT_ONCE = 256;
   private static final int BYTES_AT_ONCE = 1 << 20;
@@ -95,7 +95,7 @@ final class TypedScan extends ScannedTables {
    *
    * @param tables the tables by their names; tables may be added at any time
    */
-  TypedScan(Map<String, Table> tables, Worker worker) {
+  public TypedScan(Map<String, Table> tables, Worker worker) {
     this.tables = tables;
     this.worker = worker;
   }

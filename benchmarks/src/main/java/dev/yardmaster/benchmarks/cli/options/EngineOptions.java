@@ -140,7 +140,10 @@ public final class EngineOptions extends ShortIntervals {
           "Where protocols with +redo or +undo log: memory, which stands for persistent memory;"
               + " disk, where each record is forced by itself; or disk-groups, where the records"
               + " that arrive during a force share the next one. On disk a transaction ends when"
-              + " its records are forced.")
+              + " its records are forced. With sync or async the tables of every protocol are"
+              + " durable: a transaction ends when its commit is forced (sync), or when the"
+              + " operating system has it (async); after the round the directory is recovered and"
+              + " the tables are compared.")
   private Device logDevice;
 
   @Option(
@@ -166,8 +169,7 @@ public final class EngineOptions extends ShortIntervals {
     if (logsOnDisk()) {
       checkLog(command);
     } else if (command.getParseResult().hasMatchedOption("--data")) {
-      throw new ParameterException(
-          command, "--data is for --log=disk and --log=disk-groups, not for --log=memory");
+      throw new ParameterException(command, "--data is for a log on disk, not for --log=memory");
     }
     if (slackUs > 0 && sides().stream().noneMatch(side -> side.usesDeadlines())) {
       throw new ParameterException(
@@ -203,6 +205,13 @@ public final class EngineOptions extends ShortIntervals {
     String option = "--log=" + Choice.LogDevice.nameOf(logDevice);
     if (simulated > 0) {
       throw new ParameterException(command, option + " is not for --simulated=" + simulated);
+    }
+    if (logDevice.isOfTables()) {
+      if (sides().stream().anyMatch(side -> side.logging() != Logging.NONE)) {
+        throw new ParameterException(
+            command, option + " is for protocols without +redo and +undo; --protocols=" + labels());
+      }
+      return;
     }
     if (sides().stream().allMatch(side -> side.logging() == Logging.NONE)) {
       throw new ParameterException(

@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.durable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,10 +9,14 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.index.ByteKeys;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.Worker;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -138,6 +143,32 @@ class DurableTablesTest {
     shop.close();
     Shop again = Shop.open(folder, "silo", LogSettings.sync());
     assertEquals(model, again.contents(again.worker(0), KEYS));
+    again.close();
+  }
+
+  /** The log's keys have at least one byte, so a transaction with an empty key has no effect. */
+  @Test
+  void aKeyThatTheLogCannotHaveIsRefused() {
+    byte[] empty = {};
+    long prefix = ByteKeys.prefixOf(empty);
+    Shop shop = Shop.open(folder, "silo", LogSettings.sync());
+    Worker worker = shop.worker(0);
+    Row row = Row.of(shop.table(3).layout());
+    assertThrows(
+        YardmasterException.class, () -> worker.loader().load(shop.table(3), prefix, empty, row));
+    RecordLogic put =
+        transaction -> {
+          shop.put(transaction, 0, 5, "first");
+          transaction.put(shop.table(3), prefix, empty).setValue(new byte[1]);
+        };
+    YardmasterException thrown = assertThrows(YardmasterException.class, () -> worker.run(put));
+    assertEquals(ErrorCode.BAD_KEY, thrown.code());
+    assertEquals(Map.of(), shop.contents(worker, KEYS));
+    worker.run(transaction -> assertNull(transaction.read(shop.table(3), prefix, empty)));
+    worker.run(transaction -> shop.put(transaction, 0, 6, "second"));
+    shop.close();
+    Shop again = Shop.open(folder, "silo", LogSettings.sync());
+    assertEquals(Map.of(Shop.nameOf(0, 6), "second"), again.contents(again.worker(0), KEYS));
     again.close();
   }
 

@@ -29,9 +29,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The log of a database with typed tables, in a data directory. The log has its own format of
- * nothing: a row is a value under the key of its table, and a definition is a value under a
- * reserved key, in the groups, segments and checkpoints that services write, too.
+ * The log of a database with typed tables, in a data directory. The format is that of the services:
+ * a row is a value under the key of its table, and a definition is a value under a reserved key.
  *
  * <p>The commit number of the log, and not the version of the protocol, decides which row is the
  * newest. Recovered rows have the version of loaded rows, and every protocol begins its clock above

@@ -123,8 +123,8 @@ class TransactionTable {
   }
 
   /**
-   * Returns whether a worker is in {@link #beginSnapshot}. When none is, {@link #lastSnapshot} is
-   * at least every snapshot before the stamps that were drawn before this call.
+   * Returns whether a worker takes a snapshot. When none does, {@link #lastSnapshot} is at least
+   * every snapshot that is before a stamp that was drawn before this call.
    */
   boolean takesSnapshot(SharedWords shared, int worker) {
     shared.reading(words, at(worker));
@@ -144,7 +144,7 @@ class TransactionTable {
 
   /** Returns the identifier of a worker's current transaction. */
   long identifier(int worker) {
-    return words.getPlain(at(worker) + STATE) >>> STATUS_BITS << WORKER_BITS | worker;
+    return ((words.getPlain(at(worker) + STATE) >>> STATUS_BITS) << WORKER_BITS) | worker;
   }
 
   /** Returns the stamp that was drawn last. */
@@ -170,7 +170,7 @@ class TransactionTable {
 
   private void status(int worker, int status) {
     int at = at(worker) + STATE;
-    words.set(at, words.getPlain(at) & ~STATUS_MASK | status);
+    words.set(at, (words.getPlain(at) & ~STATUS_MASK) | status);
   }
 
   /** Publishes a committing transaction's successor stamp. */

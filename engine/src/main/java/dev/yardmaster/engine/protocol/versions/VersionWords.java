@@ -60,7 +60,7 @@ public final class VersionWords {
   }
 
   static long linkTo(int older, boolean deleted) {
-    return (older + 1L) << FLAG_BITS | (deleted ? DELETED : 0);
+    return ((older + 1L) << FLAG_BITS) | (deleted ? DELETED : 0);
   }
 
   static boolean isDeleted(long link) {

@@ -337,7 +337,7 @@ public final class Versions {
       return ConcurrencyControl.IN_USE;
     }
     // An earlier transaction may still need the deleted version.
-    if (!VersionWords.isInitial(link) && RecordWords.stamp(words, slab, at) > horizon
+    if ((!VersionWords.isInitial(link) && RecordWords.stamp(words, slab, at) > horizon)
         || !RecordWords.tryLock(words, slab, at, RecordWords.DEAD)) {
       return ConcurrencyControl.BUSY;
     }

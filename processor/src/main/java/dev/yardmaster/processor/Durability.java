@@ -57,7 +57,7 @@ public record Durability(
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG, "an archive is not allowed in memory", "archive", archive);
     }
-    PipelineNumbers.LOSS.check(lossMs);
+    LogNumbers.LOSS.check(lossMs);
     LogNumbers.SEGMENT_BYTES.check(segmentBytes);
     LogNumbers.CHECKPOINT_BYTES.check(checkpointBytes);
   }
@@ -86,7 +86,7 @@ public record Durability(
     return new Durability(
         mode,
         directory,
-        PipelineNumbers.LOSS.intDefault(),
+        LogNumbers.LOSS.intDefault(),
         LogNumbers.SEGMENT_BYTES.byDefault(),
         LogNumbers.CHECKPOINT_BYTES.byDefault(),
         null);

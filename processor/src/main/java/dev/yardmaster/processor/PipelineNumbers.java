@@ -1,7 +1,6 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.setting.NumberSetting;
-import dev.yardmaster.storage.log.LogNumbers;
 
 /**
  * The numbers among the settings of a pipeline. This class is the only place that defines these
@@ -70,7 +69,6 @@ public final class PipelineNumbers {
   public static final NumberSetting RESERVATION =
       NumberSetting.of("reservationNs", "ns", 1_000, 1_000_000_000, 20_000_000)
           .describedAs("Maximum duration of a reservation.");
-  public static final NumberSetting LOSS = LogNumbers.LOSS;
 
   private PipelineNumbers() {}
 

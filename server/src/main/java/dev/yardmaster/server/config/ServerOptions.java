@@ -82,8 +82,7 @@ public final class ServerOptions {
               + " needs data.");
 
   /** The commits that async durability may lose. */
-  public static final ConfigOption<Duration> ASYNC_LOSS =
-      duration("asyncLoss", PipelineNumbers.LOSS);
+  public static final ConfigOption<Duration> ASYNC_LOSS = duration("asyncLoss", LogNumbers.LOSS);
 
   /** Jars with procedures. */
   public static final ConfigOption<List<Path>> PROCEDURES =

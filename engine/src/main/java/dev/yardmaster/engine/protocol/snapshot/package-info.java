@@ -9,8 +9,8 @@
  * <p>Differences from the paper:
  *
  * <ul>
- *   <li>A new version is in its transaction until the commit; the record is locked meanwhile. In the
- *       paper it is the head of the record's chain.
+ *   <li>A new version is in its transaction until the commit; the record is locked meanwhile. In
+ *       the paper it is the head of the record's chain.
  *   <li>Readers of a version are not in a bitmap. A committing reader raises the version's read
  *       stamp before it looks at the overwriter, and an overwriter publishes its successor stamp
  *       before it looks at the read stamp, so that one of the two sees the other.

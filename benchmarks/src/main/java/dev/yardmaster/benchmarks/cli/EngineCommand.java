@@ -7,6 +7,7 @@ import dev.yardmaster.benchmarks.cli.options.ReportFiles;
 import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineReport;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
+import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
@@ -40,7 +41,12 @@ abstract class EngineCommand extends MeasurementCommand {
 
   @Override
   final String goodNews() {
-    return engine.checksHistories() ? "Every round's history is serializable." : "";
+    if (!engine.checksHistories()) {
+      return "";
+    }
+    return engine.sides().stream().allMatch(EngineSide::isSerializable)
+        ? "Every round's history is serializable."
+        : "Every round's history has the isolation of its protocol.";
   }
 
   /** Runs the comparison, writes the reports and returns the exit code. */

@@ -85,9 +85,9 @@ final class TpccCommand extends EngineCommand {
       converter = Choice.IsolationName.class,
       defaultValue = "serializable",
       description =
-          "Isolation of StockLevel: serializable, or read-committed, which the standard's clause"
-              + " 2.8.2.3 allows. Some protocols run read-committed transactions as serializable"
-              + " ones.")
+          "Isolation of StockLevel: serializable; snapshot; or read-committed, which the standard's"
+              + " clause 2.8.2.3 allows. A protocol may isolate a transaction more. Default:"
+              + " serializable.")
   private Isolation stockLevel;
 
   @Option(

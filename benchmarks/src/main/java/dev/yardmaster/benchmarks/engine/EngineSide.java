@@ -126,6 +126,12 @@ public record EngineSide(
         : new Rocc(workers, rocc);
   }
 
+  /** Returns whether the side's transactions are serializable. */
+  public boolean isSerializable() {
+    return !Protocols.names().contains(protocol)
+        || Protocols.serializableNames().contains(protocol);
+  }
+
   /**
    * Checks that the side can run a workload.
    *

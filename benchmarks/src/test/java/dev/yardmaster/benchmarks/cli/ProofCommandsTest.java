@@ -81,6 +81,28 @@ class ProofCommandsTest {
     assertTrue(Files.readString(file("lost.dot")).startsWith("digraph"));
   }
 
+  /** Two transactions read two keys, and each writes another one of them. */
+  @Test
+  void checkAcceptsWriteSkewOnlyAsSnapshots() throws IOException {
+    try (HistoryLog log = HistoryLog.toFile(file("skew.history"))) {
+      HistoryRecorder recorder = log.recorder();
+      for (int i = 0; i < 2; i++) {
+        recorder.begin(1 + i, 1 + i, 10, 20);
+        recorder.read(Key.of("account", 1), 0, null);
+        recorder.read(Key.of("account", 2), 0, null);
+        recorder.write(Key.of("account", 1 + i), 1 + i, new byte[8]);
+        recorder.end();
+      }
+    }
+    String history = file("skew.history").toString();
+    assertEquals(1, run("check", history, "--guarantee", "serializable"));
+    assertTrue(out.toString().contains("write skew"), out.toString());
+    assertEquals(0, run("check", history, "--guarantee", "snapshot"));
+    assertTrue(out.toString().contains("Snapshot isolation."), out.toString());
+    assertEquals(2, run("check", history, "--guarantee", "weak"));
+    assertTrue(err.toString().contains("'weak'"), err.toString());
+  }
+
   @Test
   void checkIsContentWithASerialHistory() throws IOException {
     try (HistoryLog log = HistoryLog.toFile(file("fine.history"))) {

@@ -44,6 +44,8 @@ enum PlantedBug {
       "partcc",
       "rocc",
       "lrv",
+      "ssi",
+      "ssn",
       "tebaldi") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -188,6 +190,9 @@ enum PlantedBug {
       "multi-version",
       "rocc",
       "mvrcc",
+      "si",
+      "ssi",
+      "ssn",
       "tebaldi") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -198,7 +203,8 @@ enum PlantedBug {
   /**
    * The removal of a key's index entry does not keep the key's last version in the node's stamp.
    */
-  BURIED_VERSIONS_ARE_FORGOTTEN("silo", "tictoc", "no-wait", "multi-version", "tebaldi") {
+  BURIED_VERSIONS_ARE_FORGOTTEN(
+      "silo", "tictoc", "no-wait", "multi-version", "ssi", "ssn", "tebaldi") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
@@ -214,7 +220,7 @@ enum PlantedBug {
    * Garbage collection does not see running transactions, so it reclaims versions that these
    * transactions need.
    */
-  RUNNING_TRANSACTIONS_ARE_NOT_KNOWN("multi-version", "mvrcc") {
+  RUNNING_TRANSACTIONS_ARE_NOT_KNOWN("multi-version", "mvrcc", "si", "ssi", "ssn") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {

@@ -1,5 +1,8 @@
 package dev.yardmaster.engine.protocol;
 
+import static dev.yardmaster.engine.protocol.Isolation.READ_COMMITTED;
+import static dev.yardmaster.engine.protocol.Isolation.SNAPSHOT;
+
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.table.KeyRanges;
@@ -61,7 +64,7 @@ final class RandomTransactions {
 
     /**
      * Most transactions read few hot records and write another one, so that two of them easily miss
-     * each other's write. Some only read, and are read committed.
+     * each other's write. Some only read, and are read committed or of a snapshot.
      */
     SKEWS,
 
@@ -142,11 +145,12 @@ final class RandomTransactions {
     int operations = 1 + random.nextInt(5);
     if (kind == Kind.SKEWS) {
       return random.nextInt(4) == 0
-          ? worker.attempt(new CommittedReads(random, operations))
+          ? worker.attempt(
+              new Reads(random, operations, random.nextBoolean() ? SNAPSHOT : READ_COMMITTED))
           : worker.attempt(transaction -> skew(transaction, random, written));
     }
     if (kind == Kind.READ_COMMITTED && random.nextBoolean()) {
-      return worker.attempt(new CommittedReads(random, operations));
+      return worker.attempt(new Reads(random, operations, READ_COMMITTED));
     }
     if (kind == Kind.GROUPS) {
       return worker.attempt(new Grouped(random, written));
@@ -176,14 +180,16 @@ final class RandomTransactions {
   }
 
   /** Reads and scans without writes. */
-  private final class CommittedReads implements RecordLogic {
+  private final class Reads implements RecordLogic {
 
     private final SplittableRandom random;
     private final int operations;
+    private final Isolation isolation;
 
-    CommittedReads(SplittableRandom random, int operations) {
+    Reads(SplittableRandom random, int operations, Isolation isolation) {
       this.random = random;
       this.operations = operations;
+      this.isolation = isolation;
     }
 
     @Override
@@ -193,7 +199,7 @@ final class RandomTransactions {
 
     @Override
     public Isolation isolation() {
-      return Isolation.READ_COMMITTED;
+      return isolation;
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.yardmaster.server.cli;
 
 import dev.yardmaster.proof.checker.Anomaly;
+import dev.yardmaster.proof.checker.CheckOptions;
 import dev.yardmaster.proof.checker.CheckResult;
+import dev.yardmaster.proof.checker.Guarantee;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,10 +15,12 @@ import org.agrona.concurrent.NanoClock;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Checks a recorded history. */
 @Command(
@@ -29,13 +33,14 @@ import picocli.CommandLine.Spec;
       "`bench --check --histories DIR`, simulate and fuzz record histories."
     },
     exitCodeList = {
-      "0:strictly serializable",
+      "0:the history has the guarantee",
       "1:an anomaly was found, or the file could not be read",
       "2:wrong usage"
     },
     footer = {
       "  yardmaster check reports/simulate.history",
-      "  yardmaster check reports/simulate.history --dot cycle.dot"
+      "  yardmaster check reports/simulate.history --dot cycle.dot",
+      "  yardmaster check reports/si.history --guarantee snapshot"
     })
 final class CheckCommand implements Callable<Integer> {
 
@@ -54,8 +59,32 @@ final class CheckCommand implements Callable<Integer> {
       description = "The file for the graph of the first anomaly. Default: print the graph.")
   private Path dot;
 
+  @Option(
+      names = "--guarantee",
+      paramLabel = "<level>",
+      converter = Level.class,
+      defaultValue = "strict",
+      description =
+          "What the history must be: strict (strictly serializable), serializable, or snapshot, for"
+              + " a history of the protocol si. Default: strict.")
+  private Guarantee guarantee;
+
   CheckCommand(Console console) {
     this.clock = console.clock();
+  }
+
+  /** Converts the name of a guarantee. */
+  static final class Level implements ITypeConverter<Guarantee> {
+    @Override
+    public Guarantee convert(String text) {
+      for (Guarantee level : Guarantee.values()) {
+        if (level.name().toLowerCase(Locale.ROOT).equals(text)) {
+          return level;
+        }
+      }
+      throw new TypeConversionException(
+          "the guarantee is strict, serializable or snapshot: '" + text + "'");
+    }
   }
 
   @Override
@@ -75,7 +104,12 @@ final class CheckCommand implements Callable<Integer> {
         result.keys(),
         seconds);
     if (result.isSerializable()) {
-      out.println("Strictly serializable.");
+      out.println(
+          switch (guarantee) {
+            case STRICT -> "Strictly serializable.";
+            case SERIALIZABLE -> "Serializable.";
+            case SNAPSHOT -> "Snapshot isolation.";
+          });
       out.flush();
       return ExitCode.OK;
     }
@@ -98,7 +132,7 @@ final class CheckCommand implements Callable<Integer> {
 
   private CheckResult check() throws IOException {
     try {
-      return SerializabilityChecker.check(history);
+      return SerializabilityChecker.check(history, CheckOptions.defaults().with(guarantee));
     } catch (NoSuchFileException e) {
       throw new IOException("there is no file " + history, e);
     } catch (IOException e) {

@@ -149,8 +149,8 @@ public final class EngineOptions extends ShortIntervals {
   @Option(
       names = "--check",
       description =
-          "Record each round's history, which includes the loaded records, and check that it is"
-              + " serializable. Use this option with at most some thousand records. Default: off.")
+          "Record each round's history, which includes the loaded records, and check that it has"
+              + " the isolation of its protocol: serializable, or snapshots under si. Use this option with at most some thousand records. Default: off.")
   private boolean check;
 
   /** Checks the combinations of options. */

@@ -224,8 +224,13 @@ public abstract class Choice<T> implements RangeConverter<T> {
   }
 
   public static final class IsolationName extends Choice<Isolation> {
+
+    private static final Isolation[] OF_READERS = {
+      Isolation.READ_COMMITTED, Isolation.SNAPSHOT, Isolation.SERIALIZABLE
+    };
+
     IsolationName() {
-      super("isolation", Isolation.values(), IsolationName::nameOf);
+      super("isolation", OF_READERS, IsolationName::nameOf);
     }
 
     public static String nameOf(Isolation isolation) {

@@ -9,6 +9,7 @@ public final class VersionAccess extends Access {
   private long seen;
   private boolean initial;
   private boolean locked;
+  private int kept = Versions.NONE;
 
   /** Creates an access without a record. */
   public VersionAccess() {}
@@ -40,6 +41,15 @@ public final class VersionAccess extends Access {
 
   void locked(boolean isLocked) {
     locked = isLocked;
+  }
+
+  /** Returns the slot with the copy of the version that will be replaced, or NONE. */
+  int kept() {
+    return kept;
+  }
+
+  void keeps(int version) {
+    kept = version;
   }
 
   /** Returns the read stamp of the record, if the protocol uses it. */

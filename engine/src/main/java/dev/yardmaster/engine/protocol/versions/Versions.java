@@ -198,51 +198,20 @@ public final class Versions {
         && RecordWords.stamp(words, access.slab(), access.at()) == access.seen();
   }
 
-  /** Undoes {@link #lock}, if it has locked the record. */
-  public void unlock(VersionAccess access) {
-    if (access.isLocked()) {
-      RecordWords.unlock(words, access.slab(), access.at());
-      access.locked(false);
-    }
-  }
-
   /**
-   * Replaces the newest version of a record that the access has locked by its row or, for a
-   * deletion, by an absence, and unlocks the record.
-   *
-   * @param successor the successor stamp of the writer; ignored if the protocol keeps none
+   * Copies the newest version of a record that the access has locked into a slot, where it will be
+   * the old one. Without this call, an installation could fail for want of slots.
    */
-  public void install(VersionAccess access, long stamp, long successor) {
-    Table table = access.table();
-    Records records = table.records();
-    int record = access.record();
+  public void keepOld(VersionAccess access) {
     long[] slab = access.slab();
     int at = access.at();
-    int older = keepOld(table, record, slab, at, stamp);
-    boolean deleted = access.operation() == Access.Operation.DELETE;
-    RecordWords.setStamp(words, slab, at, RecordWords.MOVING);
-    VarHandle.fullFence(); // Nobody may see the new row with the old stamp.
-    RecordWords.setLink(words, slab, at, VersionWords.linkTo(older, deleted));
-    if (deleted) {
-      records.clearValue(record);
-    } else {
-      words.putRow(records, record, slab, at, access);
-    }
-    if (keepsSuccessors) {
-      RecordWords.setSuccessor(words, slab, at, successor);
-    }
-    RecordWords.setStamp(words, slab, at, stamp);
-    unlock(access);
-  }
-
-  /** Copies the newest version into a slot, unless it is the absence before the first version. */
-  private int keepOld(Table table, int record, long[] slab, int at, long supersededBy) {
     long link = RecordWords.link(words, slab, at);
     if (VersionWords.isInitial(link)) {
-      return NONE;
+      return; // Nothing is left of the absence before the first version.
     }
-    Records versions = table.versions();
+    Records versions = access.table().versions();
     int version = worker.allocator(versions).allocate();
+    access.keeps(version);
     long[] versionSlab = versions.slab(version);
     int versionAt = versions.at(version);
     words.changing(versionSlab, versionAt);
@@ -251,10 +220,50 @@ public final class Versions {
       VersionWords.fillSuccessor(versionSlab, versionAt, RecordWords.successor(words, slab, at));
     }
     if (!VersionWords.isDeleted(link)) {
-      words.copyRow(table.records(), record, versions, version);
+      words.copyRow(access.table().records(), access.record(), versions, version);
     }
-    superseded.add(versions, version, supersededBy);
-    return version;
+  }
+
+  /** Undoes {@link #lock} and {@link #keepOld}, as far as they were done. */
+  public void unlock(VersionAccess access) {
+    if (access.kept() != NONE) {
+      worker.allocator(access.table().versions()).free(access.kept());
+      access.keeps(NONE);
+    }
+    if (access.isLocked()) {
+      RecordWords.unlock(words, access.slab(), access.at());
+      access.locked(false);
+    }
+  }
+
+  /**
+   * Replaces the newest version of a record, which {@link #keepOld} has copied, by the row of the
+   * access or, for a deletion, by an absence, and unlocks the record.
+   *
+   * @param successor the successor stamp of the writer; ignored if the protocol keeps none
+   */
+  public void install(VersionAccess access, long stamp, long successor) {
+    Records records = access.table().records();
+    long[] slab = access.slab();
+    int at = access.at();
+    boolean deleted = access.operation() == Access.Operation.DELETE;
+    RecordWords.setStamp(words, slab, at, RecordWords.MOVING);
+    VarHandle.fullFence(); // Nobody may see the new row with the old stamp.
+    RecordWords.setLink(words, slab, at, VersionWords.linkTo(access.kept(), deleted));
+    if (deleted) {
+      records.clearValue(access.record());
+    } else {
+      words.putRow(records, access.record(), slab, at, access);
+    }
+    if (keepsSuccessors) {
+      RecordWords.setSuccessor(words, slab, at, successor);
+    }
+    RecordWords.setStamp(words, slab, at, stamp);
+    if (access.kept() != NONE) {
+      superseded.add(access.table().versions(), access.kept(), stamp);
+      access.keeps(NONE);
+    }
+    unlock(access);
   }
 
   /** Returns whether the record of an access was removed from its index. */

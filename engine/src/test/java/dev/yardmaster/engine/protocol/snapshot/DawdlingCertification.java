@@ -22,7 +22,11 @@ class DawdlingCertification extends CertifiedControl {
   }
 
   final void dawdle() {
-    for (int i = random.nextInt(MAX_ACCESSES); i > 0; i--) {
+    dawdle(MAX_ACCESSES);
+  }
+
+  final void dawdle(int mostAccesses) {
+    for (int i = random.nextInt(mostAccesses); i > 0; i--) {
       worker.pace().access();
     }
   }

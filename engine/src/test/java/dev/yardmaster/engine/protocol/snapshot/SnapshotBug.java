@@ -59,6 +59,12 @@ enum SnapshotBug {
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
       return new DawdlingCertification(certifier, table, worker) {
         @Override
+        void raiseRead(VersionAccess access, long stamp) {
+          dawdle(LONG);
+          super.raiseRead(access, stamp);
+        }
+
+        @Override
         boolean isAboveReader(long itsSuccessor, long stamp) {
           return true;
         }
@@ -183,14 +189,15 @@ enum SnapshotBug {
       return new DawdlingCertification(certifier, table, worker) {
         @Override
         void tookSnapshot() {
-          for (int i = 0; i < 8; i++) {
-            dawdle();
-          }
+          dawdle(LONG);
           super.tookSnapshot();
         }
       };
     }
   };
+
+  /** A wait in which others can commit, in accesses at most. */
+  private static final int LONG = 64;
 
   TransactionTable table() {
     return new TransactionTable(InterleavedRun.WORKERS);

@@ -182,7 +182,7 @@ class CertifiedControl extends SnapshotControl {
       }
       if (lock >= 0) {
         // Whoever removes a record from its index reads the read stamp afterwards.
-        return lock == 0 || !isRemoved(access);
+        return !isRemoved(access);
       }
       long identifier = identifierOf(lock);
       int writer = TransactionTable.workerOf(identifier);

@@ -11,7 +11,7 @@ import dev.yardmaster.engine.table.Table;
  * <pre>
  *   word 0   stamp of the newest version; MOVING while it is replaced
  *   word 1   link of the newest version, as in VersionWords
- *   word 2   lock: 0, below 0 for the writer of the next version, or DEAD
+ *   word 2   lock: 0, below 0 for the writer of the next version, DEAD or RECLAIMING
  *   word 3   read stamp: the highest stamp of a transaction that has read the newest version
  *   word 4   successor stamp of the newest version's writer
  * </pre>
@@ -36,6 +36,9 @@ public final class RecordWords {
 
   /** The lock of a record that was permanently removed from its index. */
   static final long DEAD = 1;
+
+  /** The lock of a record while a worker finds out whether it can be removed. */
+  static final long RECLAIMING = 2;
 
   private static final int STAMP = 0;
   private static final int LINK = 1;
@@ -87,6 +90,10 @@ public final class RecordWords {
 
   static void unlock(SharedWords words, long[] slab, int at) {
     words.set(slab, at + LOCK, 0);
+  }
+
+  static void setDead(SharedWords words, long[] slab, int at) {
+    words.setVolatile(slab, at + LOCK, DEAD);
   }
 
   static long readStamp(SharedWords words, long[] slab, int at) {

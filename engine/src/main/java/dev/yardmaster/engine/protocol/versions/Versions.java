@@ -273,7 +273,7 @@ public final class Versions {
 
   /**
    * Finds the version that has replaced the version that an access has read. If nobody has replaced
-   * it yet, the method returns the lock of the record: 0, or that of the transaction that is about
+   * it yet, the method returns the lock of the record, which is below 0 if a transaction is about
    * to. Otherwise {@link #overwriter} and {@link #overwriterSuccessor} return its stamps.
    *
    * @return the lock, or {@link #REPLACED}
@@ -337,25 +337,22 @@ public final class Versions {
     Records records = table.records();
     long[] slab = records.slab(record);
     int at = records.at(record);
-    long lock = RecordWords.lock(words, slab, at);
-    if (lock != 0) {
-      return lock == RecordWords.DEAD ? ConcurrencyControl.IN_USE : ConcurrencyControl.BUSY;
+    if (!RecordWords.tryLock(words, slab, at, RecordWords.RECLAIMING)) {
+      return RecordWords.lock(words, slab, at) == RecordWords.DEAD
+          ? ConcurrencyControl.IN_USE
+          : ConcurrencyControl.BUSY;
     }
     long link = RecordWords.link(words, slab, at);
+    long stamp = RecordWords.stamp(words, slab, at);
     if (!VersionWords.isDeleted(link)) {
+      RecordWords.unlock(words, slab, at);
       return ConcurrencyControl.IN_USE;
     }
-    // An earlier transaction may still need the deleted version.
-    if ((!VersionWords.isInitial(link) && RecordWords.stamp(words, slab, at) > horizon)
-        || !RecordWords.tryLock(words, slab, at, RecordWords.DEAD)) {
-      return ConcurrencyControl.BUSY;
+    if (stamp > horizon && !VersionWords.isInitial(link)) {
+      RecordWords.unlock(words, slab, at);
+      return ConcurrencyControl.BUSY; // An earlier transaction may still need the deleted version.
     }
-    long stamp = RecordWords.stamp(words, slab, at);
-    if (RecordWords.link(words, slab, at) != link
-        || (!VersionWords.isInitial(link) && stamp > horizon)) {
-      RecordWords.unlock(words, slab, at); // A writer was faster.
-      return ConcurrencyControl.BUSY;
-    }
+    RecordWords.setDead(words, slab, at);
     // One that raises the read stamp later sees that the record is dead, and aborts.
     return keepsReads ? Math.max(stamp, RecordWords.readStamp(words, slab, at)) : stamp;
   }

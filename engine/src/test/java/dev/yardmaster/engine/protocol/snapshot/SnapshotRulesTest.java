@@ -246,6 +246,49 @@ class SnapshotRulesTest {
             }));
   }
 
+  /** The reader has raised the stamp of the index node after the begin of the insertion. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ssi", "ssn"})
+  void anInsertCommitsAfterAReaderThatItNeedNotPrecede(String protocol) throws IOException {
+    Bank bank = new Bank(protocol);
+    bank.run(
+        0,
+        transaction -> {
+          bank.run(1, reader -> assertNull(reader.read(bank.accounts, 3)));
+          bank.run(
+              1,
+              writer -> {
+                assertNull(writer.read(bank.accounts, 4));
+                bank.set(writer, A, 50);
+              });
+          transaction.insert(bank.accounts, 5).setLong(bank.amount, 1);
+        });
+    assertEquals(List.of(), closed(bank).anomalies(Guarantee.STRICT));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"si", "ssi", "ssn"})
+  void aDeletedRecordIsRemovedAfterAnInsertionThatWasGivenUp(String protocol) throws IOException {
+    Bank bank = new Bank(protocol);
+    bank.run(1, transaction -> assertTrue(transaction.delete(bank.accounts, A)));
+    bank.workers.get(0).begin();
+    assertSame(
+        AttemptResult.FAILED,
+        bank.workers
+            .get(0)
+            .attempt(
+                transaction -> {
+                  transaction.insert(bank.accounts, A).setLong(bank.amount, 1);
+                  bank.workers.get(1).tidy();
+                  bank.workers.get(1).tidy();
+                  throw transaction.abort("changed its mind");
+                }));
+    for (int round = 0; round < 5; round++) {
+      bank.workers.get(1).tidy();
+    }
+    assertEquals(1, bank.accounts.index().size());
+  }
+
   /** A worker that reads the clock has not announced its stamp yet. */
   @Test
   void whoBeginsKeepsOldVersions() {

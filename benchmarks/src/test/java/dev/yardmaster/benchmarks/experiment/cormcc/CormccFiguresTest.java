@@ -3,26 +3,23 @@ package dev.yardmaster.benchmarks.experiment.cormcc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.experiment.EngineFiguresContract;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.EngineRounds;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.FigureReferences;
 import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.ClaimVerdict;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Results;
-import java.io.IOException;
 import java.util.List;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Checks that the paper's figures consist of existing points, and measures them at a tiny scale.
  */
-class CormccFiguresTest {
+class CormccFiguresTest extends EngineFiguresContract {
 
   private static final CormccScale TINY =
       new CormccScale(
@@ -41,22 +38,9 @@ class CormccFiguresTest {
     return new CormccFigures(scale, 42).of(CormccFigures.IDS);
   }
 
-  private static CormccScale scale(boolean quick) {
-    return quick ? CormccScale.QUICK : CormccScale.FULL;
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void everythingThatIsDrawnIsMeasuredByTheFiguresOwnPoints(boolean quick) throws IOException {
-    for (Figure figure : figures(scale(quick))) {
-      FigureReferences.require(figure, quick);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void pointsOfOneKeyRunTheSame(boolean quick) {
-    FigureReferences.requireOneMeaningOfEachKey(figures(scale(quick)));
+  @Override
+  protected List<Figure> all(boolean quick) {
+    return figures(quick ? CormccScale.QUICK : CormccScale.FULL);
   }
 
   @Test

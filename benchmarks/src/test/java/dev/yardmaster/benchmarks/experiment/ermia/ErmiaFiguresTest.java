@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.benchmarks.engine.ConfiguredSide;
+import dev.yardmaster.benchmarks.experiment.EngineFiguresContract;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.EngineRounds;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.FigureReferences;
 import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.ClaimVerdict;
@@ -16,18 +16,15 @@ import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Checks that the paper's figures consist of existing points, and measures them at a tiny scale.
  */
-class ErmiaFiguresTest {
+class ErmiaFiguresTest extends EngineFiguresContract {
 
   private static final ErmiaScale TINY =
       new ErmiaScale(
@@ -49,22 +46,9 @@ class ErmiaFiguresTest {
     return new ErmiaFigures(scale, 42).of(ErmiaFigures.IDS);
   }
 
-  private static ErmiaScale scale(boolean quick) {
-    return quick ? ErmiaScale.QUICK : ErmiaScale.FULL;
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void everythingThatIsDrawnIsMeasuredByTheFiguresOwnPoints(boolean quick) throws IOException {
-    for (Figure figure : figures(scale(quick))) {
-      FigureReferences.require(figure, quick);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void pointsOfOneKeyRunTheSame(boolean quick) {
-    FigureReferences.requireOneMeaningOfEachKey(figures(scale(quick)));
+  @Override
+  protected List<Figure> all(boolean quick) {
+    return figures(quick ? ErmiaScale.QUICK : ErmiaScale.FULL);
   }
 
   @Test

@@ -4,42 +4,26 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.benchmarks.engine.EngineSetup;
+import dev.yardmaster.benchmarks.experiment.EngineFiguresContract;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.FigureReferences;
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Ratio;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that the paper's figures consist of existing points. */
-class PlorFiguresTest {
+class PlorFiguresTest extends EngineFiguresContract {
 
   private static List<Figure> figures(PlorScale scale) {
     return new PlorFigures(scale, 42).of(PlorFigures.IDS);
   }
 
-  private static PlorScale scale(boolean quick) {
-    return quick ? PlorScale.QUICK : PlorScale.FULL;
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void everythingThatIsDrawnIsMeasuredByTheFiguresOwnPoints(boolean quick) throws IOException {
-    for (Figure figure : figures(scale(quick))) {
-      FigureReferences.require(figure, quick);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void pointsOfOneKeyRunTheSame(boolean quick) {
-    FigureReferences.requireOneMeaningOfEachKey(figures(scale(quick)));
+  @Override
+  protected List<Figure> all(boolean quick) {
+    return figures(quick ? PlorScale.QUICK : PlorScale.FULL);
   }
 
   @Test

@@ -2,34 +2,18 @@ package dev.yardmaster.benchmarks.experiment.rocc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.yardmaster.benchmarks.experiment.EngineFiguresContract;
 import dev.yardmaster.benchmarks.experiment.Figure;
-import dev.yardmaster.benchmarks.experiment.FigureReferences;
 import dev.yardmaster.benchmarks.experiment.Parallelism;
-import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that the paper's figures consist of existing points. */
-class RoccFiguresTest {
+class RoccFiguresTest extends EngineFiguresContract {
 
-  private static List<Figure> figures(boolean quick) {
+  @Override
+  protected List<Figure> all(boolean quick) {
     return new RoccFigures(quick ? RoccScale.QUICK : RoccScale.FULL, 42).of(RoccFigures.IDS);
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void everythingThatIsDrawnIsMeasuredByTheFiguresOwnPoints(boolean quick) throws IOException {
-    for (Figure figure : figures(quick)) {
-      FigureReferences.require(figure, quick);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void pointsOfOneKeyRunTheSame(boolean quick) {
-    FigureReferences.requireOneMeaningOfEachKey(figures(quick));
   }
 
   @Test

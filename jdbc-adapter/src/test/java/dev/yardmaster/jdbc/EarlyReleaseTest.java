@@ -242,7 +242,11 @@ class EarlyReleaseTest {
   @Test
   void chainsOnARowReleaseItEarlyAndAllAreFlushedWhenTold() throws Exception {
     start("teller", 3);
+    stopForces();
     List<CompletableFuture<Long>> chain = chain(200, ADD);
+    // So one force serves many, however quick the disk is.
+    await(() -> scheduler.figures().releasedEarly() >= 50);
+    resumeForces();
     long count = 0;
     for (CompletableFuture<Long> one : chain) {
       count = Math.max(count, one.get(30, TimeUnit.SECONDS));
@@ -253,7 +257,7 @@ class EarlyReleaseTest {
     assertEquals(200, figures.committed());
     assertEquals(0, figures.held());
     assertTrue(figures.releasedEarly() >= 199, figures::toString);
-    assertTrue(figures.forces() < 200, figures::toString);
+    assertTrue(figures.forces() <= 152, figures::toString);
     // The background writer of the log sleeps, so that only forces flush.
     assertTrue(unflushedBytes() < 100, "unflushed bytes: " + unflushedBytes());
   }

@@ -52,6 +52,16 @@ public final class EpochMember extends EpochMemberFields {
     }
   }
 
+  /**
+   * Enters the current epoch, if the member is in an earlier one, without leaving. The thread must
+   * have dropped all references to shared objects. The stay goes on.
+   */
+  public void refresh() {
+    if (entered != epochs.current()) {
+      ENTERED.setVolatile(this, epochs.current());
+    }
+  }
+
   /** Leaves the epoch. The thread must have dropped all references to shared objects. */
   public void exit() {
     ENTERED.setRelease(this, OUTSIDE);

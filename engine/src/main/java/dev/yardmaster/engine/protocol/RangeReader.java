@@ -50,6 +50,12 @@ public interface RangeReader {
   long version();
 
   /**
+   * Reports that a scan, which is in no other scan, is between two pages of the index: it refers to
+   * no index node and to no record.
+   */
+  default void betweenPages() {}
+
+  /**
    * Reports that the scan stopped before the end of a part and has seen no row beyond a key.
    *
    * @param entered the handle that {@link #enter} returned

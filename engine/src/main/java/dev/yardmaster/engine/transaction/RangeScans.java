@@ -192,6 +192,9 @@ final class RangeScans {
         if (!page.goesOn()) {
           return visited;
         }
+        if (pages.isOutermost()) {
+          reader.betweenPages();
+        }
         if (backward) {
           end = page.nextKey();
           endRest = page.nextRest();

@@ -27,6 +27,11 @@ final class ScanPages {
     return rows.get(used - 1);
   }
 
+  /** Returns whether the page that was requested last belongs to a scan in no other scan. */
+  boolean isOutermost() {
+    return used == 1;
+  }
+
   void giveBack() {
     rows.get(--used).end();
   }

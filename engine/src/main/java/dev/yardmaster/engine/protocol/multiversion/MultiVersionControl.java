@@ -55,7 +55,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     accesses = worker.managed();
     pace = worker.pace();
     words = worker.words();
-    versions = new Versions(worker, this::isLater, RecordWords.WITH_READ);
+    versions = new Versions(worker, this::isLater, null, RecordWords.WITH_READ);
   }
 
   /** Returns the lock of a writer. */

@@ -8,7 +8,9 @@ import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RangeReader;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.versions.RecordWords;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
+import dev.yardmaster.engine.protocol.versions.VersionNeeds;
 import dev.yardmaster.engine.protocol.versions.Versions;
 import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
@@ -30,6 +32,7 @@ class SnapshotControl implements ConcurrencyControl {
   private VersionAccess[] writes = new VersionAccess[16];
   private int size;
   private long begin;
+  private boolean onlyReads;
 
   /**
    * Creates one worker's part.
@@ -42,8 +45,34 @@ class SnapshotControl implements ConcurrencyControl {
     worker = context.worker();
     pace = context.pace();
     words = context.words();
-    versions = new Versions(context, this::isLater, recordWords);
+    boolean certifies = recordWords >= RecordWords.WITH_SUCCESSOR;
+    versions = new Versions(context, this::isLater, new Needs(certifies), recordWords);
     scans = new SnapshotScans(this, versions);
+  }
+
+  /** Which versions the transactions of all workers need. */
+  private final class Needs implements VersionNeeds {
+
+    private final boolean certifies;
+
+    Needs(boolean certifies) {
+      this.certifies = certifies;
+    }
+
+    @Override
+    public boolean prunes(int waiting) {
+      return table.prunes(waiting);
+    }
+
+    @Override
+    public boolean isKept(long replaced) {
+      return table.isKept(words, replaced);
+    }
+
+    @Override
+    public boolean isNeeded(long stamp, long replaced) {
+      return table.isNeeded(words, stamp, replaced, certifies);
+    }
   }
 
   /** Returns the lock of a transaction. */
@@ -87,14 +116,23 @@ class SnapshotControl implements ConcurrencyControl {
 
   @Override
   public void begin(Attempt attempt) {
+    onlyReads = attempt.readsSnapshot();
     begin = table.begin(words, worker);
   }
 
   /** Begins a transaction that will not be certified. */
   final void beginSnapshot() {
+    onlyReads = true;
     table.takingSnapshot(words, worker);
     begin = table.begin(words, worker);
     tookSnapshot();
+  }
+
+  /** Enters the current epoch, if the transaction only reads. Nothing may refer to a record. */
+  final void refreshEpoch() {
+    if (onlyReads) {
+      context.member().refresh();
+    }
   }
 
   /** Tells transactions that will be certified as of which stamp this one reads. */

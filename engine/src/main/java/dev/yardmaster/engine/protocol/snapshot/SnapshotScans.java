@@ -9,6 +9,11 @@ import dev.yardmaster.engine.table.Table;
 /**
  * One worker's scans of snapshots: nothing checks the rows, so they need no accesses, and a scan of
  * any length needs no memory. A scan enters nothing.
+ *
+ * <p>A transaction that only reads a snapshot enters the current epoch between two pages, so that a
+ * long scan does not stop the freeing of slots. The accesses of the transaction stay valid: what
+ * they have read is in them, and the slot of a record that was absent as of the snapshot can only
+ * be reused for one that is absent as of it, too.
  */
 final class SnapshotScans implements RangeReader {
 
@@ -47,6 +52,11 @@ final class SnapshotScans implements RangeReader {
   @Override
   public long version() {
     return Math.abs(version);
+  }
+
+  @Override
+  public void betweenPages() {
+    control.refreshEpoch();
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.versions.VersionNeeds;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -49,6 +50,10 @@ class TransactionTable {
   private static final int COMMIT = 2;
   private static final int SUCCESSOR = 3;
   private static final int TAKES_SNAPSHOT = 4;
+  private static final int UNCERTIFIED = 5;
+
+  /** The number of versions that wait to be retired above which a worker prunes chains. */
+  private static final int PRUNES_ABOVE = 256;
 
   private final int workers;
 
@@ -109,6 +114,7 @@ class TransactionTable {
    */
   void takingSnapshot(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
+    words.setRelease(at(worker) + UNCERTIFIED, 1);
     words.set(at(worker) + TAKES_SNAPSHOT, 1);
   }
 
@@ -192,6 +198,9 @@ class TransactionTable {
     nextGeneration(worker);
     words.setRelease(at(worker) + COMMIT, 0);
     words.setRelease(at(worker) + BEGIN, NO_SNAPSHOT);
+    if (words.getPlain(at(worker) + UNCERTIFIED) != 0) {
+      words.setRelease(at(worker) + UNCERTIFIED, 0);
+    }
   }
 
   void nextGeneration(int worker) {
@@ -230,6 +239,48 @@ class TransactionTable {
       horizon = Math.min(horizon, beginOf(worker));
     }
     return horizon;
+  }
+
+  /** Implements {@link VersionNeeds#prunes}. */
+  boolean prunes(int waiting) {
+    return waiting > PRUNES_ABOVE;
+  }
+
+  /** Implements {@link VersionNeeds#isKept}. */
+  final boolean isKept(SharedWords shared, long replaced) {
+    for (int worker = 0; worker < workers; worker++) {
+      shared.reading(words, at(worker));
+      long begin = beginOf(worker);
+      if (begin != BEGINNING && begin < replaced) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Implements {@link VersionNeeds#isNeeded}. A transaction that will be certified looks for the
+   * version that has replaced the one that it has read, so it needs all versions above its begin.
+   *
+   * @param certifies whether transactions are certified, except those that only take a snapshot
+   */
+  boolean isNeeded(SharedWords shared, long stamp, long replaced, boolean certifies) {
+    for (int worker = 0; worker < workers; worker++) {
+      shared.reading(words, at(worker));
+      long begin = beginOf(worker);
+      // If the flag is already that of the worker's next transaction, that transaction reads as of
+      // a stamp above the replacement, because it reads the clock after it has set the flag.
+      if (begin < replaced
+          && (begin >= stamp || begin == BEGINNING || (certifies && isCertified(worker)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether the transaction of a worker will be certified. */
+  boolean isCertified(int worker) {
+    return words.get(at(worker) + UNCERTIFIED) == 0;
   }
 
   /** Returns a stamp that a worker's transaction does not read before. */

@@ -20,7 +20,7 @@ class VersionStore {
 
   private final WorkerContext context;
   private final SharedWords words;
-  private final SupersededVersions superseded = new SupersededVersions();
+  private final SupersededVersions superseded = new SupersededVersions(null);
   private long horizon;
 
   VersionStore(WorkerContext context) {

@@ -10,6 +10,7 @@ public final class VersionAccess extends Access {
   private boolean initial;
   private boolean locked;
   private int kept = Versions.NONE;
+  private int pruned = Versions.NONE;
 
   /** Creates an access without a record. */
   public VersionAccess() {}
@@ -50,6 +51,15 @@ public final class VersionAccess extends Access {
 
   void keeps(int version) {
     kept = version;
+  }
+
+  /** Returns the newest of the versions to which the copy does not link, or NONE. */
+  int pruned() {
+    return pruned;
+  }
+
+  void prunes(int version) {
+    pruned = version;
   }
 
   /** Returns the read stamp of the record, if the protocol uses it. */

@@ -5,18 +5,19 @@ import dev.yardmaster.engine.table.Records;
 
 /**
  * The words in front of the row of an old version. They are set before another thread can see the
- * version, and never change.
+ * version, and only the flag "unlinked" changes later.
  *
  * <pre>
  *   word 0   stamp of the writer
- *   word 1   63   34   33                        2   1         0
- *            |        | older version + 1, or 0   | initial | deleted |
+ *   word 1   63   35   34                      3   2          1         0
+ *            |        | older version + 1, or 0 | unlinked | initial | deleted |
  *   word 2   successor stamp of the writer
  * </pre>
  *
  * <p>An initial version is the absence of a record before its first version; only a record has it.
  * An older version may be freed while a newer version still links to it. So a transaction may
- * follow the link only if it cannot read the newer version.
+ * follow the link only if it cannot read the newer version. An unlinked version was removed from
+ * the middle of its chain, because no transaction can need it.
  */
 public final class VersionWords {
 
@@ -33,7 +34,8 @@ public final class VersionWords {
   private static final int SUCCESSOR = 2;
   private static final long DELETED = 1;
   private static final long INITIAL = 2;
-  private static final int FLAG_BITS = 2;
+  private static final long UNLINKED = 4;
+  private static final int FLAG_BITS = 3;
 
   private VersionWords() {}
 
@@ -69,6 +71,15 @@ public final class VersionWords {
 
   static boolean isInitial(long link) {
     return (link & INITIAL) != 0;
+  }
+
+  /** Marks a version as unlinked. Only the holder of the record's lock calls this method. */
+  static void setUnlinked(SharedWords words, long[] slab, int at) {
+    words.set(slab, at + LINK, link(words, slab, at) | UNLINKED);
+  }
+
+  static boolean isUnlinked(long link) {
+    return (link & UNLINKED) != 0;
   }
 
   /** Returns the older version, or {@link Versions#NONE}. */

@@ -31,9 +31,10 @@ public final class Versions {
   private final SharedWords words;
   private final Pace pace;
   private final PendingWriters pending;
+  private final VersionNeeds needs;
   private final boolean keepsSuccessors;
   private final boolean keepsReads;
-  private final SupersededVersions superseded = new SupersededVersions();
+  private final SupersededVersions superseded = new SupersededVersions(this::isUnlinked);
   private boolean present;
   private boolean initial;
   private long horizon;
@@ -47,11 +48,15 @@ public final class Versions {
    * Creates one worker's part.
    *
    * @param pending how the protocol resolves the locks of writers that have not ended
+   * @param needs which old versions the running transactions need; null if only the horizon of
+   *     {@link #retire} says so
    * @param recordWords the number of words in front of each record
    */
-  public Versions(WorkerContext worker, PendingWriters pending, int recordWords) {
+  public Versions(
+      WorkerContext worker, PendingWriters pending, VersionNeeds needs, int recordWords) {
     this.worker = worker;
     this.pending = pending;
+    this.needs = needs;
     keepsReads = recordWords >= RecordWords.WITH_READ;
     keepsSuccessors = recordWords >= RecordWords.WITH_SUCCESSOR;
     words = worker.words();
@@ -215,7 +220,8 @@ public final class Versions {
     long[] versionSlab = versions.slab(version);
     int versionAt = versions.at(version);
     words.changing(versionSlab, versionAt);
-    VersionWords.fill(versionSlab, versionAt, RecordWords.stamp(words, slab, at), link);
+    long stamp = RecordWords.stamp(words, slab, at);
+    VersionWords.fill(versionSlab, versionAt, stamp, pruned(access, stamp, link));
     if (keepsSuccessors) {
       VersionWords.fillSuccessor(versionSlab, versionAt, RecordWords.successor(words, slab, at));
     }
@@ -224,11 +230,65 @@ public final class Versions {
     }
   }
 
+  /**
+   * Returns the link of the newest version without the old versions behind it that no transaction
+   * can need. So while a long transaction keeps the horizon back, the chain of a record that is
+   * written often does not grow. The writer unlinks them when it installs its version; until then,
+   * the record links to them.
+   *
+   * @param stamp the stamp of the newest version
+   */
+  private long pruned(VersionAccess access, long stamp, long link) {
+    int newest = VersionWords.older(link);
+    if (needs == null || newest == NONE || !needs.prunes(superseded.size())) {
+      return link;
+    }
+    Records versions = access.table().versions();
+    int version = newest;
+    long replaced = stamp;
+    // A version that is kept now stays readable to the end of this attempt's stay in the epoch.
+    while (version != NONE && needs.isKept(replaced)) {
+      long[] slab = versions.slab(version);
+      int at = versions.at(version);
+      long itsStamp = VersionWords.stamp(words, slab, at);
+      if (needs.isNeeded(itsStamp, replaced)) {
+        break;
+      }
+      version = VersionWords.older(VersionWords.link(words, slab, at));
+      replaced = itsStamp;
+    }
+    if (version == newest) {
+      return link;
+    }
+    access.prunes(newest);
+    return VersionWords.linkTo(version, VersionWords.isDeleted(link));
+  }
+
+  /** Marks the versions to which a version that was just installed does not lead. */
+  private void unlinkPruned(VersionAccess access) {
+    Records versions = access.table().versions();
+    int kept = access.kept();
+    int end = VersionWords.older(VersionWords.link(words, versions.slab(kept), versions.at(kept)));
+    for (int version = access.pruned(); version != end; ) {
+      long[] slab = versions.slab(version);
+      int at = versions.at(version);
+      VersionWords.setUnlinked(words, slab, at);
+      version = VersionWords.older(VersionWords.link(words, slab, at));
+    }
+    access.prunes(NONE);
+  }
+
+  private boolean isUnlinked(Records versions, int version) {
+    return VersionWords.isUnlinked(
+        VersionWords.link(words, versions.slab(version), versions.at(version)));
+  }
+
   /** Undoes {@link #lock} and {@link #keepOld}, as far as they were done. */
   public void unlock(VersionAccess access) {
     if (access.kept() != NONE) {
       worker.allocator(access.table().versions()).free(access.kept());
       access.keeps(NONE);
+      access.prunes(NONE);
     }
     if (access.isLocked()) {
       RecordWords.unlock(words, access.slab(), access.at());
@@ -260,6 +320,9 @@ public final class Versions {
     }
     RecordWords.setStamp(words, slab, at, stamp);
     if (access.kept() != NONE) {
+      if (access.pruned() != NONE) {
+        unlinkPruned(access);
+      }
       superseded.add(access.table().versions(), access.kept(), stamp);
       access.keeps(NONE);
     }
@@ -308,7 +371,7 @@ public final class Versions {
       long[] slab = versions.slab(version);
       int at = versions.at(version);
       long stamp = VersionWords.stamp(words, slab, at);
-      if (stamp == access.seen()) {
+      if (stamp <= access.seen()) {
         return;
       }
       overwriter = stamp;
@@ -358,7 +421,7 @@ public final class Versions {
   }
 
   /**
-   * Retires versions that no transaction can need, the oldest first.
+   * Retires versions that no transaction can need.
    *
    * @param newHorizon a stamp that no running and no future transaction reads before
    */

@@ -76,7 +76,7 @@ enum SnapshotBug {
   GENERATION_IS_IGNORED {
     @Override
     TransactionTable table() {
-      return new TransactionTable(InterleavedRun.WORKERS) {
+      return new PruningTable() {
         @Override
         boolean isOf(long state, long identifier) {
           return true;
@@ -89,7 +89,7 @@ enum SnapshotBug {
   IDENTIFIER_IS_REUSED {
     @Override
     TransactionTable table() {
-      return new TransactionTable(InterleavedRun.WORKERS) {
+      return new PruningTable() {
         @Override
         void nextGeneration(int worker) {
           begin(worker, 0);
@@ -176,7 +176,7 @@ enum SnapshotBug {
   TAKEN_SNAPSHOT_IS_MISSED {
     @Override
     TransactionTable table() {
-      return new TransactionTable(InterleavedRun.WORKERS) {
+      return new PruningTable() {
         @Override
         boolean takesSnapshot(SharedWords shared, int worker) {
           return false;
@@ -194,13 +194,38 @@ enum SnapshotBug {
         }
       };
     }
+  },
+
+  /** A version is unlinked although a running transaction reads it. */
+  NEEDED_VERSION_IS_UNLINKED {
+    @Override
+    TransactionTable table() {
+      return new PruningTable() {
+        @Override
+        boolean isNeeded(SharedWords shared, long stamp, long replaced, boolean certifies) {
+          return false;
+        }
+      };
+    }
   };
+
+  /** A table that lets each write prune its chain. */
+  private static class PruningTable extends TransactionTable {
+    PruningTable() {
+      super(InterleavedRun.WORKERS);
+    }
+
+    @Override
+    boolean prunes(int waiting) {
+      return true;
+    }
+  }
 
   /** A wait in which others can commit, in accesses at most. */
   private static final int LONG = 64;
 
   TransactionTable table() {
-    return new TransactionTable(InterleavedRun.WORKERS);
+    return new PruningTable();
   }
 
   CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {

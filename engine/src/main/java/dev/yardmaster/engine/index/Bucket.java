@@ -141,6 +141,13 @@ final class Bucket {
     slab[word] = others | (((record + 1) & 0xFFFF_FFFFL) << shift(slot));
   }
 
+  /** Empties all positions. */
+  static void clear(long[] slab, int at) {
+    for (int word = KEYS; word < LONGS; word++) {
+      slab[at + word] = 0;
+    }
+  }
+
   private static int shift(int slot) {
     return (slot & 1) << 5;
   }

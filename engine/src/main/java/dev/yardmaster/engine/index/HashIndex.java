@@ -1,7 +1,10 @@
 package dev.yardmaster.engine.index;
 
 import dev.yardmaster.annotations.Shared;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import org.agrona.collections.IntArrayList;
 import org.agrona.collections.LongArrayList;
 
 /**
@@ -12,6 +15,13 @@ import org.agrona.collections.LongArrayList;
  * the bucket's chain. Readers acquire no lock and write nothing. A reader reads the header, then
  * the entries, then the header again. The entries of a chain have no gaps, because the last entry
  * replaces an entry that is removed.
+ *
+ * <p>The index grows by linear hashing (Litwin, VLDB 1980): one home bucket after the other is
+ * split in two, a few of them after an insertion that has found its bucket full. So no insertion
+ * takes long. A bucket is locked while it is split, and the new number of buckets is published
+ * before the lock is released. So a reader that finds a bucket without the key, and the number
+ * unchanged, knows that the key is in no other bucket. A transaction that has found a key missing
+ * in a bucket that is split reads the index again. The index does not shrink.
  */
 public final class HashIndex implements Index {
 
@@ -21,10 +31,24 @@ public final class HashIndex implements Index {
    */
   private static final double FILL = 2.5;
 
+  /** The average number of entries of a home bucket above which the index grows. */
+  private static final double MAX_FILL = 3;
+
+  /** The maximum number of buckets that are split after one insertion. */
+  private static final int SPLITS_AT_ONCE = 8;
+
   private static final int SLAB_SHIFT = 22;
   private static final int SLAB_BUCKETS = 1 << SLAB_SHIFT;
+  private static final int ADDED_SHIFT = 12;
+  private static final int ADDED_BUCKETS = 1 << ADDED_SHIFT;
 
-  private final long homeBuckets;
+  /** The shape has the number of doublings in its upper bits, and that of the splits below. */
+  private static final int DOUBLINGS_SHIFT = 48;
+
+  private static final long SPLITS_MASK = (1L << DOUBLINGS_SHIFT) - 1;
+
+  /** The number of home buckets at first. */
+  private final long firstBuckets;
 
   @Shared(
       writers = "workers that insert or remove; raisers of stamps",
@@ -38,6 +62,33 @@ public final class HashIndex implements Index {
               + "removed; an inserting worker reads the stamp with the bucket locked")
   private final long[][] homes;
 
+  @Shared(
+      writers = "the worker that splits buckets",
+      readers = "all workers",
+      access =
+          "volatile reference; slabs are only added to the array, before the shape has their "
+              + "buckets. The buckets are accessed like the other home buckets")
+  private volatile long[][] added = new long[0][];
+
+  /** How often the number of home buckets has doubled, and the splits of the next doubling. */
+  @Shared(
+      writers = "the worker that splits buckets",
+      readers = "all workers",
+      access = "volatile, set while the bucket that was split is locked")
+  private volatile long shape;
+
+  @Shared(
+      writers = "workers that insert",
+      readers = "the same threads",
+      access = "compare-and-set; whoever has set it splits buckets, and the others do not wait")
+  private final AtomicBoolean splitting = new AtomicBoolean();
+
+  /** The entries of the bucket that is being split, and the overflow buckets that are unused. */
+  private final LongArrayList movedKeys = new LongArrayList();
+
+  private final IntArrayList movedRecords = new IntArrayList();
+  private final IntArrayList spare = new IntArrayList();
+
   private final OverflowBuckets overflow = new OverflowBuckets();
 
   @Shared(writers = "workers that insert or remove", readers = "any thread", access = "LongAdder")
@@ -46,53 +97,72 @@ public final class HashIndex implements Index {
   /**
    * Creates an index without entries.
    *
-   * @param expectedRecords the number of records for which the index is sized. Up to this number, a
-   *     search costs little more than one cache miss; with more records, searches are slower. The
-   *     index occupies about 30 bytes for each expected record
+   * @param expectedRecords the number of records for which the index is sized; with more records,
+   *     it grows. The index occupies about 30 bytes for each expected record
    */
   public HashIndex(int expectedRecords) {
-    homeBuckets = 1 + (long) (expectedRecords / FILL);
-    homes = new long[(int) ((homeBuckets + SLAB_BUCKETS - 1) >>> SLAB_SHIFT)][];
+    firstBuckets = 1 + (long) (expectedRecords / FILL);
+    homes = new long[(int) ((firstBuckets + SLAB_BUCKETS - 1) >>> SLAB_SHIFT)][];
     for (int i = 0; i < homes.length; i++) {
-      long buckets = Math.min(SLAB_BUCKETS, homeBuckets - (long) i * SLAB_BUCKETS);
+      long buckets = Math.min(SLAB_BUCKETS, firstBuckets - (long) i * SLAB_BUCKETS);
       homes[i] = new long[Bucket.PADDING + (int) buckets * Bucket.LONGS];
     }
   }
 
-  /**
-   * Returns the home bucket of a key. The method mixes the bits of the key (Stafford's variant 13)
-   * and scales the result to the number of buckets.
-   */
-  private long homeOf(long key) {
+  /** Mixes the bits of a key (Stafford's variant 13). */
+  private static long hash(long key) {
     long hash = (key ^ (key >>> 30)) * 0xBF58476D1CE4E5B9L;
     hash = (hash ^ (hash >>> 27)) * 0x94D049BB133111EBL;
-    hash ^= hash >>> 31;
-    return Math.multiplyHigh(hash >>> 1, homeBuckets << 1);
+    return hash ^ (hash >>> 31);
+  }
+
+  /**
+   * Returns the home bucket of a key. The upper bits of the hash select one of the first buckets,
+   * and each doubling uses one of the lower bits.
+   */
+  private long homeOf(long key, long inShape) {
+    long hash = hash(key);
+    int doublings = (int) (inShape >>> DOUBLINGS_SHIFT);
+    long first = Math.multiplyHigh(hash >>> 1, firstBuckets << 1);
+    long home = first + firstBuckets * (hash & ((1L << doublings) - 1));
+    return home < (inShape & SPLITS_MASK)
+        ? home + (firstBuckets << doublings) * ((hash >>> doublings) & 1)
+        : home;
   }
 
   private long[] slab(long home) {
-    return homes[(int) (home >>> SLAB_SHIFT)];
+    return home < firstBuckets
+        ? homes[(int) (home >>> SLAB_SHIFT)]
+        : added[(int) ((home - firstBuckets) >>> ADDED_SHIFT)];
   }
 
-  private static int at(long home) {
-    return Bucket.PADDING + ((int) home & (SLAB_BUCKETS - 1)) * Bucket.LONGS;
+  private int at(long home) {
+    int number =
+        home < firstBuckets
+            ? (int) home & (SLAB_BUCKETS - 1)
+            : (int) (home - firstBuckets) & (ADDED_BUCKETS - 1);
+    return Bucket.PADDING + number * Bucket.LONGS;
   }
 
   @Override
   public int find(long key, byte[] rest, Observation observed) {
-    long home = homeOf(key);
-    long[] slab = slab(home);
-    int at = at(home);
     for (int round = 0; ; round++) {
+      long seen = shape;
+      long home = homeOf(key, seen);
+      long[] slab = slab(home);
+      int at = at(home);
       long header = Bucket.header(slab, at);
       if (!Bucket.isLocked(header)) {
         int record = search(slab, at, header, key);
         long stamp = record == NONE ? Bucket.stamp(slab, at) : 0;
         if (Bucket.isStill(slab, at, header)) {
-          if (record == NONE) {
-            observe(observed, home, header, stamp);
+          if (record != NONE) {
+            return record;
           }
-          return record;
+          if (shape == seen) {
+            observe(observed, home, header, stamp);
+            return NONE;
+          }
         }
       }
       SpinWait.pause(round);
@@ -139,16 +209,20 @@ public final class HashIndex implements Index {
   @Override
   public int insert(
       long key, byte[] rest, int record, RecordInitializer initializer, NodeChange change) {
-    long home = homeOf(key);
-    long[] slab = slab(home);
-    int at = at(home);
     for (int round = 0; ; round++) {
+      long seen = shape;
+      long home = homeOf(key, seen);
+      long[] slab = slab(home);
+      int at = at(home);
       long header = Bucket.header(slab, at);
       if (!Bucket.isLocked(header)) {
         int found = search(slab, at, header, key);
-        if (found == NONE && Bucket.lock(slab, at, header)) {
-          insertLocked(home, header, key, record, initializer, change);
+        if (found == NONE && shape == seen && Bucket.lock(slab, at, header)) {
+          boolean overflows = insertLocked(home, header, key, record, initializer, change);
           size.increment();
+          if (overflows) {
+            grow();
+          }
           return record;
         }
         if (found != NONE && Bucket.isStill(slab, at, header)) {
@@ -159,7 +233,8 @@ public final class HashIndex implements Index {
     }
   }
 
-  private void insertLocked(
+  /** Inserts an entry into a locked bucket. Returns whether the bucket has overflow buckets. */
+  private boolean insertLocked(
       long home,
       long header,
       long key,
@@ -172,17 +247,139 @@ public final class HashIndex implements Index {
     try {
       long stamp = Bucket.stamp(slab, at);
       initializer.initialize(record, stamp);
-      link = append(slab, at, link, key, record);
+      link = append(slab, at, link, key, record, null);
       observe(change.before, home, header, stamp);
       change.versionAfter = Bucket.changed(header, link);
       change.sibling.clear();
     } finally {
       Bucket.unlock(slab, at, Bucket.changed(header, link));
     }
+    return link != 0;
   }
 
-  /** Appends an entry to a chain, and returns the resulting link of the home bucket. */
-  private int append(long[] home, int homeAt, int link, long key, int record) {
+  /** Splits some buckets if the index is too full and no other thread does so. */
+  private void grow() {
+    if (isTooFull() && splitting.compareAndSet(false, true)) {
+      try {
+        for (int i = 0; i < SPLITS_AT_ONCE && isTooFull(); i++) {
+          split();
+        }
+      } finally {
+        splitting.set(false);
+      }
+    }
+  }
+
+  private boolean isTooFull() {
+    return size.sum() > MAX_FILL * buckets();
+  }
+
+  /** Moves about half of the entries of the next bucket to a new one. */
+  private void split() {
+    long now = shape;
+    int doublings = (int) (now >>> DOUBLINGS_SHIFT);
+    long old = now & SPLITS_MASK;
+    long sibling = old + (firstBuckets << doublings);
+    addSlab(sibling);
+    long[] slab = slab(old);
+    int at = at(old);
+    long header = lock(slab, at);
+    int link = Bucket.link(header);
+    try {
+      collect(slab, at, link);
+      takeAllOut(slab, at);
+      // Nothing below allocates. Two chains need no more overflow buckets than one did.
+      link = 0;
+      int siblingLink = 0;
+      long[] siblingSlab = slab(sibling);
+      int siblingAt = at(sibling);
+      for (int i = 0; i < movedKeys.size(); i++) {
+        long key = movedKeys.getLong(i);
+        int record = movedRecords.getInt(i);
+        if (((hash(key) >>> doublings) & 1) == 0) {
+          link = append(slab, at, link, key, record, spare);
+        } else {
+          siblingLink = append(siblingSlab, siblingAt, siblingLink, key, record, spare);
+        }
+      }
+      Bucket.raiseStamp(siblingSlab, siblingAt, Bucket.stamp(slab, at));
+      Bucket.unlock(siblingSlab, siblingAt, Bucket.changed(0, siblingLink));
+      boolean doubled = sibling + 1 == firstBuckets << (doublings + 1);
+      shape = doubled ? (doublings + 1L) << DOUBLINGS_SHIFT : now + 1;
+    } finally {
+      Bucket.unlock(slab, at, Bucket.changed(header, link));
+    }
+    while (!spare.isEmpty()) {
+      overflow.free(spare.popInt());
+    }
+  }
+
+  /** Adds the slab of a bucket that is the next one of all buckets. */
+  private void addSlab(long bucket) {
+    int slab = (int) ((bucket - firstBuckets) >>> ADDED_SHIFT);
+    long[][] slabs = added;
+    if (slab < slabs.length && slabs[slab] != null) {
+      return;
+    }
+    long[][] more = slabs;
+    if (slab == slabs.length) {
+      more = Arrays.copyOf(slabs, slab + slab / 2 + 1);
+    }
+    more[slab] = new long[Bucket.PADDING + ADDED_BUCKETS * Bucket.LONGS];
+    added = more;
+  }
+
+  /** Locks a bucket, and returns its header. */
+  private static long lock(long[] slab, int at) {
+    for (int round = 0; ; round++) {
+      long header = Bucket.header(slab, at);
+      if (!Bucket.isLocked(header) && Bucket.lock(slab, at, header)) {
+        return header;
+      }
+      SpinWait.pause(round);
+    }
+  }
+
+  /** Lists the entries and the overflow buckets of a locked chain. */
+  private void collect(long[] home, int homeAt, int link) {
+    movedKeys.clear();
+    movedRecords.clear();
+    spare.clear();
+    collectEntries(home, homeAt);
+    for (int next = link; next != 0; ) {
+      long[] slab = overflow.slab(next);
+      int at = OverflowBuckets.at(next);
+      collectEntries(slab, at);
+      spare.addInt(next);
+      next = (int) slab[at];
+    }
+  }
+
+  private void collectEntries(long[] slab, int at) {
+    int count = Bucket.count(slab, at);
+    for (int slot = 0; slot < count; slot++) {
+      movedKeys.addLong(Bucket.key(slab, at, slot));
+      movedRecords.addInt(Bucket.record(slab, at, slot));
+    }
+  }
+
+  /** Empties the buckets of a chain whose entries and overflow buckets are listed. */
+  private void takeAllOut(long[] home, int homeAt) {
+    Bucket.clear(home, homeAt);
+    for (int i = 0; i < spare.size(); i++) {
+      long[] slab = overflow.slab(spare.getInt(i));
+      int at = OverflowBuckets.at(spare.getInt(i));
+      Bucket.clear(slab, at);
+      slab[at] = 0;
+    }
+  }
+
+  /**
+   * Appends an entry to a chain, and returns the resulting link of the home bucket.
+   *
+   * @param unused empty overflow buckets, enough of them; null to allocate one if necessary
+   */
+  private int append(long[] home, int homeAt, int link, long key, int record, IntArrayList unused) {
     long[] slab = home;
     int at = homeAt;
     for (int next = link; next != 0; next = (int) slab[at]) {
@@ -194,21 +391,22 @@ public final class HashIndex implements Index {
       Bucket.put(slab, at, slot, key, record);
       return link;
     }
-    int added = overflow.take();
-    Bucket.put(overflow.slab(added), OverflowBuckets.at(added), 0, key, record);
+    int taken = unused == null ? overflow.take() : unused.popInt();
+    Bucket.put(overflow.slab(taken), OverflowBuckets.at(taken), 0, key, record);
     if (link == 0) {
-      return added;
+      return taken;
     }
-    slab[at] = added;
+    slab[at] = taken;
     return link;
   }
 
   @Override
   public boolean remove(long key, byte[] rest, int record, long stamp) {
-    long home = homeOf(key);
-    long[] slab = slab(home);
-    int at = at(home);
     for (int round = 0; ; round++) {
+      long seen = shape;
+      long home = homeOf(key, seen);
+      long[] slab = slab(home);
+      int at = at(home);
       long header = Bucket.header(slab, at);
       if (!Bucket.isLocked(header)) {
         int found = search(slab, at, header, key);
@@ -219,7 +417,7 @@ public final class HashIndex implements Index {
           size.decrement();
           return true;
         }
-        if (found != record && Bucket.isStill(slab, at, header)) {
+        if (found != record && Bucket.isStill(slab, at, header) && shape == seen) {
           return false;
         }
       }
@@ -293,9 +491,14 @@ public final class HashIndex implements Index {
     return size.sum();
   }
 
-  /** Returns the number of home buckets, which does not change. */
+  /**
+   * Returns the number of home buckets. It grows, and a key may move from a bucket to one of those
+   * that are added. So one that visits the buckets in ascending order, up to the number at the end,
+   * finds each key that is there all the time, some of them twice.
+   */
   public long buckets() {
-    return homeBuckets;
+    long now = shape;
+    return (firstBuckets << (now >>> DOUBLINGS_SHIFT)) + (now & SPLITS_MASK);
   }
 
   /**

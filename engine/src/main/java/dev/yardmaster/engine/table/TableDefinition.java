@@ -9,8 +9,8 @@ import java.util.Objects;
  * @param layout the layout of the rows
  * @param keys the kind of the keys
  * @param order the kind of the index
- * @param expectedRecords the number of records for which a hash index is sized, 1 or more. Searches
- *     are slower if the table has more records
+ * @param expectedRecords the number of records for which a hash index is sized, 1 or more. With
+ *     more records, the index grows
  * @param ranges the division of the keys into logical ranges, for protocols that validate scans by
  *     ranges; {@link KeyRanges#ONE} for a hashed table
  * @param partitionBy the division of the keys into partitions by {@link Partitioning#byTable}, for

@@ -3,14 +3,24 @@ package dev.yardmaster.engine.index;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.SplittableRandom;
+import org.agrona.collections.LongArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the hash index with so few buckets that every bucket has a chain. */
+/** Tests the hash index with few buckets, so that it grows. */
 final class HashIndexTest extends IndexContract {
 
   @Override
   Index newIndex() {
     return new HashIndex(100);
+  }
+
+  /** With room for all keys of the test, it does not grow. */
+  @Override
+  Index newIndexForNodeSets() {
+    return new HashIndex(400);
   }
 
   @Override
@@ -21,6 +31,78 @@ final class HashIndexTest extends IndexContract {
   @Override
   byte[] rest(int name) {
     return null;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 1_000})
+  void itGrowsWithItsEntries(int expected) {
+    int names = 50_000;
+    HashIndex index = new HashIndex(expected);
+    NodeChange change = new NodeChange();
+    Observation observed = new Observation();
+    for (int name = 0; name < names; name++) {
+      assertEquals(name, insert(index, name, name, change));
+    }
+    assertTrue(index.buckets() > names / 4, "buckets=" + index.buckets());
+    assertTrue(index.overflowBuckets() < names / 10, "overflow=" + index.overflowBuckets());
+    LongArrayList keys = new LongArrayList();
+    for (long bucket = 0; bucket < index.buckets(); bucket++) {
+      index.addKeys(bucket, keys);
+    }
+    assertEquals(names, keys.size());
+    for (int name = 0; name < names; name++) {
+      assertEquals(name, find(index, name, observed));
+      assertTrue(remove(index, name, name, 0));
+    }
+    assertEquals(0, index.size());
+    assertEquals(0, index.overflowBuckets());
+  }
+
+  /** A split leaves the stamp of the bucket in both buckets. */
+  @Test
+  void aStampSurvivesTheGrowth() {
+    HashIndex index = new HashIndex(1);
+    NodeChange change = new NodeChange();
+    Observation observed = new Observation();
+    for (int name = 0; name < 100; name++) {
+      assertEquals(Index.NONE, find(index, name, observed));
+      observed.raiseStamp(1_000);
+      assertTrue(observed.isUnchanged());
+    }
+    for (int name = 1_000; name < 2_000; name++) {
+      insert(index, name, name, change);
+    }
+    for (int name = 0; name < 100; name++) {
+      assertEquals(Index.NONE, find(index, name, observed));
+      assertEquals(1_000, observed.stamp());
+    }
+  }
+
+  /** Each thread finds its own keys and misses what it has removed while all of them insert. */
+  @Test
+  void nobodyMissesAKeyWhileItGrows() throws Exception {
+    int each = 30_000;
+    int threads = 3;
+    HashIndex index = new HashIndex(1);
+    Threads.run(
+        threads,
+        thread -> {
+          NodeChange change = new NodeChange();
+          Observation observed = new Observation();
+          SplittableRandom random = new SplittableRandom(thread);
+          int first = thread * each;
+          for (int i = 0; i < each; i++) {
+            int name = first + i;
+            assertEquals(name, insert(index, name, name, change));
+            int other = first + random.nextInt(i + 1);
+            boolean isThere = other % 4 != 0 || other == name;
+            assertEquals(isThere ? other : Index.NONE, find(index, other, observed));
+            if (name % 4 == 0) {
+              assertTrue(remove(index, name, name, 0));
+            }
+          }
+        });
+    assertEquals(threads * each * 3L / 4, index.size());
   }
 
   @Test

@@ -17,7 +17,10 @@
  *   <li>A committing transaction does not abort because of a reader that has not begun to commit;
  *       the reader makes the check.
  *   <li>Old versions are checked as others. The paper's optimization of their reads is unsound as
- *       it is described.
+ *       it is described. Here, a transaction that only reads leaves nothing at the versions: it
+ *       raises one stamp, and a writer that has a successor compares its successor with it.
+ *   <li>Versions are removed from the middle of chains if no transaction reads between their stamps
+ *       and those of their successors. In the paper, the oldest transaction keeps all versions.
  *   <li>Index nodes have stamps as versions have: a transaction that has missed keys raises the
  *       stamps of the nodes, and a new record begins with the stamp of its node. Without them, a
  *       transaction that inserts a key would not know of the committed transactions that missed it.

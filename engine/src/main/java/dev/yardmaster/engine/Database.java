@@ -15,10 +15,12 @@ import dev.yardmaster.engine.table.DataSize;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.engine.transaction.CommitListener;
+import dev.yardmaster.engine.transaction.Loader;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.history.HistoryRecorder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -165,8 +167,21 @@ public final class Database implements AutoCloseable {
     creator.accept(this);
     Pace pace = new ThreadPace(parts.clockNs());
     Worker own = new Worker(protocol, context(maxWorkers, pace), null, null);
-    log = TableLog.open(directory, settings, parts, tables, own);
+    log = TableLog.open(directory, settings, parts, tables, own, loaders(parts, own, pace));
     opening = false;
+  }
+
+  /**
+   * Returns the loaders of a start. The further ones have contexts of workers that nobody can have
+   * requested yet; these contexts end with the start.
+   */
+  private List<Loader> loaders(LogParts parts, Worker own, Pace pace) {
+    List<Loader> loaders = new ArrayList<>(List.of(own.loader()));
+    int most = parts.startsThreads() ? parts.loadingThreads() : 1;
+    for (int worker = 0; loaders.size() < most && worker < maxWorkers; worker++) {
+      loaders.add(Loader.withoutListener(protocol, newContext(worker, pace)));
+    }
+    return loaders;
   }
 
   /** Returns the concurrency control. */
@@ -286,6 +301,10 @@ public final class Database implements AutoCloseable {
       hasOrigin = true;
       originNs = pace.nowNs();
     }
+    return newContext(number, pace);
+  }
+
+  private synchronized WorkerContext newContext(int number, Pace pace) {
     return new WorkerContext(number, protocol, epochs, suspended, pace, originNs);
   }
 

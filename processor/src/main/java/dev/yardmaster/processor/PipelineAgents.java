@@ -287,7 +287,7 @@ final class PipelineAgents {
             parts::disk,
             durability.segmentBytes(),
             parts.logBufferBytes(config.limits().maxBytes()),
-            Recovery.Sink.ofKeysAndValues(
+            Recovery.KeyValueSink.ofService(
                 (key, value, version) -> {
                   long fingerprint = fingerprints.of(key);
                   int shard = StorageLinks.shardOf(fingerprint, stores.size());

@@ -54,7 +54,7 @@ final class LogBuilder {
   /** Appends transactions to the log in a directory and forces them to disk before it returns. */
   void append(Path directory, long records) throws IOException, InterruptedException {
     try (Disk disk = FileDisk.open(directory)) {
-      Recovered recovered = Recovery.run(disk, (key, value, version) -> {}, (bytes, of) -> {});
+      Recovered recovered = Recovery.run(disk, (write, version) -> {}, (bytes, of) -> {});
       CommitLog log =
           CommitLog.begin(
               disk, segmentBytes, CommitLog.bufferBytes(0), recovered, System::currentTimeMillis);

@@ -47,7 +47,7 @@ final class DiskLog implements AutoCloseable {
               FileDisk::open,
               SEGMENT_BYTES,
               CommitLog.bufferBytes(0),
-              (key, value, version) -> {},
+              (write, version) -> {},
               (bytes, of) -> {},
               System::currentTimeMillis);
     } catch (RuntimeException e) {

@@ -130,7 +130,8 @@ class LoggingTest {
         Files.copy(disk.directory().resolve(file.name()), crashed.resolve(file.name()));
       }
       try (FileDisk files = FileDisk.open(crashed)) {
-        Recovery.run(files, (key, value, version) -> rows.put(key, value), (bytes, of) -> {});
+        Recovery.run(
+            files, (write, version) -> rows.put(write.key(), write.value()), (bytes, of) -> {});
       }
     }
     Map<Key, Long> numbers = new HashMap<>();

@@ -14,6 +14,9 @@ import java.util.function.LongSupplier;
  */
 public class LogParts {
 
+  /** One reading thread cannot supply more loading threads. */
+  private static final int MAX_LOADING_THREADS = 8;
+
   /** Creates the parts that production uses. */
   public LogParts() {}
 
@@ -42,11 +45,19 @@ public class LogParts {
   }
 
   /**
-   * Returns whether the log and the checkpoints have their own threads. Without them, the thread
-   * that waits for the log does their work, and only one thread may use the database. So a test can
-   * repeat a run operation by operation.
+   * Returns whether the log, the checkpoints and a start have their own threads. Without them, the
+   * thread that waits for the log does their work, and only one thread may use the database. So a
+   * test can repeat a run operation by operation.
    */
   public boolean startsThreads() {
     return true;
+  }
+
+  /**
+   * Returns the number of threads that load rows at a start, beside the thread that reads the
+   * directory; 1 or more. The database has at most one more of them than workers.
+   */
+  public int loadingThreads() {
+    return Math.min(MAX_LOADING_THREADS, Runtime.getRuntime().availableProcessors());
   }
 }

@@ -3,12 +3,11 @@ package dev.yardmaster.engine.durable;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
-import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.Loader;
 import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.storage.log.StoredWrite;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,38 +23,74 @@ import java.util.Objects;
  */
 final class RecoveredTables implements Recovery.Sink {
 
-  /** A table whose definition the directory has, and a row for loading. */
-  private record Known(Table table, Row row) {}
-
   private final Path directory;
   private final Map<String, Table> tables;
-  private final Loader loader;
-  private final Map<String, Known> known = new HashMap<>();
+  private final RowLoading loading;
 
-  RecoveredTables(Path directory, Map<String, Table> tables, Loader loader) {
+  /** The tables whose definitions the directory has. */
+  private final Map<String, Table> known = new HashMap<>();
+
+  /** The table of the last write, under the name object of that write. */
+  private String lastName;
+
+  private Table last;
+
+  /**
+   * Creates a receiver.
+   *
+   * @param loaders one loader for each thread that loads rows, at least one
+   * @param startsThreads whether there are such threads; if not, the calling thread loads
+   */
+  RecoveredTables(
+      Path directory, Map<String, Table> tables, List<Loader> loaders, boolean startsThreads) {
     this.directory = directory;
     this.tables = tables;
-    this.loader = loader;
+    loading = new RowLoading(loaders, startsThreads);
   }
 
   @Override
-  public void entry(Key key, byte[] value, long version) {
-    String defined = key.definedTable();
-    if (defined != null) {
-      define(defined, value);
+  public void entry(StoredWrite write, long version) {
+    Table table = tableOf(write);
+    if (table == null) {
+      define(write.key().definedTable(), write.value());
       return;
     }
-    Known of = known.get(key.table());
-    if (of == null) {
+    boolean wantsNumber = table.definition().keys() == TableDefinition.Keys.NUMBERS;
+    if (write.kind() != (wantsNumber ? Key.Kind.NUMBER : Key.Kind.BYTES)) {
+      throw wrong(write.key(), "its key is not of the table's kind");
+    }
+    if (!write.isDeletion()
+        && !table.layout().isValue()
+        && write.valueLength() != table.layout().longs() * Long.BYTES) {
+      throw wrong(write.key(), "its row has " + write.valueLength() + " bytes");
+    }
+    loading.add(table, write);
+  }
+
+  /** Returns the table of a row, or null if the write is a definition. */
+  @SuppressWarnings("ReferenceEquality") // Writes of one table in succession share the name.
+  private Table tableOf(StoredWrite write) {
+    String name = write.table();
+    if (name == lastName) {
+      return last;
+    }
+    Table table = known.get(name);
+    if (table != null) {
+      lastName = name;
+      last = table;
+      return table;
+    }
+    Key key = write.key();
+    if (key.definedTable() == null) {
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG,
           "the data directory has an entry without a table's definition, so it belongs to a service",
           "directory",
           directory,
           "table",
-          key.table());
+          name);
     }
-    load(of, key, value);
+    return null;
   }
 
   private void define(String name, byte[] value) {
@@ -85,7 +120,7 @@ final class RecoveredTables implements Recovery.Sink {
           e.getMessage());
     }
     requireSame(name, stored, table.definition());
-    known.put(name, new Known(table, Row.of(table.layout())));
+    known.put(name, table);
   }
 
   private void requireSame(String name, Map<String, String> stored, TableDefinition definition) {
@@ -119,26 +154,6 @@ final class RecoveredTables implements Recovery.Sink {
     }
   }
 
-  private void load(Known of, Key key, byte[] value) {
-    Table table = of.table;
-    boolean isNumber = key.kind() == Key.Kind.NUMBER;
-    boolean wantsNumber = table.definition().keys() == TableDefinition.Keys.NUMBERS;
-    if (isNumber != wantsNumber || key.kind() == Key.Kind.TEXT) {
-      throw wrong(key, "its key is not of the table's kind");
-    }
-    byte[] rest = TableKeys.rest(key);
-    long number = TableKeys.number(key, rest);
-    if (value == null) {
-      loader.remove(table, number, rest);
-      return;
-    }
-    if (!table.layout().isValue() && value.length != table.layout().longs() * Long.BYTES) {
-      throw wrong(key, "its row has " + value.length + " bytes");
-    }
-    of.row.setImage(table.layout(), value);
-    loader.put(table, number, rest, of.row);
-  }
-
   private YardmasterException wrong(Key key, String problem) {
     return new YardmasterException(
         ErrorCode.DAMAGED,
@@ -149,6 +164,20 @@ final class RecoveredTables implements Recovery.Sink {
         key,
         "problem",
         problem);
+  }
+
+  /**
+   * Waits until all rows are loaded.
+   *
+   * @throws IllegalStateException if a row could not be loaded
+   */
+  void finish() {
+    loading.finish();
+  }
+
+  /** Ends the threads after a failure. */
+  void end() {
+    loading.end();
   }
 
   /** Returns the tables that the application has created and the directory does not have. */

@@ -14,6 +14,7 @@ import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.engine.redo.RedoRecord;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.CommitListener;
+import dev.yardmaster.engine.transaction.Loader;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.storage.log.CheckpointFigures;
 import dev.yardmaster.storage.log.CommitLog;
@@ -106,26 +107,39 @@ public final class TableLog implements AutoCloseable {
    * the log.
    *
    * @param tables the tables of the database; tables may be added afterwards
-   * @param worker a worker of the database that nothing else uses: it loads the rows, and then
-   *     reads them for checkpoints
+   * @param worker a worker of the database that nothing else uses: it reads the rows for
+   *     checkpoints
+   * @param loaders loaders without listeners, one for each thread that loads rows, at least one
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a definition differs from that of
    *     the directory, or if the directory has a table that is not among the tables; {@link
    *     ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or {@link ErrorCode#IO_FAILED}
    */
   public static TableLog open(
-      Path path, LogSettings settings, LogParts parts, Map<String, Table> tables, Worker worker) {
-    RecoveredTables recovered = new RecoveredTables(path, tables, worker.loader());
-    DataDirectory directory =
-        DataDirectory.open(
-            path,
-            parts::disk,
-            settings.segmentBytes(),
-            CommitLog.bufferBytes(0),
-            parts.recovering(recovered),
-            (bytes, of) -> {},
-            parts.epochMs());
+      Path path,
+      LogSettings settings,
+      LogParts parts,
+      Map<String, Table> tables,
+      Worker worker,
+      List<Loader> loaders) {
+    RecoveredTables recovered = new RecoveredTables(path, tables, loaders, parts.startsThreads());
+    DataDirectory directory;
+    try {
+      directory =
+          DataDirectory.open(
+              path,
+              parts::disk,
+              settings.segmentBytes(),
+              CommitLog.bufferBytes(0),
+              parts.recovering(recovered),
+              (bytes, of) -> {},
+              parts.epochMs());
+    } catch (RuntimeException | Error e) {
+      recovered.end();
+      throw e;
+    }
     TableLog log;
     try {
+      recovered.finish();
       log = new TableLog(path, settings, parts, directory, tables, worker);
     } catch (RuntimeException | Error e) {
       Disk.closeAfter(e, directory);
@@ -322,7 +336,7 @@ public final class TableLog implements AutoCloseable {
     }
   }
 
-  private static void join(Thread thread) {
+  static void join(Thread thread) {
     boolean interrupted = false;
     while (true) {
       try {

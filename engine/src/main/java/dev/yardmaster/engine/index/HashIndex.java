@@ -487,6 +487,12 @@ public final class HashIndex implements Index {
   }
 
   @Override
+  public long touch(long key) {
+    long home = homeOf(key);
+    return slab(home)[at(home)];
+  }
+
+  @Override
   public long size() {
     return size.sum();
   }

@@ -63,6 +63,16 @@ public interface Index {
    */
   void raiseStamp(Observation observed, long stamp);
 
+  /**
+   * Reads the place of a number in the index, if it can be computed from the number, so that the
+   * place is in the processor's cache.
+   *
+   * @return a number that the caller uses, because a read without a use would be removed
+   */
+  default long touch(long key) {
+    return 0;
+  }
+
   /** Returns the number of entries; exact while no thread changes the index. */
   long size();
 }

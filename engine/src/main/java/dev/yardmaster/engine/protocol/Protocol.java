@@ -114,7 +114,7 @@ public interface Protocol {
 
   /**
    * Undoes {@link #load} before any worker runs transactions, so that the record's slot can be
-   * reused.
+   * reused or loaded with another row.
    *
    * @param worker the worker that takes back the slots of the protocol
    */

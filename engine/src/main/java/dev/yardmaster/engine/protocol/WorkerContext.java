@@ -308,6 +308,15 @@ public final class WorkerContext {
     return allocators[number];
   }
 
+  /** Returns the free slots of all allocators, except for less than a chunk of each. */
+  public void giveBackSlots() {
+    for (RecordAllocator allocator : allocators) {
+      if (allocator != null) {
+        allocator.giveBack();
+      }
+    }
+  }
+
   /**
    * Retires a slot that new readers cannot find. The slot is reused when no thread can reach it.
    */

@@ -55,7 +55,7 @@ final class RecoveredData {
             parts::disk,
             config.segmentBytes(),
             CommitLog.bufferBytes(config.maxTransactionBytes()),
-            Recovery.Sink.ofKeysAndValues(
+            Recovery.KeyValueSink.ofService(
                 (key, value, version) -> load(tables, loader, key, value, version)),
             (bytes, of) -> {},
             parts.epochMs());

@@ -56,6 +56,14 @@ public final class RecordAllocator {
     }
   }
 
+  /** Returns whole chunks of free slots to the shared pool. Fewer slots than a chunk stay. */
+  public void giveBack() {
+    while (count >= Records.CHUNK) {
+      count -= Records.CHUNK;
+      records.giveChunk(free, count);
+    }
+  }
+
   /** Returns the number of slots that can be allocated without a new chunk. */
   public int available() {
     return count;

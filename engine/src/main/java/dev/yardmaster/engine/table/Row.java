@@ -4,7 +4,9 @@ import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -225,9 +227,17 @@ public class Row {
       value = image;
       return;
     }
-    for (int i = 0; i < layout.longs(); i++) {
-      words[i] = (long) LONG.get(image, i * Long.BYTES);
-    }
+    setColumns(layout, ByteBuffer.wrap(image).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer(), 0);
+  }
+
+  /**
+   * Sets all columns of a row from bytes that {@link #image} returned.
+   *
+   * @param from has the bytes in little-endian order, starting at the index {@code at}
+   */
+  public final void setColumns(RowLayout layout, LongBuffer from, int at) {
+    requireWritable(layout.owner());
+    from.get(at, words, 0, layout.longs());
   }
 
   /** Returns whether the row is writable and of this layout. */

@@ -7,6 +7,7 @@ import dev.yardmaster.engine.index.RecordInitializer;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.RecordAllocator;
+import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
@@ -30,6 +31,14 @@ public final class Loader {
     this.protocol = protocol;
     this.context = context;
     this.listener = listener;
+  }
+
+  /**
+   * Returns a loader without a listener, for rows that are in a log already. No worker uses the
+   * context while the loader loads.
+   */
+  public static Loader withoutListener(Protocol protocol, WorkerContext context) {
+    return new Loader(protocol, context, null);
   }
 
   /** Adds a record whose key is a number. */
@@ -70,13 +79,28 @@ public final class Loader {
   }
 
   /**
-   * Adds a record, or replaces the record that was loaded under its key.
+   * Adds a record, or replaces the row of the record that was loaded under its key.
    *
    * @throws IllegalStateException as {@link #remove}
    */
   public void put(Table intoTable, long key, byte[] rest, Row withRow) {
-    remove(intoTable, key, rest);
-    load(intoTable, key, rest, withRow);
+    int record = find(intoTable, key, rest);
+    if (record == Index.NONE) {
+      load(intoTable, key, rest, withRow);
+    } else {
+      replace(intoTable, record, withRow);
+    }
+  }
+
+  /**
+   * Replaces the row of a record that was loaded.
+   *
+   * @throws IllegalStateException as {@link #remove}
+   */
+  public void replace(Table inTable, int record, Row withRow) {
+    requireNoListener(inTable);
+    protocol.unload(inTable, record, context);
+    protocol.load(inTable, record, withRow, context);
   }
 
   /**
@@ -86,20 +110,49 @@ public final class Loader {
    *     removal
    */
   public void remove(Table fromTable, long key, byte[] rest) {
-    if (listener != null) {
-      throw new IllegalStateException(
-          "a loader of a worker with a listener only adds records: table=" + fromTable.name());
-    }
+    requireNoListener(fromTable);
     takeOut(fromTable, key, rest);
   }
 
+  private void requireNoListener(Table of) {
+    if (listener != null) {
+      throw new IllegalStateException(
+          "a loader of a worker with a listener only adds records: table=" + of.name());
+    }
+  }
+
+  /** Returns the record that was loaded under a key, or {@link Index#NONE}. */
+  public int find(Table inTable, long key, byte[] rest) {
+    return inTable.index().find(key, rest, observed);
+  }
+
+  /**
+   * Reads a record, so that it is in the processor's cache.
+   *
+   * @param record may be {@link Index#NONE}
+   * @return a number that the caller uses, because a read without a use would be removed
+   */
+  public static long touch(Table inTable, int record) {
+    if (record == Index.NONE) {
+      return 0;
+    }
+    Records records = inTable.records();
+    long[] slab = records.slab(record);
+    int at = records.at(record);
+    return slab[at] + slab[records.lastLong(at)];
+  }
+
+  /** Returns free slots to the tables, where workers can get them. The caller loads no more. */
+  public void end() {
+    context.giveBackSlots();
+  }
+
   private void takeOut(Table fromTable, long key, byte[] rest) {
-    Index index = fromTable.index();
-    int record = index.find(key, rest, observed);
+    int record = find(fromTable, key, rest);
     if (record == Index.NONE) {
       return;
     }
-    if (index.remove(key, rest, record, 0)) {
+    if (fromTable.index().remove(key, rest, record, 0)) {
       fromTable.removed(rest);
     }
     protocol.unload(fromTable, record, context);

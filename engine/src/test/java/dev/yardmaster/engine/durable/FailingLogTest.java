@@ -206,9 +206,9 @@ class FailingLogTest {
         new LogParts() {
           @Override
           public Recovery.Sink recovering(Recovery.Sink tables) {
-            return (key, value, version) -> {
-              if (value != null) {
-                tables.entry(key, value, version);
+            return (write, version) -> {
+              if (!write.isDeletion()) {
+                tables.entry(write, version);
               }
             };
           }

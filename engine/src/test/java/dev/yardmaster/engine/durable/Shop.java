@@ -59,6 +59,11 @@ final class Shop {
     return shop;
   }
 
+  /** Creates the tables of a shop that is not used further. */
+  static void createTables(Database into) {
+    new Shop().create(into);
+  }
+
   private void create(Database into) {
     // Eight buckets for a few hundred records, so that buckets overflow.
     tables[0] = into.create(TableDefinition.hashed("hashed", columns, 16));

@@ -28,7 +28,7 @@ class RedoLogTest {
             FileDisk::open,
             1 << 20,
             1 << 16,
-            (key, value, version) -> {},
+            (write, version) -> {},
             (bytes, of) -> {},
             () -> 0)) {
       CommitLog commits = data.log();

@@ -81,7 +81,7 @@ class GroupCommitTest {
             disk,
             1 << 24,
             1 << 16,
-            Recovery.run(disk, (key, value, version) -> {}, (a, b) -> {}),
+            Recovery.run(disk, (write, version) -> {}, (a, b) -> {}),
             () -> 0);
   }
 

@@ -1,7 +1,7 @@
 package dev.yardmaster.server.cli;
 
-import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.log.LogVisitor;
+import dev.yardmaster.storage.log.StoredWrite;
 import dev.yardmaster.storage.log.backup.Inspection;
 import dev.yardmaster.storage.log.backup.Inspection.FileReport;
 import dev.yardmaster.storage.log.backup.Inspection.State;
@@ -176,8 +176,9 @@ final class InspectCommand implements Callable<Integer> {
     }
 
     @Override
-    public void write(Key key, byte[] value, long version) {
-      out.println("  " + key + " = " + (value == null ? "deleted" : shown(value)));
+    public void write(StoredWrite write, long version) {
+      out.println(
+          "  " + write.key() + " = " + (write.isDeletion() ? "deleted" : shown(write.value())));
     }
 
     private static String shown(byte[] value) {

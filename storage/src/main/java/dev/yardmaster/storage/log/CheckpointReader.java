@@ -1,7 +1,6 @@
 package dev.yardmaster.storage.log;
 
 import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
@@ -28,7 +27,7 @@ public final class CheckpointReader implements Closeable {
   private static final int SEARCHED_BYTES = 1 << 20;
 
   private final DiskFile file;
-  private final TableNames tables;
+  private final StoredWrite write;
   private final long size;
   private final CheckpointFormat.Header header;
   private ByteBuffer block = newBlock(CheckpointFormat.HEADER_BYTES);
@@ -56,7 +55,7 @@ public final class CheckpointReader implements Closeable {
 
   private CheckpointReader(DiskFile file, String name, TableNames tables) throws IOException {
     this.file = file;
-    this.tables = tables;
+    this.write = new StoredWrite(tables);
     this.size = file.size();
     file.read(block, 0);
     this.header = CheckpointFormat.decode(block.flip(), name);
@@ -250,12 +249,11 @@ public final class CheckpointReader implements Closeable {
   }
 
   private void show(int count, LogVisitor visitor) {
+    int at = block.position();
     for (int i = 0; i < count; i++) {
-      long version = block.getLong();
-      int tag = block.get();
-      Key key = WriteFormat.key(block, tag, tables);
-      byte[] value = WriteFormat.isDeleted(tag) ? null : WriteFormat.value(block);
-      visitor.write(key, value, version);
+      long version = block.getLong(at);
+      at = write.read(block, at + Long.BYTES);
+      visitor.write(write, version);
     }
   }
 

@@ -1,7 +1,5 @@
 package dev.yardmaster.storage.log;
 
-import dev.yardmaster.api.Key;
-
 /** Receives the contents of a log or a checkpoint, in the order of the file. */
 public interface LogVisitor {
 
@@ -14,7 +12,7 @@ public interface LogVisitor {
         }
 
         @Override
-        public void write(Key key, byte[] value, long version) {
+        public void write(StoredWrite write, long version) {
           // The visitor ignores the entries of checkpoints.
         }
       };
@@ -27,8 +25,8 @@ public interface LogVisitor {
   boolean transaction(long version, long transactionId, int writes);
 
   /**
-   * Receives a write of the transaction that was received last, or an entry of a checkpoint. A null
-   * value means that the key is deleted.
+   * Receives a write of the transaction that was received last, or an entry of a checkpoint. The
+   * reader reuses the object for the next write.
    */
-  void write(Key key, byte[] value, long version);
+  void write(StoredWrite write, long version);
 }

@@ -30,26 +30,42 @@ public final class Recovery {
    */
   @FunctionalInterface
   public interface Sink {
+    /**
+     * Receives the write of a key at a commit version. Recovery reuses the object for the next
+     * entry.
+     */
+    void entry(StoredWrite write, long version);
+  }
+
+  /** A sink that keeps keys and values as objects. */
+  @FunctionalInterface
+  public interface KeyValueSink extends Sink {
     /** Receives a key's value at a commit version. The value is null if the key was deleted. */
     void entry(Key key, byte[] value, long version);
+
+    @Override
+    default void entry(StoredWrite write, long version) {
+      entry(write.key(), write.value(), version);
+    }
 
     /**
      * Returns a sink for a service of keys and values. The sink throws {@link ErrorCode#BAD_CONFIG}
      * if the directory belongs to a database with typed tables, whose rows are not values of this
      * service.
      */
-    static Sink ofKeysAndValues(Sink entries) {
-      return (key, value, version) -> {
-        String typed = key.definedTable();
-        if (typed != null) {
-          throw new YardmasterException(
-              ErrorCode.BAD_CONFIG,
-              "the data directory belongs to a database with typed tables, not to a service",
-              "table",
-              typed);
-        }
-        entries.entry(key, value, version);
-      };
+    static Sink ofService(KeyValueSink entries) {
+      return (KeyValueSink)
+          (key, value, version) -> {
+            String typed = key.definedTable();
+            if (typed != null) {
+              throw new YardmasterException(
+                  ErrorCode.BAD_CONFIG,
+                  "the data directory belongs to a database with typed tables, not to a service",
+                  "table",
+                  typed);
+            }
+            entries.entry(key, value, version);
+          };
     }
   }
 
@@ -371,8 +387,8 @@ public final class Recovery {
     }
 
     @Override
-    public void write(Key key, byte[] value, long version) {
-      sink.entry(key, value, version);
+    public void write(StoredWrite write, long version) {
+      sink.entry(write, version);
     }
   }
 
@@ -388,8 +404,8 @@ public final class Recovery {
     }
 
     @Override
-    public void write(Key key, byte[] value, long version) {
-      sink.entry(key, value, version);
+    public void write(StoredWrite write, long version) {
+      sink.entry(write, version);
     }
   }
 }

@@ -1,7 +1,6 @@
 package dev.yardmaster.storage.log;
 
 import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
@@ -22,7 +21,7 @@ public final class SegmentReader implements Closeable {
   private static final int WINDOW_BYTES = 1 << 20;
 
   private final DiskFile file;
-  private final TableNames tables;
+  private final StoredWrite write;
   private final long size;
   private final SegmentFormat.Header header;
   private final Salt salt;
@@ -70,7 +69,7 @@ public final class SegmentReader implements Closeable {
 
   private SegmentReader(DiskFile file, String name, TableNames tables) throws IOException {
     this.file = file;
-    this.tables = tables;
+    this.write = new StoredWrite(tables);
     this.size = file.size();
     load(0, SegmentFormat.HEADER_BYTES);
     this.header = SegmentFormat.decode(window, name);
@@ -179,12 +178,10 @@ public final class SegmentReader implements Closeable {
     int writes = window.getInt(at + RecordFormat.WRITES_OFFSET);
     lastVersion = Math.max(lastVersion, version);
     if (visitor.transaction(version, transactionId, writes)) {
-      window.position(at + RecordFormat.HEADER_BYTES);
+      int next = at + RecordFormat.HEADER_BYTES;
       for (int i = 0; i < writes; i++) {
-        int tag = window.get();
-        Key key = WriteFormat.key(window, tag, tables);
-        byte[] value = WriteFormat.isDeleted(tag) ? null : WriteFormat.value(window);
-        visitor.write(key, value, version);
+        next = write.read(window, next);
+        visitor.write(write, version);
       }
     }
     return at + window.getInt(at + RecordFormat.LENGTH_OFFSET);

@@ -1,45 +1,64 @@
 package dev.yardmaster.storage.log;
 
 import java.nio.ByteBuffer;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
- * The table names that were read so far. All keys of a table share the same string. One thread uses
- * an instance.
+ * The table names that were read so far. The keys of a table share a string, unless the file has
+ * very many tables. One thread uses an instance.
  */
 public final class TableNames {
 
-  private static final int MAX_KEPT = 1024;
+  private static final int KEPT = 1024;
+  private static final int HASH_FACTOR = 31;
 
-  private final Map<String, String> known = new HashMap<>();
+  /** The names by their hashes. A name replaces another name with an equal index. */
+  private final String[] names = new String[KEPT];
+
   private String last = "";
 
-  /** Reads the characters of a name. */
-  String take(ByteBuffer source, int length, boolean wide) {
-    if (!wide && isLast(source, length)) {
-      source.position(source.position() + length);
+  /** Creates an object without names. */
+  public TableNames() {}
+
+  /**
+   * Returns the name at a position of a buffer.
+   *
+   * @param length the number of characters
+   * @param wide whether each character has two bytes
+   */
+  String at(ByteBuffer source, int at, int length, boolean wide) {
+    if (!wide && isAt(last, source, at, length)) {
       return last;
     }
-    char[] characters = new char[length];
+    int hash = 0;
     for (int i = 0; i < length; i++) {
-      characters[i] = wide ? source.getChar() : (char) (source.get() & 0xFF);
+      hash = HASH_FACTOR * hash + character(source, at, i, wide);
     }
-    String name = new String(characters);
-    if (known.size() == MAX_KEPT) {
-      known.clear();
+    int index = (hash ^ (hash >>> 16)) & (KEPT - 1);
+    String name = names[index];
+    if (wide || name == null || !isAt(name, source, at, length)) {
+      char[] characters = new char[length];
+      for (int i = 0; i < length; i++) {
+        characters[i] = character(source, at, i, wide);
+      }
+      String read = new String(characters);
+      // A wide name may be there already.
+      name = read.equals(name) ? name : read;
+      names[index] = name;
     }
-    last = known.computeIfAbsent(name, same -> same);
-    return last;
+    last = name;
+    return name;
   }
 
-  private boolean isLast(ByteBuffer source, int length) {
-    if (last.length() != length) {
+  private static char character(ByteBuffer source, int at, int index, boolean wide) {
+    return wide ? source.getChar(at + 2 * index) : (char) (source.get(at + index) & 0xFF);
+  }
+
+  private static boolean isAt(String name, ByteBuffer source, int at, int length) {
+    if (name.length() != length) {
       return false;
     }
-    int from = source.position();
     for (int i = 0; i < length; i++) {
-      if ((source.get(from + i) & 0xFF) != last.charAt(i)) {
+      if ((source.get(at + i) & 0xFF) != name.charAt(i)) {
         return false;
       }
     }

@@ -3,13 +3,12 @@ package dev.yardmaster.storage.log;
 import dev.yardmaster.api.Key;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * The layout of one written key with its value, in records and in checkpoints. Integers are
- * little-endian.
+ * little-endian. An instance writes this layout, and a {@link StoredWrite} reads it.
  *
  * <pre>
  *   +-----+--------------+------------+---------------------+----------------------+
@@ -30,7 +29,6 @@ final class WriteFormat {
   private static final int DELETED = 4;
   private static final int WIDE = 8;
   private static final int MAX_NARROW = 0xFF;
-  private static final Key.Kind[] KINDS = Key.Kind.values();
 
   /** The maximum length of an encoded key in bytes, including its tag. */
   static final int MAX_KEY_BYTES = 2 + 2 * Key.MAX_TABLE_LENGTH + 2 + Key.MAX_ID_BYTES;
@@ -116,27 +114,13 @@ final class WriteFormat {
     return (tag & DELETED) != 0;
   }
 
-  /** Reads the key that follows a tag. */
-  static Key key(ByteBuffer source, int tag, TableNames tables) {
-    int length = source.get() & 0xFF;
-    String table = tables.take(source, length, (tag & WIDE) != 0);
-    return switch (KINDS[tag & KIND_MASK]) {
-      case NUMBER -> Key.of(table, source.getLong());
-      case TEXT -> Key.of(table, new String(id(source), StandardCharsets.UTF_8));
-      case BYTES -> Key.restored(table, id(source));
-    };
+  /** Returns the number of the kind of a tag's key. */
+  static int kind(int tag) {
+    return tag & KIND_MASK;
   }
 
-  private static byte[] id(ByteBuffer source) {
-    byte[] id = new byte[source.getShort()];
-    source.get(id);
-    return id;
-  }
-
-  /** Reads the value that follows a key that was not deleted. */
-  static byte[] value(ByteBuffer source) {
-    byte[] value = new byte[source.getInt()];
-    source.get(value);
-    return value;
+  /** Returns whether the characters of the table's name after a tag have two bytes each. */
+  static boolean hasWideTable(int tag) {
+    return (tag & WIDE) != 0;
   }
 }

@@ -216,8 +216,8 @@ class CheckpointerTest {
                 }
 
                 @Override
-                public void write(Key key, byte[] value, long version) {
-                  assertTrue(version <= watermark, key::toString);
+                public void write(StoredWrite write, long version) {
+                  assertTrue(version <= watermark, () -> write.key().toString());
                 }
               }));
       assertEquals(NOTES - 10, reader.entries());

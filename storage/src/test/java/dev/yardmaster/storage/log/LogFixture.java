@@ -25,7 +25,7 @@ public final class LogFixture {
    * The recovered contents of a directory: the highest version of each key with its value, or with
    * null for a deletion.
    */
-  public static final class RecoveredData implements Recovery.Sink {
+  public static final class RecoveredData implements Recovery.KeyValueSink {
     public final Map<Key, Long> versions = new TreeMap<>();
     public final Map<Key, byte[]> values = new HashMap<>();
 

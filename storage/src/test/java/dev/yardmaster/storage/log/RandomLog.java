@@ -47,7 +47,7 @@ public final class RandomLog implements AutoCloseable {
   public RandomLog(Path directory, long seed) throws IOException {
     random = new SplittableRandom(seed);
     disk = FileDisk.open(directory);
-    Recovered recovered = Recovery.run(disk, (key, value, at) -> {}, (read, of) -> {});
+    Recovered recovered = Recovery.run(disk, (write, at) -> {}, (read, of) -> {});
     epoch = recovered.epoch();
     log = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, 1 << 16, recovered, () -> nowMs);
     version = recovered.startVersion();

@@ -15,7 +15,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
@@ -463,18 +462,7 @@ class RecoveryTest {
 
   private boolean inspectionIsDamaged() throws IOException {
     try (FileDisk disk = FileDisk.openToRead(directory)) {
-      return Inspection.of(
-              disk,
-              new LogVisitor() {
-                @Override
-                public boolean transaction(long version, long transactionId, int writes) {
-                  return false;
-                }
-
-                @Override
-                public void write(Key key, byte[] value, long version) {}
-              })
-          .isDamaged();
+      return Inspection.of(disk, LogVisitor.NONE).isDamaged();
     }
   }
 
@@ -589,7 +577,7 @@ class RecoveryTest {
     commitNotes(1, 3);
     checkpoint(2);
     List<Long> versions = new ArrayList<>();
-    Recovered recovered = recover(directory, (key, value, version) -> versions.add(version));
+    Recovered recovered = recover(directory, (write, version) -> versions.add(version));
     assertEquals(
         List.of(1L, 3L),
         versions,

@@ -2,9 +2,7 @@ package dev.yardmaster.storage.log;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import java.nio.ByteBuffer;
@@ -23,17 +21,12 @@ class WriteFormatTest {
         ByteBuffer.allocate(WriteFormat.room(value == null ? 0 : value.length))
             .order(ByteOrder.LITTLE_ENDIAN);
     format.put(bytes, key, value);
-    bytes.flip();
-    int tag = bytes.get();
-    Key read = WriteFormat.key(bytes, tag, tables);
+    StoredWrite write = new StoredWrite(tables);
+    assertEquals(bytes.position(), write.read(bytes.flip(), 0), key::toString);
+    Key read = write.key();
     assertEquals(key, read);
-    if (value == null) {
-      assertTrue(WriteFormat.isDeleted(tag));
-    } else {
-      assertFalse(WriteFormat.isDeleted(tag));
-      assertArrayEquals(value, WriteFormat.value(bytes));
-    }
-    assertFalse(bytes.hasRemaining(), key::toString);
+    assertEquals(value == null, write.isDeletion());
+    assertArrayEquals(value, write.value());
     return read;
   }
 

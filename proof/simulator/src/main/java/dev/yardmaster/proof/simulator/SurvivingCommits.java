@@ -22,7 +22,7 @@ final class SurvivingCommits {
     try {
       Recovery.run(
           disk.copy(),
-          (key, value, version) -> newest[0] = Math.max(newest[0], version),
+          (write, version) -> newest[0] = Math.max(newest[0], version),
           (bytes, of) -> {});
     } catch (IOException | YardmasterException e) {
       throw new SimulationFailure("recovery rejects the disk that the service has left: " + e, e);

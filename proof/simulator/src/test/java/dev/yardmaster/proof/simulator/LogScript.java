@@ -47,7 +47,7 @@ final class LogScript {
   private record Commit(long version, Map<Key, byte[]> writes) {}
 
   /** The result of a recovery: values by key, and the commit version of each. */
-  static final class Found implements Recovery.Sink {
+  static final class Found implements Recovery.KeyValueSink {
     final Map<Key, Long> versions = new HashMap<>();
     final Map<Key, byte[]> values = new HashMap<>();
     Recovered recovered;

@@ -210,9 +210,9 @@ class TableCrashPointTest {
   void aReplayWithoutDeletionsIsCaught() {
     UnaryOperator<Recovery.Sink> withoutDeletions =
         tables ->
-            (key, value, version) -> {
-              if (value != null) {
-                tables.entry(key, value, version);
+            (write, version) -> {
+              if (!write.isDeletion()) {
+                tables.entry(write, version);
               }
             };
     requireCaught(
@@ -224,9 +224,9 @@ class TableCrashPointTest {
     UnaryOperator<Recovery.Sink> oldest =
         tables -> {
           Set<Key> seen = new HashSet<>();
-          return (key, value, version) -> {
-            if (seen.add(key)) {
-              tables.entry(key, value, version);
+          return (write, version) -> {
+            if (seen.add(write.key())) {
+              tables.entry(write, version);
             }
           };
         };

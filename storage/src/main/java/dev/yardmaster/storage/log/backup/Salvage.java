@@ -1,7 +1,6 @@
 package dev.yardmaster.storage.log.backup;
 
 import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.CheckpointFormat;
 import dev.yardmaster.storage.log.CheckpointReader;
@@ -12,6 +11,7 @@ import dev.yardmaster.storage.log.LogVisitor;
 import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.SegmentFormat;
 import dev.yardmaster.storage.log.SegmentReader;
+import dev.yardmaster.storage.log.StoredWrite;
 import dev.yardmaster.storage.log.TableNames;
 import dev.yardmaster.storage.log.backup.Salvaged.Missing;
 import dev.yardmaster.storage.log.disk.Disk;
@@ -157,9 +157,9 @@ public final class Salvage {
     }
 
     @Override
-    public void write(Key key, byte[] value, long version) {
+    public void write(StoredWrite write, long version) {
       try {
-        writer.add(key, value, version);
+        writer.add(write.key(), write.value(), version);
         entries++;
       } catch (IOException e) {
         throw new UncheckedIOException(e);

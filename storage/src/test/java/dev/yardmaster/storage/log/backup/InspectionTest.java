@@ -11,13 +11,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.log.CheckpointFormat;
 import dev.yardmaster.storage.log.CheckpointWriter;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.GroupFormat;
 import dev.yardmaster.storage.log.LogVisitor;
 import dev.yardmaster.storage.log.SegmentFormat;
+import dev.yardmaster.storage.log.StoredWrite;
 import dev.yardmaster.storage.log.backup.Inspection.FileReport;
 import dev.yardmaster.storage.log.backup.Inspection.State;
 import dev.yardmaster.storage.log.disk.Disk;
@@ -53,8 +53,9 @@ class InspectionTest {
                 }
 
                 @Override
-                public void write(Key key, byte[] value, long version) {
-                  shown.add(key + (value == null ? " deleted" : " " + value.length));
+                public void write(StoredWrite write, long version) {
+                  shown.add(
+                      write.key() + (write.isDeletion() ? " deleted" : " " + write.valueLength()));
                 }
               });
       assertEquals(before, hashes(directory), "nothing is changed");

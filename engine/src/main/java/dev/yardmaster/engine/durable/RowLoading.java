@@ -1,0 +1,190 @@
+package dev.yardmaster.engine.durable;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.transaction.Loader;
+import dev.yardmaster.storage.log.StoredWrite;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+
+/**
+ * Loads the rows of a data directory on several threads, while the calling thread reads the
+ * directory. Each loader has a part of the keys, by a hash, so the writes of a key stay in their
+ * order, and that order is the only one that matters. The calling thread waits while a loader has
+ * {@link #BATCHES} batches to load.
+ *
+ * <p>Only the thread that creates an instance calls its methods.
+ */
+final class RowLoading {
+
+  /** The beginning of the names of the threads. */
+  static final String THREAD = "yardmaster-database-loading-";
+
+  /** The maximum number of batches of a part: full ones, empty ones and the two in work. */
+  private static final int BATCHES = 6;
+
+  private static final int HASH_FACTOR = 0x9E3779B9;
+
+  /** The keys of one loader. */
+  private static final class Part implements Runnable {
+
+    private final Loader loader;
+    private RowBatch filling = new RowBatch();
+    private int batches = 1;
+    private Thread thread;
+
+    @Shared(
+        writers = "the thread that opens the database",
+        readers = "the thread of the part",
+        access = "blocking queue; it never has more entries than its bound of 6 batches")
+    private final BlockingQueue<RowBatch> full = new ArrayBlockingQueue<>(BATCHES);
+
+    @Shared(
+        writers = "the thread of the part",
+        readers = "the thread that opens the database",
+        access = "blocking queue; it never has more entries than its bound of 6 batches")
+    private final BlockingQueue<RowBatch> empty = new ArrayBlockingQueue<>(BATCHES);
+
+    @Shared(
+        writers = "the thread of the part",
+        readers = "the thread that opens the database",
+        access = "volatile; the first failure stays")
+    private volatile Throwable failure;
+
+    Part(Loader loader) {
+      this.loader = loader;
+    }
+
+    /** Runs on the thread of the part. After a failure it returns batches without loading them. */
+    @Override
+    public void run() {
+      boolean isLast = false;
+      while (!isLast) {
+        RowBatch batch = take(full);
+        isLast = batch.isLast();
+        if (failure == null) {
+          try {
+            batch.load(loader);
+          } catch (RuntimeException | Error e) { // The opening thread throws the failure.
+            failure = e;
+          }
+        }
+        empty.add(batch);
+      }
+    }
+
+    private static RowBatch take(BlockingQueue<RowBatch> from) {
+      boolean interrupted = false;
+      while (true) {
+        try {
+          RowBatch batch = from.take();
+          if (interrupted) {
+            Thread.currentThread().interrupt();
+          }
+          return batch;
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    }
+
+    void handOver() {
+      full.add(filling);
+      filling = empty.poll();
+      if (filling == null && batches < BATCHES) {
+        filling = new RowBatch();
+        batches++;
+      }
+      if (filling == null) {
+        filling = take(empty);
+      }
+    }
+
+    void throwFailure() {
+      Throwable why = failure;
+      if (why != null) {
+        throw new IllegalStateException("a row cannot be loaded: " + why, why);
+      }
+    }
+  }
+
+  private final List<Part> parts = new ArrayList<>();
+  private final boolean startsThreads;
+
+  /**
+   * Creates a loading.
+   *
+   * @param loaders one loader for each part, at least one
+   * @param startsThreads whether each loader gets a thread; if not, the calling thread loads
+   */
+  RowLoading(List<Loader> loaders, boolean startsThreads) {
+    loaders.forEach(loader -> parts.add(new Part(loader)));
+    this.startsThreads = startsThreads;
+  }
+
+  /** Adds a write of a table. The key is of the table's kind. */
+  void add(Table table, StoredWrite write) {
+    Part part = parts.size() == 1 ? parts.get(0) : parts.get(partOf(write));
+    part.filling.add(table, write);
+    if (part.filling.isFull()) {
+      load(part);
+    }
+  }
+
+  private int partOf(StoredWrite write) {
+    int hash = write.kind() == Key.Kind.NUMBER ? Long.hashCode(write.number()) : write.idHash();
+    hash *= HASH_FACTOR;
+    return (int) ((hash & 0xFFFF_FFFFL) * parts.size() >>> Integer.SIZE);
+  }
+
+  private void load(Part part) {
+    if (!startsThreads) {
+      part.filling.load(part.loader);
+      return;
+    }
+    if (part.thread == null) {
+      part.thread = new Thread(part, THREAD + parts.indexOf(part));
+      part.thread.setDaemon(true);
+      part.thread.start();
+    }
+    part.handOver();
+    part.throwFailure();
+  }
+
+  /**
+   * Loads the rest, and waits for all threads.
+   *
+   * @throws IllegalStateException if a row could not be loaded
+   */
+  void finish() {
+    for (Part part : parts) {
+      if (part.thread == null) {
+        part.filling.load(part.loader);
+      }
+    }
+    end();
+    for (Part part : parts) {
+      part.throwFailure();
+      part.loader.end();
+    }
+  }
+
+  /** Ends all threads after their last batches, and waits for them. */
+  void end() {
+    for (Part part : parts) {
+      if (part.thread != null) {
+        part.filling.markLast();
+        part.full.add(part.filling);
+      }
+    }
+    for (Part part : parts) {
+      if (part.thread != null) {
+        TableLog.join(part.thread);
+        part.thread = null;
+      }
+    }
+  }
+}

@@ -5,6 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.durable.LogSettings;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.BytesColumn;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -13,6 +20,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +112,33 @@ class DurabilityCommandsTest {
     assertFalse(out.toString().contains("notes/1"), out::toString);
     assertEquals(0, run("inspect", data, "--records"));
     assertTrue(out.toString().contains("notes/1 = 0x"), out::toString);
+  }
+
+  @Test
+  void inspectShowsTheDefinitionsOfTypedTables() {
+    RowLayout.Builder columns = RowLayout.columns();
+    LongColumn unused = columns.number("balance");
+    BytesColumn alsoUnused = columns.bytes("owner", 40);
+    RowLayout layout = columns.build();
+    Database.open(
+            folder.resolve("data"),
+            workers -> Protocols.named("silo", workers),
+            1,
+            LogSettings.sync(),
+            database -> database.create(TableDefinition.hashed("accounts", layout, 100)))
+        .close();
+    assertEquals(0, run("inspect", directory("data")), err::toString);
+    for (String line :
+        List.of(
+            "The directory belongs to a database with typed tables:",
+            "accounts",
+            "keys: numbers",
+            "order: hashed",
+            "column 0: number balance",
+            "column 1: bytes(40) owner",
+            "A database with these tables would start with this directory.")) {
+      assertTrue(out.toString().contains(line), out::toString);
+    }
   }
 
   @Test

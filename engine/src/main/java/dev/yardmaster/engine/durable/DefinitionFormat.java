@@ -36,7 +36,7 @@ import java.util.Map;
  *
  * <p>The expected number of records is a hint for the size of an index and not part of the value.
  */
-final class DefinitionFormat {
+public final class DefinitionFormat {
 
   static final String COLUMN = "column ";
   private static final byte VERSION = 1;
@@ -90,12 +90,12 @@ final class DefinitionFormat {
   }
 
   /**
-   * Returns the properties of an encoded definition.
+   * Returns the properties of an encoded definition, in their order.
    *
    * @throws IllegalArgumentException if the value is not a definition of a version that this
    *     release reads
    */
-  static Map<String, String> decode(byte[] value) {
+  public static Map<String, String> decode(byte[] value) {
     ByteBuffer bytes = ByteBuffer.wrap(value);
     try {
       byte version = bytes.get();

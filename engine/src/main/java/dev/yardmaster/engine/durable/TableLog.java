@@ -21,6 +21,7 @@ import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.storage.log.Recovered;
+import dev.yardmaster.storage.log.backup.Backup;
 import dev.yardmaster.storage.log.disk.Disk;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * The log of a database with typed tables, in a data directory. The format is that of the services:
@@ -49,6 +51,7 @@ public final class TableLog implements AutoCloseable {
   private final RedoLog redo;
   private final TypedScan scan;
   private final Checkpoints checkpoints;
+  private final LongSupplier clockNs;
   private final List<Thread> threads = new ArrayList<>();
 
   @Shared(
@@ -78,6 +81,7 @@ public final class TableLog implements AutoCloseable {
       Worker worker) {
     this.path = path;
     this.directory = directory;
+    clockNs = parts.clockNs();
     Forcing forcing =
         settings.mode() == LogSettings.Mode.SYNC
             ? Forcing.groups()
@@ -274,6 +278,22 @@ public final class TableLog implements AutoCloseable {
           failure = e;
         }
       }
+    }
+  }
+
+  /**
+   * Writes a backup to a new directory, while transactions continue. It has every commit and loaded
+   * row that was acknowledged before the call, and a database can be opened on it. The calling
+   * thread waits for the disk. Close the log only afterwards. In a log without threads this method
+   * fails if commits are not on disk.
+   *
+   * @param to the path of the new directory; must not exist, or must be an empty directory
+   * @throws IOException if the backup cannot be written
+   */
+  public void backup(Path to) throws IOException {
+    requireUsable();
+    try (Backup backup = Backup.begin(directory, clockNs, Backup.TIMEOUT_NS)) {
+      backup.writeTo(to);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.cli;
 
+import dev.yardmaster.engine.durable.DefinitionFormat;
 import dev.yardmaster.storage.log.LogVisitor;
 import dev.yardmaster.storage.log.StoredWrite;
 import dev.yardmaster.storage.log.backup.Inspection;
@@ -29,13 +30,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "inspect",
     description = {
-      "Reads a data directory that no service has open, and changes nothing. Shows the"
+      "Reads a data directory that no process has open, and changes nothing. Shows the"
           + " checkpoints and log segments, their commit versions, and whether they are damaged.",
       "",
       "A WHOLE file is complete. A TORN file ends in a write that a crash interrupted; no client"
           + " got an answer for this write, and the next start removes it. If a file is DAMAGED,"
           + " the service does not start: restore the damaged or missing file from a copy. The"
-          + " next start removes a LEFT_OVER file."
+          + " next start removes a LEFT_OVER file. The definitions of typed tables are shown, too."
     },
     exitCodeList = {
       "0:a service would start with this directory",
@@ -95,15 +96,33 @@ final class InspectCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     out.println(TextTable.render(table(inspection)));
+    if (!inspection.definitions().isEmpty()) {
+      out.println("The directory belongs to a database with typed tables:");
+      inspection.definitions().forEach((name, value) -> out.println(definition(name, value)));
+    }
     inspection.files().stream()
         .filter(file -> file.problem().isPresent())
         .forEach(file -> out.println(file.name() + ": " + inWords(file)));
     out.println(
         inspection.isDamaged()
-            ? "Damaged: a service would not start with this directory."
-            : "A service would start with this directory.");
+            ? "Damaged: a service or a database would not start with this directory."
+            : inspection.definitions().isEmpty()
+                ? "A service would start with this directory."
+                : "A database with these tables would start with this directory.");
     out.flush();
     return inspection.isDamaged() ? ExitCode.SOFTWARE : ExitCode.OK;
+  }
+
+  private static String definition(String name, byte[] value) {
+    try {
+      StringBuilder text = new StringBuilder("  ").append(name);
+      DefinitionFormat.decode(value)
+          .forEach(
+              (property, is) -> text.append("\n    ").append(property).append(": ").append(is));
+      return text.toString();
+    } catch (IllegalArgumentException e) {
+      return "  " + name + "\n    " + e.getMessage();
+    }
   }
 
   private int salvage(PrintWriter out) throws IOException {

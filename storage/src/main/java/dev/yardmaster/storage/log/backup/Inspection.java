@@ -1,5 +1,6 @@
 package dev.yardmaster.storage.log.backup;
 
+import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.log.CheckpointFormat;
 import dev.yardmaster.storage.log.CheckpointReader;
 import dev.yardmaster.storage.log.DirectoryListing;
@@ -7,22 +8,28 @@ import dev.yardmaster.storage.log.LogVisitor;
 import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.SegmentFormat;
 import dev.yardmaster.storage.log.SegmentReader;
+import dev.yardmaster.storage.log.StoredWrite;
 import dev.yardmaster.storage.log.TableNames;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Inspects a data directory without changing it, and without stopping at the first damage. The
  * result describes the contents of each file, and how a start of the service would treat the file.
  *
  * @param files the reports on the checkpoints, then on the segments, then on unfinished files
+ * @param definitions the values under the keys of {@link Key#ofDefinition}, by the names of the
+ *     typed tables; empty if the directory does not belong to a database with typed tables
  */
-public record Inspection(List<FileReport> files) {
+public record Inspection(List<FileReport> files, Map<String, byte[]> definitions) {
 
   /** The way in which a start of the service would treat a file. */
   public enum State {
@@ -91,6 +98,47 @@ public record Inspection(List<FileReport> files) {
   /** Copies the list, so that the record is immutable. */
   public Inspection {
     files = List.copyOf(files);
+    definitions = Collections.unmodifiableMap(new TreeMap<>(definitions));
+  }
+
+  /** Keeps the definitions of typed tables, and passes everything else to another visitor. */
+  private static final class Definitions implements LogVisitor {
+    private final LogVisitor others;
+    private final Map<String, byte[]> values = new TreeMap<>();
+    private boolean isWanted;
+
+    Definitions(LogVisitor others) {
+      this.others = others;
+    }
+
+    @Override
+    public boolean transaction(long version, long transactionId, int writes) {
+      isWanted = others.transaction(version, transactionId, writes);
+      return true;
+    }
+
+    @Override
+    public void write(StoredWrite write, long version) {
+      keep(write);
+      if (isWanted) {
+        others.write(write, version);
+      }
+    }
+
+    private void keep(StoredWrite write) {
+      if (write.table().startsWith(Key.RESERVED_PREFIX)) {
+        String table = write.key().definedTable();
+        if (table != null) {
+          values.put(table, write.value());
+        }
+      }
+    }
+
+    /** Returns the visitor of the entries of a checkpoint. */
+    LogVisitor ofCheckpoint() {
+      isWanted = false;
+      return this;
+    }
   }
 
   /** Returns whether the service would refuse to start with this directory. */
@@ -106,6 +154,7 @@ public record Inspection(List<FileReport> files) {
    *     writes of a transaction if it requests them
    */
   public static Inspection of(Disk disk, LogVisitor visitor) throws IOException {
+    Definitions definitions = new Definitions(visitor);
     DirectoryListing listing = DirectoryListing.of(disk);
     List<FileReport> files = new ArrayList<>();
     long covered = 0;
@@ -113,7 +162,7 @@ public record Inspection(List<FileReport> files) {
     for (int i = 0; i < listing.checkpoints().size(); i++) {
       boolean counts = i == listing.checkpoints().size() - 1;
       String name = CheckpointFormat.fileName(listing.checkpoints().get(i));
-      FileReport report = checkpoint(disk, listing.checkpoints().get(i), counts);
+      FileReport report = checkpoint(disk, listing.checkpoints().get(i), counts, definitions);
       if (counts && listing.segments().isEmpty() && report.state() == State.WHOLE) {
         report = report.damaged(Recovery.NO_LOG);
       }
@@ -123,7 +172,7 @@ public record Inspection(List<FileReport> files) {
       }
       files.add(report);
     }
-    List<FileReport> segments = segments(disk, listing.segments(), covered, visitor);
+    List<FileReport> segments = segments(disk, listing.segments(), covered, definitions);
     int last = segments.size() - 1;
     if (last >= 0
         && completeFrom != CheckpointReader.UNKNOWN
@@ -139,11 +188,11 @@ public record Inspection(List<FileReport> files) {
         // The writer of the file has completed or removed the file after this method listed it.
       }
     }
-    return new Inspection(files);
+    return new Inspection(files, definitions.values);
   }
 
-  private static FileReport checkpoint(Disk disk, long watermark, boolean counts)
-      throws IOException {
+  private static FileReport checkpoint(
+      Disk disk, long watermark, boolean counts, Definitions definitions) throws IOException {
     String name = CheckpointFormat.fileName(watermark);
     try (CheckpointReader reader = CheckpointReader.open(disk, name, new TableNames())) {
       if (reader.header() == null || reader.header().watermark() != watermark) {
@@ -153,7 +202,7 @@ public record Inspection(List<FileReport> files) {
             : FileReport.leftOver(
                 name, reader.size(), "a newer checkpoint replaces this" + " checkpoint");
       }
-      boolean whole = reader.read(LogVisitor.NONE);
+      boolean whole = reader.read(definitions.ofCheckpoint());
       State state = !counts ? State.LEFT_OVER : whole ? State.WHOLE : State.DAMAGED;
       return new FileReport(
           name,

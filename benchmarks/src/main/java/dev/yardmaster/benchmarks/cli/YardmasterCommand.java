@@ -47,7 +47,8 @@ public final class YardmasterCommand {
         new SimulateCommand(console),
         new FuzzCommand(console),
         new FuzzWireCommand(console),
-        new TortureCommand(console),
+        new CommandLine(new TortureCommand(console))
+            .addSubcommand(new TortureTablesCommand(console)),
         new SoakCommand(console));
   }
 }

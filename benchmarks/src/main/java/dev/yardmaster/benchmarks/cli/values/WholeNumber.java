@@ -66,6 +66,12 @@ public final class WholeNumber {
   @Of(value = "clients", least = 1, most = 256)
   public static final class Clients extends WholeNumberRange {}
 
+  @Of(value = "kills", least = 1, most = 1_000_000)
+  public static final class Kills extends WholeNumberRange {}
+
+  @Of(value = "clients", least = 1, most = 64)
+  public static final class TorturedClients extends WholeNumberRange {}
+
   @Of(value = "repeats", least = 1, most = 1_000)
   public static final class Repeats extends WholeNumberRange {}
 

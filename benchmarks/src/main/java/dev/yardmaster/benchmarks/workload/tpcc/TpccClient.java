@@ -5,6 +5,7 @@ import dev.yardmaster.benchmarks.workload.records.InFlight;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.engine.table.Row;
 import java.util.List;
 
 /** A client of TPC-C, with the effects that its transactions have reported. */
@@ -24,6 +25,18 @@ final class TpccClient implements RecordClient {
     this.index = index;
     drawn = new DrawnPhases(phases.stream().map(phase -> TpccInputs.draw(phase, index)).toList());
     calls = new TpccCalls(tables, phases.get(0));
+  }
+
+  /**
+   * Continues after the transactions of an earlier client with the same index.
+   *
+   * @param row the earlier client's row of the {@link TpccLedger}
+   */
+  void resume(Row row) {
+    begun = row.getLong(TpccLedger.BEGUN);
+    newOrders = row.getLong(TpccLedger.NEW_ORDERS);
+    payments = row.getLong(TpccLedger.PAYMENTS);
+    delivered = row.getLong(TpccLedger.DELIVERED);
   }
 
   @Override

@@ -106,7 +106,8 @@ public final class ChildProcess implements AutoCloseable {
    * processed.
    */
   public void kill() throws InterruptedException {
-    destroy();
+    // The method destroyForcibly of a Process closes the pipe, with the lines that are in it.
+    boolean unused = process.toHandle().destroyForcibly();
     process.waitFor();
     reader.join();
     close();

@@ -3,6 +3,7 @@ package dev.yardmaster.engine;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.engine.durable.IndexRebuild;
 import dev.yardmaster.engine.durable.LogParts;
 import dev.yardmaster.engine.durable.LogSettings;
 import dev.yardmaster.engine.durable.TableLog;
@@ -168,6 +169,7 @@ public final class Database implements AutoCloseable {
     Pace pace = new ThreadPace(parts.clockNs());
     Worker own = new Worker(protocol, context(maxWorkers, pace), null, null);
     log = TableLog.open(directory, settings, parts, tables, own, loaders(parts, own, pace));
+    IndexRebuild.run(tables, own);
     opening = false;
   }
 
@@ -176,7 +178,8 @@ public final class Database implements AutoCloseable {
    * requested yet; these contexts end with the start.
    */
   private List<Loader> loaders(LogParts parts, Worker own, Pace pace) {
-    List<Loader> loaders = new ArrayList<>(List.of(own.loader()));
+    List<Loader> loaders =
+        new ArrayList<>(List.of(Loader.withoutListener(protocol, own.context())));
     int most = parts.startsThreads() ? parts.loadingThreads() : 1;
     for (int worker = 0; loaders.size() < most && worker < maxWorkers; worker++) {
       loaders.add(Loader.withoutListener(protocol, newContext(worker, pace)));
@@ -199,14 +202,8 @@ public final class Database implements AutoCloseable {
     if (tables.containsKey(definition.name())) {
       throw new IllegalArgumentException("the table exists already: table=" + definition.name());
     }
-    Table table =
-        new Table(
-            nextTable++,
-            definition,
-            protocol.recordWords(),
-            protocol.versionWords(),
-            protocol.hasRowsInRecords(),
-            size);
+    Table table = newTable(definition);
+    table.createIndexes(this::newTable);
     tables.put(definition.name(), table);
     if (log != null) {
       try {
@@ -217,6 +214,16 @@ public final class Database implements AutoCloseable {
       }
     }
     return table;
+  }
+
+  private Table newTable(TableDefinition definition) {
+    return new Table(
+        nextTable++,
+        definition,
+        protocol.recordWords(),
+        protocol.versionWords(),
+        protocol.hasRowsInRecords(),
+        size);
   }
 
   /**

@@ -64,7 +64,7 @@ final class WorkerCommits implements CommitListener {
   private RedoRecord record(AccessSet accesses) {
     int writes = 0;
     for (int i = 0; i < accesses.size(); i++) {
-      writes += accesses.get(i).isWrite() ? 1 : 0;
+      writes += isLogged(accesses.get(i)) ? 1 : 0;
     }
     if (writes == 0) {
       return null;
@@ -72,13 +72,18 @@ final class WorkerCommits implements CommitListener {
     RedoRecord record = new RedoRecord(++commits, writes);
     for (int i = 0; i < accesses.size(); i++) {
       Access access = accesses.get(i);
-      if (access.isWrite()) {
+      if (isLogged(access)) {
         record.add(
             TableKeys.key(access.table(), access.key(), access.rest()),
             access.isPresent() ? access.image() : null);
       }
     }
     return record;
+  }
+
+  /** The entries of secondary indexes are not in the log. */
+  private static boolean isLogged(Access access) {
+    return access.isWrite() && !access.table().isOfIndex();
   }
 
   @Override

@@ -488,7 +488,7 @@ public final class HashIndex implements Index {
 
   @Override
   public long touch(long key) {
-    long home = homeOf(key);
+    long home = homeOf(key, shape);
     return slab(home)[at(home)];
   }
 

@@ -116,6 +116,11 @@ public final class RowLayout {
     }
   }
 
+  /** Returns the length of a column in longs; {@code maxBytes} is 0 for a column of numbers. */
+  static int longsOf(int maxBytes) {
+    return 1 + (maxBytes + Long.BYTES - 1) / Long.BYTES;
+  }
+
   /** Returns the layout of rows that are one value each, an array of bytes that never changes. */
   public static RowLayout value() {
     return VALUE;
@@ -193,7 +198,7 @@ public final class RowLayout {
       requireOpen(name);
       BytesColumn column = new BytesColumn(this, name, longs, maxBytes);
       columns.add(new Column(name, maxBytes));
-      longs += 1 + (maxBytes + Long.BYTES - 1) / Long.BYTES;
+      longs += longsOf(maxBytes);
       return column;
     }
 

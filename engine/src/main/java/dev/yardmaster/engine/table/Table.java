@@ -1,10 +1,14 @@
 package dev.yardmaster.engine.table;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.index.ByteKeys;
 import dev.yardmaster.engine.index.HashIndex;
 import dev.yardmaster.engine.index.Index;
 import dev.yardmaster.engine.index.OrderedIndex;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * A set of records, each under a key. A key is a number or a byte string, and methods pass a key as
@@ -27,6 +31,14 @@ public final class Table {
   private final boolean byteKeys;
   private final int words;
   private final DataSize size;
+
+  @Shared(
+      writers = "the thread that creates the table",
+      readers = "all workers",
+      access = "set before the table can be found")
+  private List<SecondaryIndex> indexes = List.of();
+
+  private boolean isOfIndex;
 
   /**
    * Creates a table without records.
@@ -61,6 +73,52 @@ public final class Table {
       ordered = null;
       index = new HashIndex(definition.expectedRecords());
     }
+  }
+
+  /**
+   * Creates the secondary indexes of the definition. Called once, before another thread knows the
+   * table.
+   *
+   * @param tables creates the tables of the entries
+   */
+  public void createIndexes(Function<TableDefinition, Table> tables) {
+    List<SecondaryIndex> created = new ArrayList<>();
+    for (IndexDefinition index : definition.indexes()) {
+      SecondaryIndex.Entries entries = SecondaryIndex.entriesOf(this, index, tables);
+      entries.table().isOfIndex = true;
+      created.add(new SecondaryIndex(this, index, entries));
+    }
+    indexes = List.copyOf(created);
+  }
+
+  /** Returns the secondary indexes. */
+  public List<SecondaryIndex> indexes() {
+    return indexes;
+  }
+
+  /**
+   * Returns the secondary index with a name.
+   *
+   * @throws IllegalArgumentException if the table has no such index
+   */
+  public SecondaryIndex index(String indexName) {
+    return indexes.stream()
+        .filter(index -> index.name().equals(indexName))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "the table has no such index: table="
+                        + name()
+                        + ", index="
+                        + indexName
+                        + ", indexes="
+                        + definition.indexes()));
+  }
+
+  /** Returns whether the records are the entries of a secondary index. */
+  public boolean isOfIndex() {
+    return isOfIndex;
   }
 
   /** Returns the number that identifies the table within the engine; counted from 0. */

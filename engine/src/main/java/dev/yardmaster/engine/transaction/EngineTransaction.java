@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.transaction;
 
 import dev.yardmaster.api.logic.UserAbort;
+import dev.yardmaster.engine.index.ByteKeys;
 import dev.yardmaster.engine.index.Index;
 import dev.yardmaster.engine.index.IndexPage;
 import dev.yardmaster.engine.index.NodeChange;
@@ -21,6 +22,7 @@ import dev.yardmaster.engine.protocol.RangeReader;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.RecordAllocator;
 import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
 
 /**
@@ -44,6 +46,7 @@ final class EngineTransaction implements RecordTransaction {
   private final NodeChange change = new NodeChange();
   private final GhostRecords created = new GhostRecords();
   private final ScanPages pages = new ScanPages();
+  private final IndexedWrites indexed = new IndexedWrites();
   private final ScanHistory history;
 
   /** Runs scans by logical ranges; null if the protocol reads scanned rows like other rows. */
@@ -204,6 +207,12 @@ final class EngineTransaction implements RecordTransaction {
     pace.access();
     Access access = accessToInsert(table, key, rest);
     if (access.operation() == Operation.READ) {
+      if (!access.isRead() && !creates && !table.indexes().isEmpty()) {
+        control.read(access); // The entries of the old row must be found.
+        if (images != null) {
+          images.keep(access);
+        }
+      }
       if (access.isPresent()) {
         control.update(access);
       } else if (access.isRead() || creates) {
@@ -224,8 +233,13 @@ final class EngineTransaction implements RecordTransaction {
     if (access.isFrozen()) {
       control.update(access); // Throws a conflict.
     }
-    if (listener != null && !access.isWrite()) {
-      listener.writing(access);
+    if (!access.isWrite()) {
+      if (listener != null) {
+        listener.writing(access);
+      }
+      if (!access.table().indexes().isEmpty()) {
+        indexed.add(access);
+      }
     }
     access.write(how);
   }
@@ -313,6 +327,38 @@ final class EngineTransaction implements RecordTransaction {
     return backward
         ? ranges.backward(table, from, fromRest, to, toRest, limit, visitor)
         : ranges.forward(table, from, fromRest, to, toRest, limit, visitor);
+  }
+
+  @Override
+  public int scan(
+      SecondaryIndex index,
+      byte[] from,
+      byte[] to,
+      int limit,
+      boolean backward,
+      RowVisitor visitor) {
+    requireOpen();
+    settleIndexes();
+    return scan(
+        index.entries(),
+        ByteKeys.prefixOf(from),
+        from,
+        to == null ? Long.MAX_VALUE : ByteKeys.prefixOf(to),
+        to == null ? OrderedIndex.UNBOUNDED : to,
+        limit,
+        backward,
+        (prefix, entryKey, entry) -> {
+          byte[] rest = index.primaryRest(entryKey, entry);
+          long key = index.primary(entryKey, rest);
+          Row row = read(index.table(), key, rest);
+          // Without a row, the entry and the row are of different moments; a validation sees it.
+          return row == null || visitor.visit(key, rest, row);
+        });
+  }
+
+  /** Replaces the index entries of written rows. */
+  void settleIndexes() {
+    indexed.settle(this);
   }
 
   /**
@@ -508,6 +554,7 @@ final class EngineTransaction implements RecordTransaction {
       images.clear();
     }
     pages.clear();
+    indexed.clear();
     deleted = false;
     abort = null;
   }

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.transaction;
 
+import dev.yardmaster.engine.index.ByteKeys;
 import dev.yardmaster.engine.index.Index;
 import dev.yardmaster.engine.index.NodeChange;
 import dev.yardmaster.engine.index.Observation;
@@ -9,6 +10,7 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.RecordAllocator;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
 
 /**
@@ -21,24 +23,26 @@ public final class Loader {
   private final Protocol protocol;
   private final WorkerContext context;
   private final CommitListener listener;
+  private final boolean loadsEntries;
   private final NodeChange change = new NodeChange();
   private final Observation observed = new Observation();
   private final RecordInitializer initializer = this::fill;
   private Table table;
   private Row row;
 
-  Loader(Protocol protocol, WorkerContext context, CommitListener listener) {
+  Loader(Protocol protocol, WorkerContext context, CommitListener listener, boolean loadsEntries) {
     this.protocol = protocol;
+    this.loadsEntries = loadsEntries;
     this.context = context;
     this.listener = listener;
   }
 
   /**
-   * Returns a loader without a listener, for rows that are in a log already. No worker uses the
-   * context while the loader loads.
+   * Returns a loader without a listener, for rows that are in a log already. It does not load the
+   * entries of secondary indexes. No worker uses the context while the loader loads.
    */
   public static Loader withoutListener(Protocol protocol, WorkerContext context) {
-    return new Loader(protocol, context, null);
+    return new Loader(protocol, context, null, false);
   }
 
   /** Adds a record whose key is a number. */
@@ -68,13 +72,26 @@ public final class Loader {
           "the key is loaded already: table=" + intoTable.name() + ", key=" + key);
     }
     intoTable.added(rest);
-    if (listener != null) {
+    if (listener != null && !intoTable.isOfIndex()) {
       try {
         listener.loaded(intoTable, key, rest, withRow);
       } catch (RuntimeException | Error e) {
         takeOut(intoTable, key, rest);
         throw e;
       }
+    }
+    if (loadsEntries) {
+      loadEntries(intoTable, key, rest, withRow);
+    }
+  }
+
+  /** Adds the entries of the secondary indexes for a row that was loaded. */
+  public void loadEntries(Table ofTable, long key, byte[] rest, Row ofRow) {
+    for (SecondaryIndex index : ofTable.indexes()) {
+      byte[] entryKey = index.entryKey(ofRow, key, rest);
+      Row entry = Row.of(index.entries().layout());
+      index.fillEntry(entry, entryKey, rest);
+      load(index.entries(), ByteKeys.prefixOf(entryKey), entryKey, entry);
     }
   }
 
@@ -98,7 +115,7 @@ public final class Loader {
    * @throws IllegalStateException as {@link #remove}
    */
   public void replace(Table inTable, int record, Row withRow) {
-    requireNoListener(inTable);
+    requireReplaceable(inTable);
     protocol.unload(inTable, record, context);
     protocol.load(inTable, record, withRow, context);
   }
@@ -106,18 +123,20 @@ public final class Loader {
   /**
    * Removes the record that was loaded under a key, if there is such a record.
    *
-   * @throws IllegalStateException if the worker has a listener, which would not learn of the
-   *     removal
+   * @throws IllegalStateException if the worker has a listener, or the table has secondary indexes,
+   *     which would not learn of the removal
    */
   public void remove(Table fromTable, long key, byte[] rest) {
-    requireNoListener(fromTable);
+    requireReplaceable(fromTable);
     takeOut(fromTable, key, rest);
   }
 
-  private void requireNoListener(Table of) {
-    if (listener != null) {
+  private void requireReplaceable(Table of) {
+    if (listener != null || (loadsEntries && !of.indexes().isEmpty())) {
       throw new IllegalStateException(
-          "a loader of a worker with a listener only adds records: table=" + of.name());
+          "a loader of a worker with a listener, or of a table with secondary indexes, only adds"
+              + " records: table="
+              + of.name());
     }
   }
 

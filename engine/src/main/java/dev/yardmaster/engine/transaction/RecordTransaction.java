@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.transaction;
 
 import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
 
 /**
@@ -104,6 +105,33 @@ public interface RecordTransaction {
       int limit,
       boolean backward,
       RowVisitor visitor);
+
+  /**
+   * Visits the rows of a range of a secondary index, in the order of the index. The visitor gets
+   * the primary keys. Rows that the transaction itself has written are in their new places.
+   *
+   * @param from the first key, from {@link SecondaryIndex#key}
+   * @param to the first key beyond the range; null if the range has no end
+   * @return the number of visited rows
+   */
+  int scan(
+      SecondaryIndex index,
+      byte[] from,
+      byte[] to,
+      int limit,
+      boolean backward,
+      RowVisitor visitor);
+
+  /**
+   * Visits the rows with given values of an index's first columns.
+   *
+   * @param values the values, as for {@link SecondaryIndex#key}
+   * @return the number of visited rows
+   */
+  default int find(SecondaryIndex index, int limit, RowVisitor visitor, Object... values) {
+    byte[] from = index.key(values);
+    return scan(index, from, SecondaryIndex.after(from), limit, false, visitor);
+  }
 
   /**
    * Aborts the transaction: {@code throw transaction.abort("too little money")}. The decision to

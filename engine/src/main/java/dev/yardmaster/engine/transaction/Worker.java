@@ -89,7 +89,7 @@ public final class Worker {
    * run transactions.
    */
   public Loader loader() {
-    return new Loader(protocol, context, listener);
+    return new Loader(protocol, context, listener, true);
   }
 
   /** Returns the context of this worker. */
@@ -380,6 +380,9 @@ public final class Worker {
     try {
       logic.run(transaction);
       failure = transaction.decision();
+      if (failure == null) {
+        transaction.settleIndexes();
+      }
       return true;
     } catch (Conflict conflict) {
       return false;

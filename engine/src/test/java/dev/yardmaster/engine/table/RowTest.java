@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -96,7 +97,8 @@ class RowTest {
                 TableDefinition.Order.HASHED,
                 1,
                 KeyRanges.ONE,
-                PartitionBy.HASH));
+                PartitionBy.HASH,
+                List.of()));
   }
 
   @Test

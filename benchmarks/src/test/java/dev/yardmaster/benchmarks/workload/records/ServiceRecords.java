@@ -6,6 +6,7 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -120,6 +121,17 @@ final class ServiceRecords implements RecordTransaction {
       RowVisitor visitor) {
     throw new UnsupportedOperationException(
         "rows are put when the logic has ended, so scans are not supported: table=" + table.name());
+  }
+
+  @Override
+  public int scan(
+      SecondaryIndex index,
+      byte[] from,
+      byte[] to,
+      int limit,
+      boolean backward,
+      RowVisitor visitor) {
+    throw new UnsupportedOperationException("a service has no secondary indexes: index=" + index);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.workload.tpce;
 
 import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
@@ -75,6 +76,17 @@ final class LosingWrites implements RecordTransaction {
       boolean backward,
       RowVisitor visitor) {
     return transaction.scan(table, from, fromRest, to, toRest, limit, backward, visitor);
+  }
+
+  @Override
+  public int scan(
+      SecondaryIndex index,
+      byte[] from,
+      byte[] to,
+      int limit,
+      boolean backward,
+      RowVisitor visitor) {
+    return transaction.scan(index, from, to, limit, backward, visitor);
   }
 
   @Override

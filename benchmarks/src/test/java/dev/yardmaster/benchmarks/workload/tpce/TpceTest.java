@@ -11,6 +11,7 @@ import dev.yardmaster.benchmarks.workload.tpce.schema.TpceSettings;
 import dev.yardmaster.benchmarks.workload.tpce.schema.TpceType;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
@@ -163,6 +164,17 @@ class TpceTest {
         boolean backward,
         RowVisitor visitor) {
       return transaction.scan(table, from, fromRest, to, toRest, limit, backward, visitor);
+    }
+
+    @Override
+    public int scan(
+        SecondaryIndex index,
+        byte[] from,
+        byte[] to,
+        int limit,
+        boolean backward,
+        RowVisitor visitor) {
+      return transaction.scan(index, from, to, limit, backward, visitor);
     }
 
     @Override

@@ -1,0 +1,39 @@
+package dev.yardmaster.engine.durable;
+
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableKeys;
+import dev.yardmaster.engine.transaction.Loader;
+import dev.yardmaster.engine.transaction.Worker;
+import java.util.Map;
+
+/** Makes the entries of secondary indexes again from the rows that a start has loaded. */
+public final class IndexRebuild {
+
+  private IndexRebuild() {}
+
+  /**
+   * Loads the entries of all indexes. No transactions run meanwhile.
+   *
+   * @param worker a worker that nothing else uses
+   */
+  public static void run(Map<String, Table> tables, Worker worker) {
+    Loader loader = worker.loader();
+    for (Table table : tables.values()) {
+      if (!table.indexes().isEmpty()) {
+        Row row = Row.of(table.layout());
+        new TypedScan(Map.of(table.name(), table), worker)
+            .scan(
+                null,
+                entry -> {
+                  if (entry.key().definedTable() == null) {
+                    row.setImage(table.layout(), entry.value());
+                    byte[] rest = TableKeys.rest(entry.key());
+                    loader.loadEntries(table, TableKeys.number(entry.key(), rest), rest, row);
+                  }
+                  return true;
+                });
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.yardmaster.engine.transaction;
+
+import dev.yardmaster.engine.index.ByteKeys;
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.SecondaryIndex;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A transaction's writes of tables with secondary indexes, and the entries that the transaction has
+ * to replace. The logic changes a row after it has got it, so the entries are replaced later:
+ * before the transaction reads an index, and when its logic ends. One worker owns the object.
+ */
+final class IndexedWrites {
+
+  /**
+   * A written row.
+   *
+   * @param keys the keys of the row's entries, one for each index of the table; null for none
+   */
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
+  private record Written(Access access, byte[][] keys) {}
+
+  private final List<Written> writes = new ArrayList<>();
+
+  /** Adds an access of such a table that is about to be written for the first time. */
+  void add(Access access) {
+    List<SecondaryIndex> indexes = access.table().indexes();
+    byte[][] keys = new byte[indexes.size()][];
+    if (access.isPresent()) {
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = entryKey(indexes.get(i), access);
+      }
+    }
+    writes.add(new Written(access, keys));
+  }
+
+  private static byte[] entryKey(SecondaryIndex index, Access access) {
+    return index.entryKey(access, access.key(), access.rest());
+  }
+
+  /** Replaces the entries of rows that the transaction has written since the last call. */
+  void settle(RecordTransaction transaction) {
+    for (Written written : writes) {
+      settle(written, transaction);
+    }
+  }
+
+  private static void settle(Written written, RecordTransaction transaction) {
+    Access access = written.access();
+    List<SecondaryIndex> indexes = access.table().indexes();
+    for (int i = 0; i < written.keys().length; i++) {
+      SecondaryIndex index = indexes.get(i);
+      byte[] before = written.keys()[i];
+      byte[] now = access.isPresent() ? entryKey(index, access) : null;
+      if (Arrays.equals(before, now)) {
+        continue;
+      }
+      if (before != null
+          && !transaction.delete(index.entries(), ByteKeys.prefixOf(before), before)) {
+        throw inconsistent(index, access);
+      }
+      if (now != null) {
+        Row entry = transaction.insert(index.entries(), ByteKeys.prefixOf(now), now);
+        if (entry == null) {
+          throw inconsistent(index, access);
+        }
+        index.fillEntry(entry, now, access.rest());
+      }
+      written.keys()[i] = now;
+    }
+  }
+
+  /** An attempt that has read values of different moments may see this; it is not validated. */
+  private static IllegalStateException inconsistent(SecondaryIndex index, Access access) {
+    return new IllegalStateException(
+        "the entries of the index differ from the rows: index=" + index + ", key=" + access.key());
+  }
+
+  void clear() {
+    writes.clear();
+  }
+}

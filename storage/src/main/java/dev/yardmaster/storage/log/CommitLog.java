@@ -204,6 +204,23 @@ public final class CommitLog {
     record.done();
   }
 
+  /**
+   * Adds the encoded transaction between a buffer's position and limit to the group. The version
+   * must be higher than all earlier versions.
+   */
+  public void append(ByteBuffer record, long version) {
+    append(record, version, Salt.NONE);
+  }
+
+  /**
+   * Takes notice that no further transaction has a version up to the given one, which is higher
+   * than all earlier versions. The log has no bytes of this. When all earlier transactions are
+   * written or forced, so is this version.
+   */
+  public void skip(long version) {
+    lastVersion = version;
+  }
+
   /** Adds a record that was read from another segment and has the salt of that segment. */
   void append(ByteBuffer record, long version, Salt from) {
     ensureRoom(record.remaining());
@@ -237,6 +254,9 @@ public final class CommitLog {
   public void write() throws IOException {
     checkUsable();
     if (records == 0) {
+      if (appendedVersion != lastVersion) {
+        appendedVersion = lastVersion; // Versions without bytes.
+      }
       return;
     }
     try {
@@ -307,6 +327,9 @@ public final class CommitLog {
   public void force() throws IOException {
     checkUsable();
     if (forcedPosition == position) {
+      if (forcedVersion != appendedVersion) {
+        forcedVersion = appendedVersion;
+      }
       return;
     }
     try {

@@ -29,16 +29,22 @@ final class RecordFormat {
   private RecordFormat() {}
 
   /**
-   * Fills in the header of a record. The buffer has the record from position 0 to the buffer's
-   * limit. The record does not belong to a segment yet.
+   * Fills in the header of the record from {@code at} to {@code end}. The record does not belong to
+   * a segment yet.
    */
-  static void seal(ByteBuffer record, long version, long transactionId, int writes, Salt unsalted) {
-    int end = record.limit();
-    record.putInt(LENGTH_OFFSET, end);
-    record.putLong(VERSION_OFFSET, version);
-    record.putLong(TRANSACTION_OFFSET, transactionId);
-    record.putInt(WRITES_OFFSET, writes);
-    record.putInt(CRC_OFFSET, unsalted.crc(record, LENGTH_OFFSET, end));
+  static void seal(
+      ByteBuffer bytes,
+      int at,
+      int end,
+      long version,
+      long transactionId,
+      int writes,
+      Salt unsalted) {
+    bytes.putInt(at + LENGTH_OFFSET, end - at);
+    bytes.putLong(at + VERSION_OFFSET, version);
+    bytes.putLong(at + TRANSACTION_OFFSET, transactionId);
+    bytes.putInt(at + WRITES_OFFSET, writes);
+    bytes.putInt(at + CRC_OFFSET, unsalted.crc(bytes, at + LENGTH_OFFSET, end));
   }
 
   /**

@@ -41,6 +41,25 @@ final class WriteFormat {
   /** Creates a format for one thread. */
   WriteFormat() {}
 
+  /** Stands in place of the length of a value if the key is deleted. */
+  static final int NO_VALUE = -1;
+
+  /** Stands in place of the length of an id that is a number. */
+  static final int NUMBER = -1;
+
+  /**
+   * Returns the number of bytes of a write.
+   *
+   * @param idBytes the length of the key's id, or {@link #NUMBER}
+   * @param valueBytes the length of the value, or {@link #NO_VALUE}
+   */
+  int length(String table, int idBytes, int valueBytes) {
+    return 1
+        + table(table).length
+        + (idBytes == NUMBER ? Long.BYTES : Short.BYTES + idBytes)
+        + (valueBytes == NO_VALUE ? 0 : Integer.BYTES + valueBytes);
+  }
+
   /** Returns the maximum number of bytes of a write whose value has the given length. */
   static int room(int valueBytes) {
     return MAX_KEY_BYTES + Integer.BYTES + valueBytes;
@@ -48,16 +67,38 @@ final class WriteFormat {
 
   /** Writes a key with its value. A null value deletes the key. */
   void put(ByteBuffer target, Key key, byte[] value) {
-    byte[] table = table(key.table());
-    boolean wide = table.length > 1 + key.table().length();
-    int kind = key.kind().ordinal();
-    target.put((byte) (kind | (value == null ? DELETED : 0) | (wide ? WIDE : 0)));
-    target.put(table);
+    putTable(target, key.kind(), value == null, key.table());
     putId(target, key);
     if (value != null) {
       target.putInt(value.length);
       target.put(value);
     }
+  }
+
+  /**
+   * Writes a key, and the length of its value if it is not deleted. The bytes of the value follow.
+   *
+   * @param id the key's byte string; null for a number
+   * @param valueBytes the length of the value, or {@link #NO_VALUE}
+   */
+  void put(ByteBuffer target, String table, long number, byte[] id, int valueBytes) {
+    boolean deleted = valueBytes == NO_VALUE;
+    putTable(target, id == null ? Key.Kind.NUMBER : Key.Kind.BYTES, deleted, table);
+    if (id == null) {
+      target.putLong(number);
+    } else {
+      target.putShort((short) id.length).put(id);
+    }
+    if (!deleted) {
+      target.putInt(valueBytes);
+    }
+  }
+
+  private void putTable(ByteBuffer target, Key.Kind kind, boolean deleted, String name) {
+    byte[] table = table(name);
+    boolean wide = table.length > 1 + name.length();
+    target.put((byte) (kind.ordinal() | (deleted ? DELETED : 0) | (wide ? WIDE : 0)));
+    target.put(table);
   }
 
   private byte[] table(String name) {

@@ -1,5 +1,7 @@
 package dev.yardmaster.benchmarks.engine;
 
+import dev.yardmaster.benchmarks.disk.DiskReport;
+import dev.yardmaster.benchmarks.disk.RawDisk;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
@@ -60,6 +62,9 @@ public final class EngineReport {
     }
     if (results.rows().stream().allMatch(row -> row.has(EngineMetrics.SCANS))) {
       tables.add(bulk(results));
+    }
+    if (results.rows().stream().anyMatch(row -> row.has(RawDisk.BLOCKS))) {
+      tables.add(DiskReport.raw(results));
     }
     List<Row> scheduled = results.rows().stream().filter(row -> row.has(TO_PLAIN)).toList();
     if (!scheduled.isEmpty()) {

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.engine;
 import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.engine.RoundPhase.Phase;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus.Stage;
+import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
@@ -79,7 +80,13 @@ final class EngineRound {
       progress.report(Stage.LOADING, 0);
       Worker checker = load(tables.database(), tables.run(), loaders, history);
       tables.loaded();
-      RoundWorkers workers = work(side, tables.database(), tables.run(), history);
+      TableLogFigures log =
+          tables.database().log() == null ? null : new TableLogFigures(tables.database());
+      RoundWorkers workers = work(side, tables.database(), tables.run(), history, log);
+      MetricValues values = workers.values();
+      if (log != null) {
+        log.addTo(values, setup, workers.recordedNs, clockNs);
+      }
       progress.report(Stage.CHECKING, 0);
       Optional<String> finding = tables.run().brokenInvariant(checker);
       if (finding.isEmpty()) {
@@ -88,7 +95,7 @@ final class EngineRound {
       if (finding.isEmpty()) {
         finding = tables.recoveredDifference(checker, clockNs);
       }
-      return Round.of(workers.values(), finding);
+      return Round.of(values, finding);
     }
   }
 
@@ -124,16 +131,21 @@ final class EngineRound {
   }
 
   private RoundWorkers work(
-      EngineSide side, Database database, RecordRun run, RecordedHistory history)
+      EngineSide side,
+      Database database,
+      RecordRun run,
+      RecordedHistory history,
+      TableLogFigures figures)
       throws InterruptedException {
     if (setup.simulated()) {
       return simulated(side, database, run, history);
     }
     if (side.logging() == Logging.NONE || setup.logDevice() == Device.MEMORY) {
-      return threads(side, database, run, history, () -> side.logging().inMemory(ns -> {}));
+      return threads(
+          side, database, run, history, figures, () -> side.logging().inMemory(ns -> {}));
     }
     try (DiskLog disk = new DiskLog(setup.data(), setup.logDevice())) {
-      return threads(side, database, run, history, () -> side.logging().on(disk));
+      return threads(side, database, run, history, figures, () -> side.logging().on(disk));
     }
   }
 
@@ -142,6 +154,7 @@ final class EngineRound {
       Database database,
       RecordRun run,
       RecordedHistory history,
+      TableLogFigures figures,
       Supplier<WorkerLog> logs)
       throws InterruptedException {
     TimedPhase phase = new TimedPhase();
@@ -183,7 +196,13 @@ final class EngineRound {
       if (phase.get() != Phase.OVER) {
         phase.record(clockNs.getAsLong());
       }
+      if (figures != null) {
+        figures.begin();
+      }
       workers.recordedNs = pass(setup.recordedNs(), Stage.RECORDING, phase, workers);
+      if (figures != null) {
+        figures.end();
+      }
     } finally {
       phase.end(clockNs.getAsLong());
       join(threads);

@@ -168,7 +168,16 @@ public final class Database implements AutoCloseable {
     creator.accept(this);
     Pace pace = new ThreadPace(parts.clockNs());
     Worker own = new Worker(protocol, context(maxWorkers, pace), null, null);
-    log = TableLog.open(directory, settings, parts, tables, own, loaders(parts, own, pace));
+    log =
+        TableLog.open(
+            directory,
+            settings,
+            parts,
+            tables,
+            protocol,
+            maxWorkers,
+            own,
+            loaders(parts, own, pace));
     IndexRebuild.run(tables, own);
     opening = false;
   }
@@ -295,8 +304,8 @@ public final class Database implements AutoCloseable {
               + maxWorkers);
     }
     WorkerContext context = context(number, pace);
-    return new Worker(
-        protocol, context, log == null ? listener : log.ofWorker(listener, waits), recorder);
+    CommitListener all = log == null ? listener : log.ofWorker(listener, waits, context.words());
+    return new Worker(protocol, context, all, recorder);
   }
 
   private WorkerContext context(int number, Pace pace) {

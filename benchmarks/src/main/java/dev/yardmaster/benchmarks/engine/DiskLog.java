@@ -5,8 +5,10 @@ import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.run.ScratchDirectory;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.engine.protocol.Access;
-import dev.yardmaster.engine.redo.Acknowledgement;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.redo.DiskWait;
 import dev.yardmaster.engine.redo.Forcing;
+import dev.yardmaster.engine.redo.LogWriter;
 import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.engine.redo.RedoRecord;
 import dev.yardmaster.storage.log.CommitLog;
@@ -14,10 +16,7 @@ import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * The log that all workers of a round share: the log of the engine's service, in a directory that
@@ -37,8 +36,9 @@ final class DiskLog implements AutoCloseable {
    * Creates an empty log and starts its thread.
    *
    * @param device how records are forced
+   * @param workers the maximum number of workers that log
    */
-  DiskLog(Path folder, Device device) {
+  DiskLog(Path folder, Device device, int workers) {
     scratch = ScratchDirectory.in(folder);
     try {
       directory =
@@ -55,7 +55,7 @@ final class DiskLog implements AutoCloseable {
       throw e;
     }
     Forcing forcing = device == Device.DISK_GROUPS ? Forcing.groups() : Forcing.eachCommit();
-    log = new RedoLog(directory.log(), 0, forcing, failure -> {});
+    log = new RedoLog(directory.log(), 0, workers, forcing, failure -> {});
     ended = CompletableFuture.runAsync(log, DiskLog::start);
   }
 
@@ -86,15 +86,11 @@ final class DiskLog implements AutoCloseable {
     }
   }
 
-  private final class OfWorker extends WorkerLog implements Acknowledgement {
-    private final List<Key> keys = new ArrayList<>();
-    private final List<byte[]> rows = new ArrayList<>();
+  private final class OfWorker extends WorkerLog {
+    private final LogWriter writer = log.writer(new SharedWords(null));
+    private final RedoRecord record = new RedoRecord();
+    private final DiskWait wait = new DiskWait();
     private long records;
-
-    /** The thread that waits; null after the acknowledgement. */
-    private volatile Thread waiting;
-
-    private volatile Throwable failure;
 
     OfWorker(boolean logsUndo) {
       super(logsUndo);
@@ -104,44 +100,23 @@ final class DiskLog implements AutoCloseable {
     void add(Access access) {
       String table = access.table().name();
       byte[] rest = access.rest();
-      keys.add(rest == null ? Key.of(table, access.key()) : Key.of(table, rest));
-      rows.add(row(access));
+      record.add(rest == null ? Key.of(table, access.key()) : Key.of(table, rest), row(access));
     }
 
     @Override
     void write() {
-      RedoRecord record = new RedoRecord(++records, keys.size());
-      for (int i = 0; i < keys.size(); i++) {
-        record.add(keys.get(i), rows.get(i));
-      }
-      keys.clear();
-      rows.clear();
-      var unused = log.append(record);
+      var unused = writer.append(record, ++records);
+      record.clear();
     }
 
     @Override
     void awaitDurable() {
-      waiting = Thread.currentThread();
-      log.tell(this);
-      while (waiting != null) {
-        LockSupport.park(this);
-      }
+      wait.begin();
+      log.tell(wait);
+      Throwable failure = wait.await();
       if (failure != null) {
         throw new WorkloadFailure("the log failed: " + failure, failure);
       }
-    }
-
-    @Override
-    public void onDisk() {
-      Thread thread = waiting;
-      waiting = null;
-      LockSupport.unpark(thread);
-    }
-
-    @Override
-    public void lost(Throwable why) {
-      failure = why;
-      onDisk();
     }
   }
 }

@@ -144,7 +144,7 @@ final class EngineRound {
       return threads(
           side, database, run, history, figures, () -> side.logging().inMemory(ns -> {}));
     }
-    try (DiskLog disk = new DiskLog(setup.data(), setup.logDevice())) {
+    try (DiskLog disk = new DiskLog(setup.data(), setup.logDevice(), setup.workers())) {
       return threads(side, database, run, history, figures, () -> side.logging().on(disk));
     }
   }

@@ -99,7 +99,7 @@ class LoggingTest {
   @ParameterizedTest
   @EnumSource(value = Device.class, names = "MEMORY", mode = EnumSource.Mode.EXCLUDE)
   void aLogWhoseFilesVanishFailsItsWorkers(Device device, @TempDir Path folder) throws Exception {
-    try (DiskLog disk = new DiskLog(folder, device)) {
+    try (DiskLog disk = new DiskLog(folder, device, 1)) {
       WorkerLog log = Logging.REDO.on(disk);
       for (ScratchDirectory.Entry file : ScratchDirectory.list(disk.directory())) {
         Files.delete(disk.directory().resolve(file.name()));
@@ -121,7 +121,7 @@ class LoggingTest {
   void durableRowsAreOnDisk(Logging logging, Device device, int factor, @TempDir Path folder)
       throws Exception {
     Map<Key, byte[]> rows = new HashMap<>();
-    try (DiskLog disk = new DiskLog(folder, device)) {
+    try (DiskLog disk = new DiskLog(folder, device, 1)) {
       WorkerLog log = logging.on(disk);
       runTwoUpdates(log);
       log.awaitDurable();
@@ -151,7 +151,7 @@ class LoggingTest {
   void everyRecordIsForcedByItselfWithoutGroups(
       Device device, boolean byItself, @TempDir Path folder) {
     int records = 1_000;
-    try (DiskLog disk = new DiskLog(folder, device)) {
+    try (DiskLog disk = new DiskLog(folder, device, 1)) {
       WorkerLog log = Logging.REDO.on(disk);
       for (int i = 0; i < records; i++) {
         log.write();

@@ -1,10 +1,14 @@
 package dev.yardmaster.engine.durable;
 
+import dev.yardmaster.engine.redo.Forcing;
+import dev.yardmaster.engine.redo.RedoLog;
+import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -42,6 +46,16 @@ public class LogParts {
   /** Returns the receiver of the entries of the directory, which may wrap the tables' receiver. */
   public Recovery.Sink recovering(Recovery.Sink tables) {
     return tables;
+  }
+
+  /** Creates the log; the parameters are those of its constructor. */
+  public RedoLog redoLog(
+      CommitLog log,
+      long startVersion,
+      int maxWriters,
+      Forcing forcing,
+      Consumer<Throwable> failed) {
+    return new RedoLog(log, startVersion, maxWriters, forcing, failed);
   }
 
   /**

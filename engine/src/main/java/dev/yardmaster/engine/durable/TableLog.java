@@ -5,11 +5,14 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.redo.Acknowledgement;
 import dev.yardmaster.engine.redo.Checkpoints;
 import dev.yardmaster.engine.redo.CommitMark;
 import dev.yardmaster.engine.redo.DiskWait;
 import dev.yardmaster.engine.redo.Forcing;
+import dev.yardmaster.engine.redo.LogWriter;
 import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.engine.redo.RedoRecord;
 import dev.yardmaster.engine.table.Table;
@@ -49,6 +52,15 @@ public final class TableLog implements AutoCloseable {
   private final Path path;
   private final DataDirectory directory;
   private final RedoLog redo;
+
+  /** The writer for definitions. */
+  @Shared(
+      writers = "threads that create tables",
+      readers = "the same threads",
+      access = "guarded by the monitor of the writer")
+  private final LogWriter own;
+
+  private final NewestWrites newestWrites = new NewestWrites();
   private final TypedScan scan;
   private final Checkpoints checkpoints;
   private final LongSupplier clockNs;
@@ -78,6 +90,8 @@ public final class TableLog implements AutoCloseable {
       LogParts parts,
       DataDirectory directory,
       Map<String, Table> tables,
+      Protocol protocol,
+      int maxWorkers,
       Worker worker) {
     this.path = path;
     this.directory = directory;
@@ -86,8 +100,10 @@ public final class TableLog implements AutoCloseable {
         settings.mode() == LogSettings.Mode.SYNC
             ? Forcing.groups()
             : Forcing.later(settings.lossMs(), parts.clockNs());
-    redo =
-        new RedoLog(directory.log(), directory.recovered().startVersion(), forcing, this::failed);
+    long startVersion = Math.max(directory.recovered().startVersion(), Protocol.LOADED_VERSION);
+    redo = parts.redoLog(directory.log(), startVersion, maxWorkers + 1, forcing, this::failed);
+    protocol.numberedBy(redo::lastVersion);
+    own = redo.writer(new SharedWords(null));
     scan = new TypedScan(tables, worker);
     checkpoints =
         new Checkpoints(
@@ -111,6 +127,8 @@ public final class TableLog implements AutoCloseable {
    * the log.
    *
    * @param tables the tables of the database; tables may be added afterwards
+   * @param protocol the protocol of the database, whose commits the log numbers
+   * @param maxWorkers the maximum number of workers for which {@link #ofWorker} is called
    * @param worker a worker of the database that nothing else uses: it reads the rows for
    *     checkpoints
    * @param loaders loaders without listeners, one for each thread that loads rows, at least one
@@ -123,6 +141,8 @@ public final class TableLog implements AutoCloseable {
       LogSettings settings,
       LogParts parts,
       Map<String, Table> tables,
+      Protocol protocol,
+      int maxWorkers,
       Worker worker,
       List<Loader> loaders) {
     RecoveredTables recovered = new RecoveredTables(path, tables, loaders, parts.startsThreads());
@@ -144,7 +164,7 @@ public final class TableLog implements AutoCloseable {
     TableLog log;
     try {
       recovered.finish();
-      log = new TableLog(path, settings, parts, directory, tables, worker);
+      log = new TableLog(path, settings, parts, directory, tables, protocol, maxWorkers, worker);
     } catch (RuntimeException | Error e) {
       Disk.closeAfter(e, directory);
       throw e;
@@ -182,13 +202,14 @@ public final class TableLog implements AutoCloseable {
    *
    * @param first the listener of the application, which receives each commit first; null for none
    * @param waits whether the worker waits until its outcomes may be acknowledged
+   * @param words charges a simulated worker for the log's shared words
    */
-  public CommitListener ofWorker(CommitListener first, boolean waits) {
+  public CommitListener ofWorker(CommitListener first, boolean waits, SharedWords words) {
     CommitMark mark = new CommitMark();
     synchronized (marks) {
       marks.add(mark);
     }
-    return new WorkerCommits(this, mark, first, waits);
+    return new WorkerCommits(this, redo.writer(words), words, mark, first, waits);
   }
 
   /** Appends the definitions of tables. Commits to these tables may be appended only afterwards. */
@@ -196,12 +217,23 @@ public final class TableLog implements AutoCloseable {
     if (added.isEmpty()) {
       return;
     }
-    RedoRecord record = new RedoRecord(0, added.size());
+    RedoRecord record = new RedoRecord();
     for (Table table : added) {
       record.add(Key.ofDefinition(table.name()), DefinitionFormat.encode(table.definition()));
     }
     requireUsable();
-    append(record);
+    synchronized (own) {
+      awaitRoom(own);
+      var unused = own.append(record, 0);
+    }
+  }
+
+  /** Waits until a writer has room. */
+  void awaitRoom(LogWriter writer) {
+    while (threads.isEmpty() && !writer.hasRoom()) {
+      stepIfAlone();
+    }
+    writer.awaitRoom();
   }
 
   /**
@@ -223,8 +255,8 @@ public final class TableLog implements AutoCloseable {
     }
   }
 
-  void append(RedoRecord record) {
-    var unused = redo.append(record);
+  NewestWrites newestWrites() {
+    return newestWrites;
   }
 
   long lastVersion() {
@@ -238,7 +270,7 @@ public final class TableLog implements AutoCloseable {
    */
   public void tell(Acknowledgement told) {
     redo.tell(told);
-    workIfAlone();
+    stepIfAlone();
   }
 
   /**
@@ -249,10 +281,21 @@ public final class TableLog implements AutoCloseable {
    *     the next start determines which commits have survived
    */
   public void await() {
-    DiskWait wait = new DiskWait();
-    redo.tell(wait);
+    await(new DiskWait(), redo.lastVersion());
+  }
+
+  /** As {@link #await()}, for all commits up to a version. */
+  void await(DiskWait wait, long through) {
+    if (redo.isAcknowledged(through)) {
+      return;
+    }
+    wait.begin();
+    redo.tell(wait, through);
     while (threads.isEmpty() && !wait.isOver()) {
-      workIfAlone();
+      if (!workIfAlone() && !wait.isOver()) {
+        throw new IllegalStateException(
+            "the log waits for a commit that no other thread can complete: commit=" + through);
+      }
     }
     Throwable lost = wait.await();
     if (lost != null) {
@@ -268,17 +311,24 @@ public final class TableLog implements AutoCloseable {
   }
 
   /** Makes a step of the log and of the checkpoints if they have no threads. */
-  void workIfAlone() {
+  void stepIfAlone() {
+    var unused = workIfAlone();
+  }
+
+  /** As {@link #stepIfAlone}; returns whether the log had something to do. */
+  private boolean workIfAlone() {
+    boolean any = false;
     if (threads.isEmpty()) {
-      var unused = redo.work();
+      any = redo.work();
       if (failure == null) {
         try {
-          unused = checkpoints.work() > 0;
+          var unused = checkpoints.work();
         } catch (RuntimeException | Error e) { // As on the thread of the checkpoints.
           failure = e;
         }
       }
     }
+    return any;
   }
 
   /**

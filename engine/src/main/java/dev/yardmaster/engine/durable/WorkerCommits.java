@@ -1,35 +1,67 @@
 package dev.yardmaster.engine.durable;
 
+import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.redo.CommitContent;
 import dev.yardmaster.engine.redo.CommitMark;
+import dev.yardmaster.engine.redo.DiskWait;
+import dev.yardmaster.engine.redo.LogWriter;
 import dev.yardmaster.engine.redo.RedoRecord;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.CommitListener;
+import dev.yardmaster.storage.log.RecordEncoder;
+import java.nio.ByteBuffer;
 
-/** Appends the commits of one worker to the log, after another listener has received them. */
-final class WorkerCommits implements CommitListener {
+/** Logs the commits of one worker, after another listener has received them. */
+final class WorkerCommits implements CommitListener, CommitContent {
 
   private final TableLog log;
+  private final LogWriter writer;
+  private final SharedWords words;
   private final CommitMark mark;
   private final CommitListener first;
   private final boolean waits;
-  private long commits;
+  private final DiskWait wait = new DiskWait();
+  private final RedoRecord loaded = new RedoRecord();
+  private AccessSet accesses;
+  private long records;
+
+  /** A version that no commit exceeds on which the outcome of the last transaction depends. */
+  private long dependsOn;
 
   /**
    * Creates the listener of a worker.
    *
+   * @param words charges a simulated worker for shared words
    * @param mark the mark of the commit that the worker is installing
    * @param first the listener of the application; null for none
    * @param waits whether the worker waits until its outcomes may be acknowledged
    */
-  WorkerCommits(TableLog log, CommitMark mark, CommitListener first, boolean waits) {
+  WorkerCommits(
+      TableLog log,
+      LogWriter writer,
+      SharedWords words,
+      CommitMark mark,
+      CommitListener first,
+      boolean waits) {
     this.log = log;
+    this.writer = writer;
+    this.words = words;
     this.mark = mark;
     this.first = first;
     this.waits = waits;
+  }
+
+  @Override
+  public void beginning() {
+    log.awaitRoom(writer);
+    if (first != null) {
+      first.beginning();
+    }
   }
 
   @Override
@@ -40,7 +72,25 @@ final class WorkerCommits implements CommitListener {
   }
 
   @Override
+  public long reserve(AccessSet ofTransaction) {
+    if (first != null) {
+      var unused = first.reserve(ofTransaction);
+    }
+    for (int i = 0; i < ofTransaction.size(); i++) {
+      if (ofTransaction.get(i).isWrite()) {
+        log.requireUsable();
+        accesses = ofTransaction;
+        mark.installing(log.lastVersion() + 1);
+        dependsOn = writer.reserve(this);
+        return dependsOn;
+      }
+    }
+    return 0;
+  }
+
+  @Override
   public void aborted() {
+    writer.skip();
     mark.installed();
     if (first != null) {
       first.aborted();
@@ -48,37 +98,73 @@ final class WorkerCommits implements CommitListener {
   }
 
   @Override
-  public void committing(long version, AccessSet accesses) {
-    RedoRecord record = record(accesses);
+  public void committing(long version, AccessSet ofTransaction) {
     log.requireUsable();
     if (first != null) {
-      first.committing(version, accesses);
+      first.committing(version, ofTransaction);
     }
-    if (record != null) {
-      mark.installing(log.lastVersion() + 1);
-      log.append(record);
+    if (writer.hasReserved()) {
+      log.newestWrites().raise(words, ofTransaction, dependsOn);
+    } else {
+      dependsOn = newestRead(ofTransaction);
     }
   }
 
-  /** Returns the writes of a transaction; null if there are none. */
-  private RedoRecord record(AccessSet accesses) {
-    int writes = 0;
-    for (int i = 0; i < accesses.size(); i++) {
-      writes += isLogged(accesses.get(i)) ? 1 : 0;
+  /** Returns a version that no commit exceeds that a transaction without writes can have read. */
+  private long newestRead(AccessSet read) {
+    return read.isComplete() ? log.newestWrites().newest(words, read) : log.lastVersion();
+  }
+
+  @Override
+  public void committed(AccessSet ofTransaction) {
+    if (writer.hasReserved()) {
+      writer.fill(this, ++records);
     }
-    if (writes == 0) {
-      return null;
+    if (first != null) {
+      first.committed(ofTransaction);
     }
-    RedoRecord record = new RedoRecord(++commits, writes);
+  }
+
+  @Override
+  public void failed(AccessSet read) {
+    dependsOn = newestRead(read);
+    if (first != null) {
+      first.failed(read);
+    }
+  }
+
+  @Override
+  public long length(RecordEncoder encoder) {
+    long length = 0;
     for (int i = 0; i < accesses.size(); i++) {
       Access access = accesses.get(i);
       if (isLogged(access)) {
-        record.add(
-            TableKeys.key(access.table(), access.key(), access.rest()),
-            access.isPresent() ? access.image() : null);
+        byte[] rest = access.rest();
+        if (rest != null && (rest.length == 0 || rest.length > Key.MAX_ID_BYTES)) {
+          var unused = TableKeys.key(access.table(), access.key(), rest); // Throws an exception.
+        }
+        length += encoder.length(access.table().name(), rest, valueBytes(access));
       }
     }
-    return record;
+    return length;
+  }
+
+  private static int valueBytes(Access access) {
+    return access.isPresent() ? access.imageBytes() : RecordEncoder.DELETED;
+  }
+
+  @Override
+  public void put(RecordEncoder encoder) {
+    for (int i = 0; i < accesses.size(); i++) {
+      Access access = accesses.get(i);
+      if (isLogged(access)) {
+        ByteBuffer into =
+            encoder.put(access.table().name(), access.key(), access.rest(), valueBytes(access));
+        if (access.isPresent()) {
+          access.putImage(into);
+        }
+      }
+    }
   }
 
   /** The entries of secondary indexes are not in the log. */
@@ -93,17 +179,18 @@ final class WorkerCommits implements CommitListener {
       first.ended();
     }
     if (waits) {
-      log.await();
+      log.await(wait, dependsOn);
     }
   }
 
   @Override
   public void loaded(Table table, long key, byte[] rest, Row row) {
     log.requireUsable();
-    RedoRecord record = new RedoRecord(++commits, 1);
-    record.add(TableKeys.key(table, key, rest), row.image(table.layout()));
-    log.append(record);
-    log.workIfAlone();
+    loaded.clear();
+    loaded.add(TableKeys.key(table, key, rest), row.image(table.layout()));
+    log.awaitRoom(writer);
+    var unused = writer.append(loaded, ++records);
+    log.stepIfAlone();
     if (first != null) {
       first.loaded(table, key, rest, row);
     }

@@ -2,6 +2,7 @@ package dev.yardmaster.engine.protocol;
 
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
+import java.nio.ByteBuffer;
 
 /**
  * A transaction's access to one record, with a private copy of the row. Subclasses add the state
@@ -231,6 +232,16 @@ public abstract class Access extends Row {
   /** Returns the current content of the row as bytes. */
   public final byte[] image() {
     return image(table.layout());
+  }
+
+  /** Returns the length of {@link #image()}, in bytes. */
+  public final int imageBytes() {
+    return imageBytes(table.layout());
+  }
+
+  /** Puts the bytes of {@link #image()} into a little-endian buffer. */
+  public final void putImage(ByteBuffer into) {
+    putImage(table.layout(), into);
   }
 
   /** Marks the access as a write. */

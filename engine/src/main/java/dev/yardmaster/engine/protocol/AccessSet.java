@@ -19,6 +19,8 @@ public class AccessSet extends AccessList {
    */
   private long filter;
 
+  private boolean isIncomplete;
+
   /**
    * Creates an empty set.
    *
@@ -121,6 +123,19 @@ public class AccessSet extends AccessList {
     return access.record() < 0;
   }
 
+  /** Takes notice that the transaction has scanned, or has found a key missing. */
+  public final void readMore() {
+    isIncomplete = true;
+  }
+
+  /**
+   * Returns whether everything that the transaction has read is in the set: it has neither scanned
+   * nor found a key missing.
+   */
+  public final boolean isComplete() {
+    return !isIncomplete;
+  }
+
   /** Removes all accesses. */
   @Override
   public void clear() {
@@ -135,6 +150,7 @@ public class AccessSet extends AccessList {
       }
     }
     filter = 0;
+    isIncomplete = false;
     super.clear();
   }
 }

@@ -2,6 +2,7 @@ package dev.yardmaster.engine.protocol;
 
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
+import java.util.function.LongSupplier;
 
 /**
  * A concurrency control: the state that all workers of an engine share. Any thread may call the
@@ -94,6 +95,16 @@ public interface Protocol {
   default Mixing mixing() {
     return Mixing.impossible("it is not known to order conflicting transactions by their commits");
   }
+
+  /**
+   * Makes a log the clock of commits: a transaction that writes gets its number from {@link
+   * WorkerContext#reserve}. A protocol that numbers all commits by one clock then uses these
+   * numbers as its stamps, so that a commit needs one atomic operation for both. Is called before
+   * any worker runs transactions.
+   *
+   * @param newest returns the number that was drawn last, at least {@link #LOADED_VERSION}
+   */
+  default void numberedBy(LongSupplier newest) {}
 
   /**
    * Initializes a new record as absent as of a version. The record's words are 0, and no other

@@ -7,6 +7,7 @@ import dev.yardmaster.engine.index.NodeSet;
 import dev.yardmaster.engine.table.RecordAllocator;
 import dev.yardmaster.engine.table.Records;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 
 /**
  * The state that a worker shares with its {@link ConcurrencyControl}: the current transaction's
@@ -40,6 +41,11 @@ public final class WorkerContext {
   /** The accesses that the protocol manages: all accesses, except in a part. */
   private final AccessList managed;
 
+  /** Reserves a transaction's place in the log; null without a log. */
+  private LongSupplier reservation;
+
+  private boolean hasReserved;
+  private long reserved;
   private boolean hasConflict;
   private long indexConflicts;
 
@@ -277,6 +283,30 @@ public final class WorkerContext {
   /** Begins another transaction. */
   public void begin() {
     hasConflict = false;
+    hasReserved = false;
+  }
+
+  /** Sets what reserves the place of a transaction in the log; see {@link #reserve}. */
+  public void reservesBy(LongSupplier newReservation) {
+    reservation = newReservation;
+  }
+
+  /**
+   * Reserves the current transaction's place in the log, at the first call in an attempt. The
+   * transaction has locked what it writes, and has not validated what it has read.
+   *
+   * @return the number of the commit if the log numbers the commits of the protocol, and the
+   *     transaction writes; otherwise 0
+   */
+  public long reserve() {
+    if (whole != this) {
+      return whole.reserve();
+    }
+    if (!hasReserved) {
+      hasReserved = true;
+      reserved = reservation == null ? 0 : reservation.getAsLong();
+    }
+    return reserved;
   }
 
   /**

@@ -1,20 +1,27 @@
 package dev.yardmaster.engine.redo;
 
 /**
- * A callback that waits until every earlier commit in the queue is on disk, or with {@link
- * Forcing#later} until the operating system has the record of every such commit.
+ * A callback that waits until every commit up to a version is on disk, or with {@link
+ * Forcing#later} until the operating system has the record of every such commit. It may be used
+ * again when it was called back.
  */
-public non-sealed interface Acknowledgement extends RedoLog.Entry {
+public abstract class Acknowledgement {
+
+  /** The version, written before the acknowledgement enters the log's queue. */
+  long through;
+
+  /** Creates an acknowledgement that waits for nothing yet. */
+  protected Acknowledgement() {}
 
   /**
-   * The log's thread calls this method when all earlier commits in the queue may be acknowledged.
-   * An implementation must not block.
+   * The log's thread calls this method when all commits up to the version may be acknowledged. An
+   * implementation must not block.
    */
-  void onDisk();
+  public abstract void onDisk();
 
   /**
-   * The log's thread, or a thread that appends to the log, calls this method when the disk has
+   * The log's thread, or a thread that waits for the log, calls this method when the disk has
    * failed. The outcome is then unknown until a restart.
    */
-  void lost(Throwable why);
+  public abstract void lost(Throwable why);
 }

@@ -1,9 +1,11 @@
 package dev.yardmaster.engine.redo;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.storage.log.CommitLog;
 import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -17,187 +19,254 @@ import org.jctools.queues.MpscArrayQueue;
  * one write and one force. {@link Forcing} determines whether each commit is a group, and whether
  * commits are acknowledged before the force.
  *
- * <p>A commit gets its version and its place in the queue in one step, before the commit's writes
- * are visible. So versions rise along the log, and a transaction that has read or replaced a value
- * follows the transaction that wrote the value. After a crash a prefix of the log survives. No
- * transaction in this prefix has read a write that is missing from the prefix. An acknowledgement
- * follows every commit that its transaction can have read, and waits until its group is forced to
- * disk.
+ * <p>Each worker has a {@link LogWriter}. It draws the version of a commit, and with it the place
+ * in the log, before the commit's writes are visible, and encodes the commit into this place after
+ * the records are released. So versions rise along the log, and a transaction that has read or
+ * replaced a value follows the transaction that wrote the value. The log's thread writes the
+ * records up to the first place that is not filled yet. After a crash a prefix of the log survives.
+ * No transaction in this prefix has read a write that is missing from the prefix. An {@link
+ * Acknowledgement} waits until the log is forced up to a version, which is that of the transaction
+ * itself or of the last one that it can have read.
  *
  * <p>After the disk fails, the log acknowledges no further commit. Every waiting acknowledgement is
  * lost, and the next start determines whether the acknowledgement's commit survived.
  */
-public final class RedoLog implements Runnable {
+public class RedoLog implements Runnable {
 
-  /** An entry of the queue. */
-  sealed interface Entry permits RedoRecord, Acknowledgement {}
-
+  /** The bound of the queue of acknowledgements. */
   private static final int CAPACITY = 1 << 14;
+
   private static final int SPINS = 200;
 
   /**
-   * The longest time that the log's thread sleeps. Every thread that appends wakes the log's
-   * thread; because of the timeout, the log's thread also finds work that arrived without a
+   * The longest time that the log's thread sleeps. Threads that publish a record or wait for the
+   * log wake the log's thread; because of the timeout, it also finds work that arrived without a
    * wake-up.
    */
   private static final long PARK_NS = 20_000_000L;
 
-  private static final long FULL_NS = 50_000L;
+  /**
+   * The time for which the log's thread sleeps while an acknowledgement waits for a record that is
+   * reserved but not published, and for which a worker sleeps while the ring is full.
+   */
+  private static final long SHORT_PARK_NS = 50_000L;
 
   private final CommitLog log;
+  private final LogRing ring;
   private final Forcing forcing;
   private final Consumer<Throwable> failed;
+  private final int maxWriters;
 
   @Shared(
-      writers = "workers; callers that wait for the disk",
+      writers = "threads that request a writer",
+      readers = "the same threads",
+      access = "guarded by the monitor of the RedoLog")
+  private int writers;
+
+  @Shared(
+      writers = "threads that wait for the disk",
       readers =
-          "the log's thread; once it has ended, the thread that completes late entries under "
-              + "the queue's monitor",
+          "the log's thread; once it has ended, the thread that completes late acknowledgements"
+              + " under the queue's monitor",
       access =
           "JCTools MPSC queue, bounded by 16,384. If the queue is full, the appending thread "
-              + "waits while its records are locked, but it waits only for the disk. After a "
-              + "failure of the disk the log's thread continues to empty the queue")
-  private final Queue<Entry> queue = new MpscArrayQueue<>(CAPACITY);
+              + "waits; it has no locks. After a failure of the disk the log's thread continues "
+              + "to empty the queue")
+  private final Queue<Acknowledgement> acknowledgements = new MpscArrayQueue<>(CAPACITY);
 
-  private final WriteSet writes = new WriteSet();
-  private final List<Acknowledgement> group = new ArrayList<>();
+  /** The waits that the log's thread is completing. */
+  private final List<DiskWait> waits = new ArrayList<>();
+
   private boolean hasUnforced;
   private long oldestUnforcedNs;
 
   @Shared(
-      writers = "workers in their commits",
-      readers = "the same threads; the thread of the checkpoints",
-      access =
-          "volatile, written under the monitor of the RedoLog. A commit's record enters the queue "
-              + "under the same monitor, so versions rise along the queue")
-  private volatile long lastVersion;
+      writers = "the log's thread",
+      readers = "threads that wait for the log",
+      access = "volatile")
+  private volatile long acknowledged;
 
   @Shared(writers = "the log's thread", readers = "all threads", access = "volatile")
   private volatile Throwable failure;
+
+  @Shared(
+      writers = "a worker that could not encode its commit",
+      readers = "the log's thread",
+      access =
+          "volatile. The worker sets the field before it publishes its space as skipped, and the"
+              + " log's thread reads it after it has taken the space and before it writes")
+  private volatile Throwable broken;
 
   @Shared(writers = "the closing thread", readers = "the log's thread", access = "volatile")
   private volatile boolean ending;
 
   @Shared(
       writers = "the log's thread",
-      readers = "threads that append",
+      readers = "threads that wait for the log",
       access =
           "volatile. The log's thread sets the field before its last poll of the queue, "
-              + "and an appending thread reads the field after its offer. So one of the two "
-              + "threads completes the entry")
+              + "and a waiting thread reads the field after its offer. So one of the two "
+              + "threads completes the acknowledgement")
   private volatile boolean ended;
 
   @Shared(
       writers = "the log's thread",
-      readers = "threads that append; the closing thread",
-      access = "volatile; the writer sets the field before its last check of the queue")
+      readers = "workers; threads that wait for the log; the closing thread",
+      access = "volatile; the writer sets the field before its last look for work")
   private volatile Thread sleeper;
 
   /**
    * Creates a log that continues from a version.
    *
    * @param startVersion the version that all new versions exceed
+   * @param maxWriters the maximum number of writers, which determines the memory
    * @param forcing when groups are forced to disk
    * @param failed receives the reason why the disk cannot be trusted any more; is called at most
    *     once, on the log's thread
    */
-  public RedoLog(CommitLog log, long startVersion, Forcing forcing, Consumer<Throwable> failed) {
+  public RedoLog(
+      CommitLog log,
+      long startVersion,
+      int maxWriters,
+      Forcing forcing,
+      Consumer<Throwable> failed) {
     this.log = log;
     this.forcing = forcing;
     this.failed = failed;
-    lastVersion = startVersion;
+    this.maxWriters = maxWriters;
+    ring = new LogRing(startVersion, LogRing.unitsFor(maxWriters));
+    acknowledged = startVersion;
   }
 
-  // Workers call the following methods.
-
   /**
-   * Appends a commit whose writes are not visible yet and whose records no other transaction can
-   * write. Waits while the queue is full.
+   * Returns a new writer.
    *
-   * @return the version of the commit
+   * @param words charges a simulated worker for the atomic addition
+   * @throws IllegalStateException if there are {@code maxWriters} writers already
    */
-  public synchronized long append(RedoRecord record) {
-    long version = lastVersion + 1;
-    record.at(version);
-    lastVersion = version;
-    put(record);
-    return version;
+  public final LogWriter writer(SharedWords words) {
+    synchronized (this) {
+      if (writers == maxWriters) {
+        throw new IllegalStateException("the log has all its writers: writers=" + writers);
+      }
+      writers++;
+    }
+    return newWriter(words);
+  }
+
+  /** Creates a writer. Tests override this method to plant bugs. */
+  protected LogWriter newWriter(SharedWords words) {
+    return new LogWriter(this, words);
+  }
+
+  final LogRing ring() {
+    return ring;
+  }
+
+  /** Reports that a worker could not encode its commit. Later commits may depend on it. */
+  final void fail(Throwable why) {
+    broken = why;
+  }
+
+  // Any thread may call the following methods.
+
+  /**
+   * Returns whether all commits up to a version are on disk, or with {@link Forcing#later} whether
+   * the operating system has their records.
+   */
+  public final boolean isAcknowledged(long version) {
+    return version <= acknowledged;
   }
 
   /**
-   * Appends an acknowledgement, which is completed when all commits that were appended before it
-   * are on disk, or with {@link Forcing#later} when the operating system has their records.
+   * Adds an acknowledgement, which is completed when all commits that have drawn their versions by
+   * now may be acknowledged.
    */
-  public void tell(Acknowledgement told) {
-    if (!put(told)) {
-      told.lost(failure);
-    }
+  public final void tell(Acknowledgement told) {
+    tell(told, lastVersion());
   }
 
   /**
-   * Adds an entry to the queue, and waits while the queue is full. Returns false if the disk failed
-   * before the queue had room.
+   * Adds an acknowledgement, which is completed when all commits up to a version may be
+   * acknowledged. The caller must have no locks, because the method waits while the queue is full.
    */
-  private boolean put(Entry entry) {
-    for (int spins = 0; !queue.offer(entry); spins++) {
-      if (failure != null) {
-        return false;
+  public final void tell(Acknowledgement told, long through) {
+    told.through = through;
+    for (int spins = 0; !acknowledgements.offer(told); spins++) {
+      if (ended) {
+        told.lost(lostBecause());
+        return;
       }
-      if (spins < SPINS) {
-        Thread.onSpinWait();
-      } else {
-        LockSupport.parkNanos(FULL_NS);
-      }
+      pause(spins);
     }
+    VarHandle.fullFence(); // The log's thread does the reverse: sets sleeper, then looks for work.
+    wake();
+    if (ended) {
+      loseLateOnes();
+    }
+  }
+
+  private static void pause(int spins) {
+    if (spins < SPINS) {
+      Thread.onSpinWait();
+    } else {
+      LockSupport.parkNanos(SHORT_PARK_NS);
+    }
+  }
+
+  /** Waits until the ring has room, or the log has ended. */
+  final void awaitRoom() {
+    for (int spins = 0; !ring.hasRoom() && !ended; spins++) {
+      wake();
+      pause(spins);
+    }
+  }
+
+  /** Wakes the log's thread if it sleeps. */
+  final void wake() {
     Thread sleeping = sleeper;
     if (sleeping != null) {
       LockSupport.unpark(sleeping);
     }
-    if (ended) {
-      loseLateOnes();
-    }
-    return true;
+  }
+
+  private Throwable lostBecause() {
+    return failure == null ? new IllegalStateException("the log has ended") : failure;
   }
 
   /** Completes the acknowledgements that arrived after the log's thread had ended. */
   private void loseLateOnes() {
-    Throwable why = failure == null ? new IllegalStateException("the log has ended") : failure;
-    synchronized (queue) {
-      for (Entry entry = queue.poll(); entry != null; entry = queue.poll()) {
-        if (entry instanceof Acknowledgement told) {
-          told.lost(why);
-        }
+    synchronized (acknowledgements) {
+      for (Acknowledgement told = acknowledgements.poll();
+          told != null;
+          told = acknowledgements.poll()) {
+        told.lost(lostBecause());
       }
     }
   }
 
-  /**
-   * Returns the highest version that a commit has received so far. Any thread may call this method.
-   */
-  public long lastVersion() {
-    return lastVersion;
+  /** Returns the highest version that a commit has received so far. */
+  public final long lastVersion() {
+    return ring.lastVersion();
   }
 
   /** Returns the reason why the disk cannot be trusted, or null while the disk has not failed. */
-  public Throwable failure() {
+  public final Throwable failure() {
     return failure;
   }
 
   /**
-   * Ends the thread when all entries are on disk. No thread may append an entry after this call.
+   * Ends the thread when all commits are on disk. No thread may append a commit after this call.
    */
-  public void end() {
+  public final void end() {
     ending = true;
-    Thread sleeping = sleeper;
-    if (sleeping != null) {
-      LockSupport.unpark(sleeping);
-    }
+    wake();
   }
 
   // The log's thread calls the following methods.
 
   @Override
-  public void run() {
+  public final void run() {
     int idle = 0;
     while (true) {
       boolean last = ending;
@@ -217,23 +286,31 @@ public final class RedoLog implements Runnable {
 
   private void sleep() {
     sleeper = Thread.currentThread();
-    if (queue.isEmpty() && !ending) {
-      LockSupport.parkNanos(hasUnforced ? Math.min(PARK_NS, forcing.lossNs()) : PARK_NS);
+    if (!ring.hasNext() && !ending) {
+      if (!acknowledgements.isEmpty()) {
+        LockSupport.parkNanos(SHORT_PARK_NS);
+      } else {
+        LockSupport.parkNanos(hasUnforced ? Math.min(PARK_NS, forcing.lossNs()) : PARK_NS);
+      }
     }
     sleeper = null;
   }
 
   /**
-   * Writes one group to disk and completes the group's acknowledgements. {@link #run} calls this
-   * method; without a thread for {@code run}, the owner of the log calls it, one thread at a time.
+   * Writes one group to disk and completes the acknowledgements that waited for it. {@link #run}
+   * calls this method; without a thread for {@code run}, the owner of the log calls it, one thread
+   * at a time.
    *
-   * @return whether the queue had an entry, or a segment was removed
+   * @return whether there was a record or an acknowledgement, or a segment was removed
    */
-  public boolean work() {
+  public final boolean work() {
     boolean any = false;
     try {
       any = takeGroup();
       if (failure == null) {
+        if (broken != null) {
+          throw new IllegalStateException("a commit could not be encoded", broken);
+        }
         log.write();
         force();
         if (any) {
@@ -247,16 +324,43 @@ public final class RedoLog implements Runnable {
       failure = e;
       failed.accept(e);
     }
+    boolean completed = complete();
+    return any || completed;
+  }
+
+  /** Completes acknowledgements. Returns whether there were any. */
+  private boolean complete() {
     Throwable why = failure;
-    for (Acknowledgement told : group) {
-      if (why == null) {
-        told.onDisk();
-      } else {
-        told.lost(why);
+    if (why == null) {
+      long through = acknowledgedThrough();
+      if (through != acknowledged) {
+        acknowledged = through;
       }
     }
-    group.clear();
+    boolean any = false;
+    for (Acknowledgement told = acknowledgements.peek();
+        told != null && (why != null || told.through <= acknowledged);
+        told = acknowledgements.peek()) {
+      acknowledgements.remove();
+      any = true;
+      if (told.through > acknowledged) {
+        told.lost(why);
+      } else if (told instanceof DiskWait wait) {
+        waits.add(wait);
+      } else {
+        told.onDisk();
+      }
+    }
+    DiskWait.completeAll(waits);
     return any;
+  }
+
+  /**
+   * Returns the version up to which commits may be acknowledged. The group was written, and forced
+   * if it had to be. Tests override this method to plant bugs.
+   */
+  protected long acknowledgedThrough() {
+    return ring.taken();
   }
 
   private void force() throws IOException {
@@ -281,25 +385,24 @@ public final class RedoLog implements Runnable {
 
   private boolean takeGroup() {
     boolean any = false;
-    Entry entry;
-    while ((failure != null || !log.isGroupFull())
-        && group.size() < CAPACITY
-        && (entry = queue.peek()) != null
-        && (forcing.sharesForces() || !any || entry instanceof Acknowledgement)) {
+    while ((failure != null || !log.isGroupFull()) && ring.hasNext()) {
       any = true;
-      queue.remove();
-      if (entry instanceof Acknowledgement told) {
-        group.add(told);
-      } else if (failure == null) {
-        append(log, (RedoRecord) entry);
+      long version = ring.nextVersion();
+      ByteBuffer record = ring.take();
+      if (failure == null) {
+        if (record == null) {
+          log.skip(version);
+        } else {
+          log.append(record, version);
+        }
+      }
+      if (record != null && !forcing.sharesForces()) {
+        break;
       }
     }
+    if (any) {
+      ring.free();
+    }
     return any;
-  }
-
-  private void append(CommitLog into, RedoRecord record) {
-    writes.clear();
-    record.fill(writes);
-    into.append(record.transactionId(), record.version(), writes);
   }
 }

@@ -1,49 +1,44 @@
 package dev.yardmaster.engine.redo;
 
 import dev.yardmaster.api.Key;
-import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.RecordEncoder;
+import java.util.ArrayList;
+import java.util.List;
 
-/**
- * The writes of one transaction, to be written to the log. A worker fills the record and then
- * appends it to the log's queue. The values do not change afterwards.
- */
-public final class RedoRecord implements RedoLog.Entry {
+/** A list of writes for a record in the log. The values do not change afterwards. */
+public final class RedoRecord implements CommitContent {
 
-  private final long transactionId;
-  private final Key[] keys;
-  private final byte[][] values;
-  private int size;
-  private long version;
+  private final List<Key> keys = new ArrayList<>();
+  private final List<byte[]> values = new ArrayList<>();
 
-  /** Creates a record without writes. The record has room for the given number of writes. */
-  public RedoRecord(long transactionId, int writes) {
-    this.transactionId = transactionId;
-    keys = new Key[writes];
-    values = new byte[writes][];
-  }
+  /** Creates a list without writes. */
+  public RedoRecord() {}
 
   /** Adds a write. A null value deletes the key. */
   public void add(Key key, byte[] value) {
-    keys[size] = key;
-    values[size++] = value;
+    keys.add(key);
+    values.add(value);
   }
 
-  void at(long commitVersion) {
-    version = commitVersion;
+  /** Removes all writes. */
+  public void clear() {
+    keys.clear();
+    values.clear();
   }
 
-  long version() {
-    return version;
+  @Override
+  public long length(RecordEncoder encoder) {
+    long length = 0;
+    for (int i = 0; i < keys.size(); i++) {
+      length += encoder.length(keys.get(i), values.get(i));
+    }
+    return length;
   }
 
-  long transactionId() {
-    return transactionId;
-  }
-
-  /** Adds the writes of this record to an empty write set. */
-  void fill(WriteSet writes) {
-    for (int i = 0; i < size; i++) {
-      writes.write(writes.add(keys[i], 0), values[i]);
+  @Override
+  public void put(RecordEncoder encoder) {
+    for (int i = 0; i < keys.size(); i++) {
+      encoder.put(keys.get(i), values.get(i));
     }
   }
 }

@@ -127,7 +127,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     log =
         directory == null
             ? null
-            : new RedoLog(directory.log(), startVersion, Forcing.groups(), closing::fail);
+            : new RedoLog(directory.log(), startVersion, workers, Forcing.groups(), closing::fail);
     logThread = log == null ? null : new EngineThread(this, "yardmaster-engine-log", log);
     acknowledger = log == null ? Acknowledger.atOnce() : Acknowledger.onDisk(log);
     CommitSequencer order = new CommitSequencer(log);

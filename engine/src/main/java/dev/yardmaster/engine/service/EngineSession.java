@@ -59,6 +59,10 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   private ServiceWorker serviceWorker;
   private long transactionId;
   private long committedVersion;
+
+  /** A version that no commit exceeds on which the outcome depends. */
+  private long dependsOn;
+
   private int restarts;
   private Outcome<Object> ended;
   private boolean isRepeated;
@@ -160,7 +164,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     YardmasterException refusal = kept.refusal();
     byte[] found = keys.stored(position);
     if (refusal != null) {
-      ended = context.acknowledger.tell(new Outcome.Rejected<>(refusal));
+      ended =
+          context.acknowledger.tell(new Outcome.Rejected<>(refusal), context.acknowledger.newest());
     } else if (found != null) {
       isRepeated = true;
       ended =
@@ -170,7 +175,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
                   StoredValue.version(found),
                   transactionId,
                   restarts,
-                  lastConflict()));
+                  lastConflict()),
+              StoredValue.version(found));
     }
     return ended == null;
   }
@@ -260,9 +266,12 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     serviceWorker = null;
   }
 
-  /** Remembers the version of the commit on the session's worker. */
+  /**
+   * Remembers the version of the commit, and on which commits it depends, on the session's worker.
+   */
   final void noteCommit() {
     committedVersion = serviceWorker.point().version();
+    dependsOn = serviceWorker.point().dependsOn();
   }
 
   /**
@@ -352,7 +361,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   private Outcome<Object> settle() {
     Settling settling = new Settling();
     if (runLast(settling)) {
-      ended = context.acknowledger.tell(settling.outcome());
+      ended = context.acknowledger.tell(settling.outcome(), dependsOn);
     }
     return ended;
   }

@@ -3,6 +3,7 @@ package dev.yardmaster.engine.service;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.service.commit.CommitPoint;
 import dev.yardmaster.engine.service.commit.CommitSequencer;
@@ -64,8 +65,8 @@ final class ServiceWorker {
     this.number = number;
     this.recent = recent;
     this.conflicts = conflicts;
-    point = new CommitPoint(order);
     pace = new DeadlinePace(clockNs, ending, this::countWait);
+    point = new CommitPoint(order, new SharedWords(pace.lines()));
     worker = database.worker(number, pace, point, recorder);
     access = new KeyAccess(tables);
     transactions = firstTransaction;

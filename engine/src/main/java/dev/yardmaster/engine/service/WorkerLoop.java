@@ -144,7 +144,7 @@ final class WorkerLoop implements Runnable {
         } else {
           counts.ended(outcome);
         }
-        acknowledger.tell(call, outcome);
+        acknowledger.tell(call, outcome, serviceWorker.point().dependsOn());
         break;
       }
       call.discardCommit();

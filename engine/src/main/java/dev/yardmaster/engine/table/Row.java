@@ -220,6 +220,22 @@ public class Row {
     return image;
   }
 
+  /** Returns the length of {@link #image}, in bytes. */
+  public final int imageBytes(RowLayout layout) {
+    return layout.isValue() ? value.length : layout.longs() * Long.BYTES;
+  }
+
+  /** Puts the bytes of {@link #image} into a little-endian buffer. */
+  public final void putImage(RowLayout layout, ByteBuffer into) {
+    if (layout.isValue()) {
+      into.put(value);
+      return;
+    }
+    for (int i = 0; i < layout.longs(); i++) {
+      into.putLong(words[i]);
+    }
+  }
+
   /** Sets the whole row from an array that {@link #image} returned. */
   public final void setImage(RowLayout layout, byte[] image) {
     requireWritable(layout.owner());

@@ -18,6 +18,28 @@ public interface CommitListener {
   default void writing(Access access) {}
 
   /**
+   * The worker calls this method before it begins an attempt, while it has no locks and is in no
+   * epoch. So the method may wait, for instance for room in a log.
+   */
+  default void beginning() {}
+
+  /**
+   * The worker calls this method before it validates the reads of a transaction T that may commit.
+   * T has locked all records that it writes, and no other transaction can see its writes. So this
+   * call comes after the calls for all transactions whose writes T has read or replaces. The method
+   * must not wait. T may still abort.
+   *
+   * <p>If the method throws an exception, the attempt ends as for {@link #committing}.
+   *
+   * @return the number of the commit in a log whose newest number was given to {@link
+   *     dev.yardmaster.engine.protocol.Protocol#numberedBy}; otherwise 0, also if the transaction
+   *     writes nothing
+   */
+  default long reserve(AccessSet accesses) {
+    return 0;
+  }
+
+  /**
    * The thread that aborts an attempt calls this method. If the transaction was suspended, that may
    * be another worker's thread.
    */
@@ -39,6 +61,21 @@ public interface CommitListener {
    *     written records
    */
   void committing(long version, AccessSet accesses);
+
+  /**
+   * The worker calls this method after a transaction has committed, if {@link #committing} was
+   * called. Its writes are visible and its records are released; the accesses still have its rows.
+   */
+  default void committed(AccessSet accesses) {}
+
+  /**
+   * The worker calls this method when its logic has decided to abort, or has failed, and the reads
+   * are valid. The outcome depends on these reads.
+   *
+   * @param accesses the records that the transaction has read, except those of scans and missing
+   *     keys
+   */
+  default void failed(AccessSet accesses) {}
 
   /**
    * The worker calls this method when a transaction is over, by its commit or by a decision of its

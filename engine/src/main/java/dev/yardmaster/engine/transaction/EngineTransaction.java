@@ -251,6 +251,7 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   private int missing(Table table, long key, byte[] rest) {
+    accesses.readMore();
     MissingKeys how = control.missingKeys();
     long asOf = control.readAsOf();
     while (how == MissingKeys.STAMPED) {
@@ -320,6 +321,7 @@ final class EngineTransaction implements RecordTransaction {
     if (toRest != OrderedIndex.UNBOUNDED) {
       table.requireKey(to, toRest);
     }
+    accesses.readMore();
     worker.ranges().scan();
     if (!control.scansRanges()) {
       return scanPages(table, from, fromRest, to, toRest, limit, backward, visitor);

@@ -82,6 +82,9 @@ public final class Worker {
     pace = context.pace();
     accesses = context.accesses();
     hasAges = protocol.usesAges();
+    if (listener != null) {
+      context.reservesBy(() -> listener.reserve(accesses));
+    }
   }
 
   /**
@@ -274,6 +277,9 @@ public final class Worker {
       attemptsSinceTidy = 0;
       tidy();
     }
+    if (listener != null) {
+      listener.beginning();
+    }
     failure = null;
     attempting = true;
     attempt.reads(isReadOnly, isolation);
@@ -326,6 +332,9 @@ public final class Worker {
       throw thrown;
     }
     if (version == ABORTED || failure != null) {
+      if (version != ABORTED && listener != null) {
+        listener.failed(accesses);
+      }
       letGo();
       if (times != null) {
         times.aborted(pace.nowNs());
@@ -333,6 +342,9 @@ public final class Worker {
       return version == ABORTED ? AttemptResult.CONFLICT : AttemptResult.FAILED;
     }
     control.commit(version);
+    if (listener != null) {
+      listener.committed(accesses);
+    }
     if (times != null) {
       times.committed(pace.nowNs());
     }
@@ -363,6 +375,7 @@ public final class Worker {
     long version = ABORTED;
     if (control.lock()) {
       long decided = control.decide();
+      var unused = context.reserve(); // Unless the protocol has, for its stamp.
       version = control.check(decided) ? decided : ABORTED;
     }
     if (times != null) {

@@ -1,60 +1,218 @@
 package dev.yardmaster.engine.redo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.DataDirectory;
+import dev.yardmaster.storage.log.RecordEncoder;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Tests the log without a thread of its own: the test makes the log's steps. */
+@Timeout(60)
 class RedoLogTest {
 
-  /** Three commits arrive before the log's thread runs. */
-  @ParameterizedTest
-  @CsvSource({"true, '1, 1, 1'", "false, '1, 2, 3'"})
-  void commitsShareAForceOnlyWithGroupCommit(
-      boolean groupCommit, String forces, @TempDir Path directory) throws Exception {
-    List<Throwable> failures = new ArrayList<>();
-    List<String> forcesAtEnd = new ArrayList<>();
-    try (DataDirectory data =
+  private static final SharedWords WORDS = new SharedWords(null);
+
+  private final List<Throwable> failures = new ArrayList<>();
+  private final List<String> told = new ArrayList<>();
+  @TempDir private Path directory;
+  private DataDirectory data;
+
+  @BeforeEach
+  void open() {
+    data =
         DataDirectory.open(
             directory,
             FileDisk::open,
-            1 << 20,
+            1 << 26,
             1 << 16,
             (write, version) -> {},
             (bytes, of) -> {},
-            () -> 0)) {
-      CommitLog commits = data.log();
-      Forcing forcing = groupCommit ? Forcing.groups() : Forcing.eachCommit();
-      RedoLog log = new RedoLog(commits, 0, forcing, failures::add);
-      for (int i = 1; i <= 3; i++) {
-        RedoRecord record = new RedoRecord(i, 1);
-        record.add(Key.of("rows", i), new byte[8]);
-        assertEquals(i, log.append(record));
-        log.tell(
-            new Acknowledgement() {
-              @Override
-              public void onDisk() {
-                forcesAtEnd.add(String.valueOf(commits.size().forces()));
-              }
+            () -> 0);
+  }
 
-              @Override
-              public void lost(Throwable why) {
-                failures.add(why);
-              }
-            });
-      }
-      log.end();
-      log.run();
+  @AfterEach
+  void close() throws Exception {
+    data.close();
+  }
+
+  private RedoLog log(int writers, Forcing forcing) {
+    return new RedoLog(data.log(), 0, writers, forcing, failures::add);
+  }
+
+  private static RedoRecord record(long id, int bytes) {
+    RedoRecord record = new RedoRecord();
+    record.add(Key.of("rows", id), new byte[bytes]);
+    return record;
+  }
+
+  /** Tells the log; afterwards {@link #told} has the name and the number of forces so far. */
+  private void tell(RedoLog log, String name, long through) {
+    CommitLog commits = data.log();
+    log.tell(
+        new Acknowledgement() {
+          @Override
+          public void onDisk() {
+            told.add(name + " after " + commits.size().forces());
+          }
+
+          @Override
+          public void lost(Throwable why) {
+            told.add(name + " lost");
+          }
+        },
+        through);
+  }
+
+  /** Three commits arrive before the log's thread runs. */
+  @ParameterizedTest
+  @CsvSource({
+    "true, '1 after 1, 2 after 1, 3 after 1'",
+    "false, '1 after 1, 2 after 2, 3 after 3'"
+  })
+  void commitsShareAForceOnlyWithGroupCommit(boolean groupCommit, String expected) {
+    RedoLog log = log(1, groupCommit ? Forcing.groups() : Forcing.eachCommit());
+    LogWriter writer = log.writer(WORDS);
+    for (int i = 1; i <= 3; i++) {
+      assertEquals(i, writer.append(record(i, 8), i));
+      tell(log, String.valueOf(i), log.lastVersion());
     }
+    log.end();
+    log.run();
     assertEquals(List.of(), failures);
-    assertEquals(forces, String.join(", ", forcesAtEnd));
+    assertEquals(expected, String.join(", ", told));
+  }
+
+  @Test
+  void anAcknowledgementWaitsForEarlierReservations() {
+    RedoLog log = log(2, Forcing.groups());
+    LogWriter slow = log.writer(WORDS);
+    LogWriter quick = log.writer(WORDS);
+    RedoRecord first = record(1, 8);
+    long reserved = slow.reserve(first);
+    long second = quick.append(record(2, 8), 2);
+    tell(log, "second", second);
+    assertFalse(log.work());
+    assertFalse(log.isAcknowledged(reserved));
+    slow.fill(first, 1);
+    assertTrue(log.work());
+    assertEquals(List.of("second after 1"), told);
+    assertTrue(log.isAcknowledged(second));
+    assertEquals(2, data.log().size().transactions());
+  }
+
+  @Test
+  void anAbortedTransactionLeavesNothingOnDisk() {
+    RedoLog log = log(1, Forcing.groups());
+    LogWriter writer = log.writer(WORDS);
+    long version = writer.reserve(record(1, 1_000));
+    writer.skip();
+    writer.skip(); // Has no effect without a reservation.
+    tell(log, "aborted", version);
+    assertTrue(log.work());
+    assertEquals(List.of("aborted after 0"), told);
+    assertEquals(0, data.log().size().transactions());
+    // A checkpoint that has read up to the last version is not held back.
+    assertEquals(log.lastVersion(), data.log().forcedVersion());
+  }
+
+  @Test
+  void whatIsForcedIsAcknowledgedAtOnce() {
+    RedoLog log = log(1, Forcing.groups());
+    LogWriter writer = log.writer(WORDS);
+    long forced = writer.append(record(1, 8), 1);
+    assertTrue(log.work());
+    long unforced = writer.append(record(2, 8), 2);
+    assertTrue(log.isAcknowledged(forced));
+    assertFalse(log.isAcknowledged(unforced));
+  }
+
+  @Test
+  void aRecordLongerThanTheRingIsLogged() {
+    RedoLog log = log(1, Forcing.groups());
+    LogWriter writer = log.writer(WORDS);
+    int bytes = 5 << 20;
+    long large = writer.append(record(1, bytes), 1);
+    assertEquals(large + 1, writer.append(record(2, 8), 2));
+    tell(log, "both", large + 1);
+    while (told.isEmpty()) {
+      assertTrue(log.work());
+    }
+    assertEquals(List.of("both after 2"), told);
+    assertTrue(data.log().size().writtenBytes() > bytes);
+  }
+
+  @Test
+  void aFullRingGetsRoomFromTheLogsThread() throws Exception {
+    RedoLog log = log(1, Forcing.groups());
+    LogWriter writer = log.writer(WORDS);
+    Thread thread = new Thread(log);
+    thread.start();
+    int commits = 5_000;
+    for (int i = 0; i < commits; i++) {
+      var unused = writer.append(record(i, 4_000), i);
+    }
+    DiskWait wait = new DiskWait();
+    wait.begin();
+    log.tell(wait);
+    assertEquals(null, wait.await());
+    assertEquals(commits, data.log().size().transactions());
+    log.end();
+    thread.join();
+  }
+
+  @Test
+  void aCommitThatCannotBeEncodedEndsTheLog() {
+    RedoLog log = log(1, Forcing.groups());
+    LogWriter writer = log.writer(WORDS);
+    CommitContent broken =
+        new CommitContent() {
+          @Override
+          public long length(RecordEncoder encoder) {
+            return 10;
+          }
+
+          @Override
+          public void put(RecordEncoder encoder) {
+            throw new IllegalStateException("no row");
+          }
+        };
+    var unused = writer.reserve(broken);
+    writer.fill(broken, 1);
+    long later = writer.append(record(2, 8), 2);
+    tell(log, "later", later);
+    assertTrue(log.work());
+    assertEquals(List.of("later lost"), told);
+    assertEquals(1, failures.size());
+    assertInstanceOf(IllegalStateException.class, log.failure());
+    assertEquals(0, data.log().size().transactions());
+    assertThrows(IllegalStateException.class, () -> log.writer(WORDS));
+  }
+
+  @Test
+  void afterTheEndAcknowledgementsAreLost() {
+    RedoLog log = log(1, Forcing.groups());
+    long version = log.writer(WORDS).append(record(1, 8), 1);
+    log.end();
+    log.run();
+    assertTrue(log.isAcknowledged(version));
+    tell(log, "late", version + 1);
+    assertEquals(List.of("late lost"), told);
   }
 }

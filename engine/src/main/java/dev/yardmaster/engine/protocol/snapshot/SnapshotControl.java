@@ -226,7 +226,7 @@ class SnapshotControl implements ConcurrencyControl {
    */
   long draw() {
     table.committing(words, worker);
-    return table.draw(words, worker);
+    return table.draw(words, worker, context.reserve());
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.yardmaster.engine.protocol.versions.Versions;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 
 /** Snapshot isolation, alone or with a certifier that makes it strictly serializable. */
 public class Snapshots implements Protocol {
@@ -62,6 +63,11 @@ public class Snapshots implements Protocol {
   @Override
   public final void bind(int workers) {
     binding.bind(this, workers);
+  }
+
+  @Override
+  public final void numberedBy(LongSupplier newest) {
+    table.numberedBy(newest);
   }
 
   @Override

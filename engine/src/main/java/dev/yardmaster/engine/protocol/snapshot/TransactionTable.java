@@ -6,6 +6,7 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.versions.VersionNeeds;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.LongSupplier;
 
 /**
  * The clock of commit stamps, and the state of each worker's current transaction (ERMIA, section
@@ -68,6 +69,9 @@ class TransactionTable {
               + " the clock, and that it is committing before it draws its stamp; a cache line for"
               + " each worker")
   private final AtomicLongArray words;
+
+  /** Returns the newest number in the log that is the clock; null without a log. */
+  private LongSupplier newestInLog;
 
   TransactionTable(int workers) {
     this.workers = workers;
@@ -156,7 +160,16 @@ class TransactionTable {
   /** Returns the stamp that was drawn last. */
   long now(SharedWords shared) {
     shared.reading(words, CLOCK);
-    return words.get(CLOCK);
+    return newest();
+  }
+
+  private long newest() {
+    return newestInLog == null ? words.get(CLOCK) : newestInLog.getAsLong();
+  }
+
+  /** Makes a log the clock, in place of this table. */
+  void numberedBy(LongSupplier newest) {
+    newestInLog = newest;
   }
 
   /** Announces that a worker's transaction is about to draw its commit stamp. */
@@ -165,10 +178,21 @@ class TransactionTable {
     status(worker, COMMITTING);
   }
 
-  /** Draws the commit stamp of a worker's transaction. */
-  long draw(SharedWords shared, int worker) {
-    shared.changing(words, CLOCK);
-    long stamp = words.incrementAndGet(CLOCK);
+  /**
+   * Draws the commit stamp of a worker's transaction.
+   *
+   * @param reserved the transaction's number in the log; 0 without a log
+   */
+  long draw(SharedWords shared, int worker, long reserved) {
+    if ((reserved == 0) != (newestInLog == null)) {
+      throw new IllegalStateException(
+          "a transaction that writes has a number in the log, if there is one: number=" + reserved);
+    }
+    long stamp = reserved;
+    if (reserved == 0) {
+      shared.changing(words, CLOCK);
+      stamp = words.incrementAndGet(CLOCK);
+    }
     shared.changing(words, at(worker));
     words.set(at(worker) + COMMIT, stamp);
     return stamp;
@@ -234,7 +258,7 @@ class TransactionTable {
 
   /** Returns a stamp that no running and no future transaction reads before. */
   long horizon() {
-    long horizon = words.get(CLOCK);
+    long horizon = newest();
     for (int worker = 0; worker < workers; worker++) {
       horizon = Math.min(horizon, beginOf(worker));
     }

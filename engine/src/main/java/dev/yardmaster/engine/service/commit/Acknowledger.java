@@ -15,14 +15,23 @@ public interface Acknowledger {
     void end(Outcome<Object> outcome);
   }
 
-  /** Ends a call with an outcome that depends on values that the call has read or written. */
-  void tell(Call call, Outcome<Object> outcome);
+  /**
+   * Ends a call with an outcome that depends on values that the call has read or written.
+   *
+   * @param through a version that no commit exceeds on which the outcome depends
+   */
+  void tell(Call call, Outcome<Object> outcome, long through);
 
   /**
    * Blocks until the outcome may be returned to the caller. Returns the outcome, or an outcome that
    * says that the result is unknown.
+   *
+   * @param through as in {@link #tell(Call, Outcome, long)}
    */
-  Outcome<Object> tell(Outcome<Object> outcome);
+  Outcome<Object> tell(Outcome<Object> outcome, long through);
+
+  /** Returns a version that no commit exceeds on which an outcome of now can depend. */
+  long newest();
 
   /** Returns an acknowledger that completes calls when their commits are in a log on disk. */
   static Acknowledger onDisk(RedoLog log) {
@@ -33,12 +42,17 @@ public interface Acknowledger {
   static Acknowledger atOnce() {
     return new Acknowledger() {
       @Override
-      public void tell(Call call, Outcome<Object> outcome) {
+      public void tell(Call call, Outcome<Object> outcome, long through) {
         call.end(outcome);
       }
 
       @Override
-      public Outcome<Object> tell(Outcome<Object> outcome) {
+      public long newest() {
+        return 0;
+      }
+
+      @Override
+      public Outcome<Object> tell(Outcome<Object> outcome, long through) {
         return outcome;
       }
     };

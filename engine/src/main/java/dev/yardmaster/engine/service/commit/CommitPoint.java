@@ -1,26 +1,36 @@
 package dev.yardmaster.engine.service.commit;
 
 import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.redo.CommitContent;
 import dev.yardmaster.engine.redo.CommitMark;
+import dev.yardmaster.engine.redo.LogWriter;
 import dev.yardmaster.engine.service.keys.TouchedKeys;
 import dev.yardmaster.engine.transaction.CommitListener;
+import dev.yardmaster.storage.log.RecordEncoder;
 
 /**
- * The commit point of a worker's transactions: gives each commit with changes its version and
- * stamps the version into the values before they become visible. The worker's thread calls the
- * methods.
+ * The commit point of a worker's transactions: gives each commit with changes its version, stamps
+ * the version into the values before they become visible, and then logs the values if the service
+ * has a log. The worker's thread calls the methods.
  */
-public final class CommitPoint implements CommitListener {
+public final class CommitPoint implements CommitListener, CommitContent {
 
   private final CommitSequencer order;
-
+  private final LogWriter writer;
   private final CommitMark mark = new CommitMark();
   private TouchedKeys keys;
   private long transactionId;
   private long version;
 
-  public CommitPoint(CommitSequencer order) {
+  /**
+   * Creates the commit point of a worker.
+   *
+   * @param words charges a simulated worker for drawing a version
+   */
+  public CommitPoint(CommitSequencer order, SharedWords words) {
     this.order = order;
+    writer = order.writer(words);
   }
 
   /** Announces that the next commit writes the changes of the given run. */
@@ -36,12 +46,78 @@ public final class CommitPoint implements CommitListener {
     version = 0;
   }
 
+  private boolean changes() {
+    return keys != null && keys.changes() > 0;
+  }
+
+  @Override
+  public void beginning() {
+    if (writer != null) {
+      writer.awaitRoom();
+    }
+  }
+
+  @Override
+  public long reserve(AccessSet accesses) {
+    if (writer != null && changes()) {
+      mark.installing(order.last() + 1);
+      version = writer.reserve(this);
+    }
+    return 0; // Not every write of a service is in the log, so the protocol has its own clock.
+  }
+
+  @Override
+  public void aborted() {
+    if (writer != null && writer.hasReserved()) {
+      writer.skip();
+      version = 0;
+    }
+  }
+
   @Override
   public void committing(long protocolVersion, AccessSet accesses) {
-    if (keys != null && keys.changes() > 0) {
-      mark.installing(order.last() + 1);
-      version = order.next(transactionId, keys);
+    if (changes()) {
+      if (writer == null) {
+        mark.installing(order.last() + 1);
+        version = order.next();
+      }
       keys.stamp(version, transactionId);
+    }
+  }
+
+  @Override
+  public void committed(AccessSet accesses) {
+    if (writer != null && writer.hasReserved()) {
+      writer.fill(this, transactionId);
+    }
+  }
+
+  /**
+   * Returns whether the log has a write. It lacks the deletion of expired outcomes: a restart may
+   * restore such outcomes, and they expire again.
+   */
+  private boolean isLogged(int position) {
+    return keys.takesPlace(position)
+        && !(keys.written(position) == null && keys.key(position).isReserved());
+  }
+
+  @Override
+  public long length(RecordEncoder encoder) {
+    long length = 0;
+    for (int i = 0; i < keys.size(); i++) {
+      if (isLogged(i)) {
+        length += encoder.length(keys.key(i), keys.written(i));
+      }
+    }
+    return length;
+  }
+
+  @Override
+  public void put(RecordEncoder encoder) {
+    for (int i = 0; i < keys.size(); i++) {
+      if (isLogged(i)) {
+        encoder.put(keys.key(i), keys.written(i));
+      }
     }
   }
 
@@ -58,5 +134,13 @@ public final class CommitPoint implements CommitListener {
   /** Returns the version of the last commit, or 0 if the last commit changed nothing. */
   public long version() {
     return version;
+  }
+
+  /**
+   * Returns a version that no commit exceeds whose values the last run has read: the run's own
+   * version if it has changed something.
+   */
+  public long dependsOn() {
+    return version > 0 ? version : keys == null ? order.last() : keys.newestSeen(order.last());
   }
 }

@@ -8,11 +8,16 @@ import dev.yardmaster.service.ServiceOutcomes;
 
 /**
  * Completes a call when the log has forced to disk the commits on which the call's outcome depends.
+ * If they are on disk already, the call is completed at once.
  */
 record DurableAcknowledger(RedoLog log) implements Acknowledger {
 
   @Override
-  public void tell(Call call, Outcome<Object> outcome) {
+  public void tell(Call call, Outcome<Object> outcome, long through) {
+    if (log.isAcknowledged(through)) {
+      call.end(outcome);
+      return;
+    }
     log.tell(
         new Acknowledgement() {
           @Override
@@ -24,13 +29,23 @@ record DurableAcknowledger(RedoLog log) implements Acknowledger {
           public void lost(Throwable why) {
             call.end(ServiceOutcomes.unknown(why));
           }
-        });
+        },
+        through);
   }
 
   @Override
-  public Outcome<Object> tell(Outcome<Object> outcome) {
+  public long newest() {
+    return log.lastVersion();
+  }
+
+  @Override
+  public Outcome<Object> tell(Outcome<Object> outcome, long through) {
+    if (log.isAcknowledged(through)) {
+      return outcome;
+    }
     DiskWait wait = new DiskWait();
-    log.tell(wait);
+    wait.begin();
+    log.tell(wait, through);
     Throwable lost = wait.await();
     return lost == null ? outcome : ServiceOutcomes.unknown(lost);
   }

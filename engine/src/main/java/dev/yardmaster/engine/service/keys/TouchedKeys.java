@@ -239,6 +239,23 @@ public final class TouchedKeys extends RunState {
     }
   }
 
+  /**
+   * Returns the highest version of the values that a run without changes has read. The run also
+   * depends on deletions if it has found a key missing, and on commits whose values it has scanned;
+   * then the method returns the given version.
+   */
+  public long newestSeen(long otherwise) {
+    long newest = 0;
+    for (int i = 0; i < size; i++) {
+      if (is(i, SEEN) && stored[i] != null) {
+        newest = Math.max(newest, StoredValue.version(stored[i]));
+      } else if (is(i, SEEN) || is(i, WRITTEN)) {
+        return otherwise;
+      }
+    }
+    return scans.found().isEmpty() ? newest : otherwise;
+  }
+
   @Override
   protected void discardWrites() {
     for (int i = 0; i < size; i++) {

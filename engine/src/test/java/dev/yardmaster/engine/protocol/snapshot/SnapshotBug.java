@@ -18,7 +18,7 @@ enum SnapshotBug {
       return new DawdlingCertification(certifier, table, worker) {
         @Override
         long draw() {
-          long stamp = table.draw(worker.words(), worker.worker());
+          long stamp = table.draw(worker.words(), worker.worker(), 0);
           dawdle();
           table.committing(worker.words(), worker.worker());
           return stamp;

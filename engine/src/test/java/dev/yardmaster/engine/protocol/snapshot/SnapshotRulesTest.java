@@ -303,7 +303,7 @@ class SnapshotRulesTest {
           }
         };
     table.committing(words, 1);
-    long drawn = table.draw(words, 1);
+    long drawn = table.draw(words, 1, 0);
     table.end(words, 1);
     assertEquals(drawn, table.begin(words, 0));
     assertTrue(horizon[0] < drawn, "horizon=" + horizon[0]);

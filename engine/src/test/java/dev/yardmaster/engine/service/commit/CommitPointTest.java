@@ -3,6 +3,7 @@ package dev.yardmaster.engine.service.commit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.redo.CommitMark;
 import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.service.keys.TouchedKeys;
@@ -24,8 +25,8 @@ class CommitPointTest {
   @Test
   void whatCannotBeSeenYetHoldsTheWatermarkBack() {
     CommitSequencer order = new CommitSequencer(null);
-    CommitPoint slow = new CommitPoint(order);
-    CommitPoint quick = new CommitPoint(order);
+    CommitPoint slow = new CommitPoint(order, new SharedWords(null));
+    CommitPoint quick = new CommitPoint(order, new SharedWords(null));
     List<CommitMark> marks = List.of(slow.mark(), quick.mark());
     byte[] stored = StoredValue.of(new byte[] {5});
     slow.expect(changed(stored), 7);
@@ -45,7 +46,7 @@ class CommitPointTest {
   @Test
   void whatChangesNothingHasNoVersion() {
     CommitSequencer order = new CommitSequencer(null);
-    CommitPoint point = new CommitPoint(order);
+    CommitPoint point = new CommitPoint(order, new SharedWords(null));
     point.expect(new TouchedKeys(new TransactionLimits(1, 100, 1_000, 1)), 7);
     point.committing(100, null);
     assertEquals(0, point.version());

@@ -1,0 +1,26 @@
+package dev.yardmaster.engine.redo;
+
+import dev.yardmaster.storage.log.RecordEncoder;
+
+/**
+ * The writes of a transaction, for its record in the log. The transaction's worker calls the
+ * methods.
+ */
+public interface CommitContent {
+
+  /**
+   * Returns the length of all writes in a record, in bytes. The worker calls this method before the
+   * transaction is validated.
+   *
+   * @throws dev.yardmaster.api.YardmasterException if the log cannot have a write, for instance
+   *     because of its key
+   */
+  long length(RecordEncoder encoder);
+
+  /**
+   * Puts all writes into a record. They have the length that {@link #length} has returned. The
+   * worker calls this method after the writes are visible. If the method throws an exception, the
+   * log fails.
+   */
+  void put(RecordEncoder encoder);
+}

@@ -1,0 +1,219 @@
+package dev.yardmaster.engine.redo;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.storage.log.RecordEncoder;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * The part of the log that is in memory: a ring in which writers reserve space and which the log's
+ * thread empties (ERMIA, section 3.2). Space is counted in units of {@link #UNIT_BYTES}. One atomic
+ * addition to the tail reserves the space of a record and thereby draws the record's version, which
+ * is the tail after the addition. So versions are positions: they rise, with gaps.
+ *
+ * <pre>
+ *        head                 version 12      version 13         tail = 16
+ *    |    8  |  9   10   11   12   |    13    |   14   15   16   |
+ *    | taken |   record of 4 units | skipped  |  being filled    |   free ...
+ *            published[8] = 12     published[12] = 13, skipped
+ * </pre>
+ *
+ * <p>A writer fills its space and then publishes it, or publishes that the space is to be skipped.
+ * The log's thread takes the published records that follow one another from the head on. The entry
+ * of an earlier round in {@code published} is at most the head, so it does not count.
+ *
+ * <p>A writer reserves space only after {@link #hasRoom} has been true since its last reservation:
+ * at most half of the ring was reserved then. Each writer reserves at most {@link #MAX_UNITS}
+ * afterwards, and all of this fits into the other half. So no reservation waits. A record that is
+ * longer than {@link #MAX_UNITS} takes one unit, and its bytes are outside of the ring; {@link
+ * #MAX_OUTSIDE_BYTES} bounds them.
+ *
+ * <p>A record may begin near the end of the memory. The memory is longer than the ring by the
+ * longest record, so that every record is in one piece.
+ */
+final class LogRing {
+
+  static final int UNIT_BYTES = 64;
+
+  /** The maximum length of a record in the ring, in units. */
+  static final int MAX_UNITS = 128;
+
+  /** Above this length, writers wait before they begin further transactions. */
+  static final long MAX_OUTSIDE_BYTES = 64 << 20;
+
+  private static final int MIN_UNITS = 1 << 14;
+  private static final int TAIL = 16;
+
+  private final int units;
+  private final int mask;
+  private final ByteBuffer memory;
+
+  @Shared(
+      writers = "writers of the log, each in its own space; the log's thread clears an entry",
+      readers = "the log's thread",
+      access = "plain; ordered by the fields published and head")
+  private final ByteBuffer[] outside;
+
+  @Shared(
+      writers = "writers of the log",
+      readers = "the log's thread",
+      access =
+          "set with release semantics after the space is filled, and read with acquire semantics;"
+              + " an entry for each unit")
+  private final AtomicLongArray published;
+
+  @Shared(
+      writers = "writers of the log",
+      readers = "all threads",
+      access = "volatile, by an atomic addition; a cache line of its own")
+  private final AtomicLongArray tail = new AtomicLongArray(2 * TAIL + 1);
+
+  @Shared(
+      writers = "the log's thread",
+      readers = "writers of the log",
+      access = "set with release semantics when the space up to it was taken")
+  private final AtomicLong head;
+
+  @Shared(
+      writers = "writers of the log; the log's thread",
+      readers = "the same threads",
+      access = "atomic addition, for long records only")
+  private final AtomicLong outsideBytes = new AtomicLong();
+
+  // The following fields belong to the log's thread.
+
+  private final ByteBuffer taking;
+  private long next;
+  private long end;
+
+  /**
+   * Creates an empty ring.
+   *
+   * @param startVersion the version that all new versions exceed
+   * @param units the length of the ring, a power of two
+   */
+  LogRing(long startVersion, int units) {
+    this.units = units;
+    mask = units - 1;
+    memory = ByteBuffer.allocate((units + MAX_UNITS) * UNIT_BYTES);
+    taking = view();
+    outside = new ByteBuffer[units];
+    published = new AtomicLongArray(units);
+    tail.set(TAIL, startVersion);
+    head = new AtomicLong(startVersion);
+    next = startVersion;
+  }
+
+  /** Returns the length of a ring for a number of writers, in units: at least 1 MiB. */
+  static int unitsFor(int writers) {
+    return (int) Long.highestOneBit(2 * Math.max(MIN_UNITS, 2L * writers * MAX_UNITS) - 1);
+  }
+
+  /** Returns the memory, for one thread. */
+  ByteBuffer view() {
+    return memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Returns the number of units of a record in the ring; 0 if the record is too long. */
+  static int unitsOf(int bytes) {
+    int needed = (bytes + UNIT_BYTES - 1) / UNIT_BYTES;
+    return needed > MAX_UNITS ? 0 : needed;
+  }
+
+  /** Returns the version that was drawn last. Any thread may call this method. */
+  long lastVersion() {
+    return tail.get(TAIL);
+  }
+
+  // Writers call the following methods.
+
+  boolean hasRoom() {
+    return tail.get(TAIL) - head.getAcquire() <= units / 2
+        && outsideBytes.get() <= MAX_OUTSIDE_BYTES;
+  }
+
+  /** Reserves units, 1 to {@link #MAX_UNITS}. Returns the version. */
+  long reserve(SharedWords words, int count) {
+    words.changing(tail, TAIL);
+    return tail.addAndGet(TAIL, count);
+  }
+
+  /** Returns the position of reserved space in the memory, in bytes. */
+  int at(long version, int count) {
+    return ((int) (version - count) & mask) * UNIT_BYTES;
+  }
+
+  void reserveOutside(int bytes) {
+    outsideBytes.addAndGet(bytes);
+  }
+
+  void releaseOutside(int bytes) {
+    outsideBytes.addAndGet(-bytes);
+  }
+
+  /**
+   * Publishes a record that is in its space, or the lack of one.
+   *
+   * @param isSkipped whether the space has no record
+   */
+  void publish(long version, int count, boolean isSkipped) {
+    published.setRelease((int) (version - count) & mask, version << 1 | (isSkipped ? 1 : 0));
+  }
+
+  /** Publishes a record that is outside of the ring, in place of one unit. */
+  void publishOutside(long version, ByteBuffer record) {
+    outside[(int) (version - 1) & mask] = record;
+    publish(version, 1, false);
+  }
+
+  // The log's thread calls the following methods.
+
+  /** Returns whether the next record is published, or its space is to be skipped. */
+  boolean hasNext() {
+    long entry = published.getAcquire((int) next & mask);
+    end = entry >> 1;
+    return end > next;
+  }
+
+  /** Returns the version of the next record, after {@link #hasNext} has returned true. */
+  long nextVersion() {
+    return end;
+  }
+
+  /**
+   * Takes the next record, after {@link #hasNext} has returned true.
+   *
+   * @return a buffer that has the record from its position on, which is valid until {@link #free};
+   *     null if there is no record
+   */
+  ByteBuffer take() {
+    int index = (int) next & mask;
+    boolean isSkipped = (published.getPlain(index) & 1) != 0;
+    next = end;
+    if (isSkipped) {
+      return null;
+    }
+    ByteBuffer record = outside[index];
+    if (record != null) {
+      outside[index] = null;
+      releaseOutside(record.remaining());
+      return record;
+    }
+    int at = index * UNIT_BYTES;
+    int length = RecordEncoder.lengthAt(taking.clear(), at);
+    return taking.limit(at + length).position(at);
+  }
+
+  /** Returns the version up to which everything was taken. */
+  long taken() {
+    return next;
+  }
+
+  /** Frees the space of everything that was taken. */
+  void free() {
+    head.setRelease(next);
+  }
+}

@@ -1,0 +1,137 @@
+package dev.yardmaster.engine.redo;
+
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.storage.log.RecordEncoder;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The way of one worker into the log. For each transaction that writes, the worker first makes sure
+ * that there is room ({@link #awaitRoom}, while the worker has no locks), then reserves space and
+ * the version ({@link #reserve}), and at last fills the space ({@link #fill}) or skips it ({@link
+ * #skip}). One thread at a time uses a writer. The log waits for every reserved space, so a worker
+ * must not wait for the log between {@link #reserve} and {@link #fill}.
+ */
+public class LogWriter {
+
+  /** The maximum length of a record, in bytes: the log's thread collects it in one buffer. */
+  static final int MAX_RECORD_BYTES = 1 << 30;
+
+  private final RedoLog log;
+  private final LogRing ring;
+  private final SharedWords words;
+  private final ByteBuffer memory;
+  private final RecordEncoder encoder = new RecordEncoder();
+  private long version;
+  private int bytes;
+  private int units;
+  private boolean hasReserved;
+
+  /** Creates a writer. Tests override methods to plant bugs. */
+  protected LogWriter(RedoLog log, SharedWords words) {
+    this.log = log;
+    this.words = words;
+    ring = log.ring();
+    memory = ring.view();
+  }
+
+  /** Returns whether the log has room for the next record of each writer. */
+  public final boolean hasRoom() {
+    return ring.hasRoom();
+  }
+
+  /**
+   * Waits until the log has room for a record, or has failed or ended. The caller must not have
+   * locks for which a transaction that is committing may wait.
+   */
+  public final void awaitRoom() {
+    if (!ring.hasRoom()) {
+      log.awaitRoom();
+    }
+  }
+
+  /**
+   * Reserves space for a transaction and draws its version. The transaction has locked what it
+   * writes, and no other transaction can see its writes yet. A reservation does not wait.
+   *
+   * @return the version, which exceeds those of all transactions whose writes this one has read or
+   *     replaces
+   */
+  public final long reserve(CommitContent content) {
+    long length = RecordEncoder.HEADER_BYTES + content.length(encoder);
+    if (length > MAX_RECORD_BYTES) {
+      throw new IllegalArgumentException(
+          "a transaction is too long for the log: bytes=" + length + ", max=" + MAX_RECORD_BYTES);
+    }
+    bytes = (int) length;
+    units = LogRing.unitsOf(bytes);
+    if (units == 0) {
+      ring.reserveOutside(bytes);
+    }
+    version = ring.reserve(words, Math.max(1, units));
+    hasReserved = true;
+    return version;
+  }
+
+  /** Returns whether the writer has reserved space that is neither filled nor skipped. */
+  public final boolean hasReserved() {
+    return hasReserved;
+  }
+
+  /** Fills the reserved space with the writes of the transaction, which has committed. */
+  public final void fill(CommitContent content, long transactionId) {
+    hasReserved = false;
+    try {
+      if (units > 0) {
+        int at = ring.at(version, units);
+        encode(content, transactionId, memory, at);
+        ring.publish(version, units, false);
+      } else {
+        ByteBuffer outside = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        encode(content, transactionId, outside, 0);
+        ring.publishOutside(version, outside.flip());
+      }
+    } catch (RuntimeException | Error e) { // Later transactions may depend on this one.
+      log.fail(e);
+      publishSkip();
+    }
+    log.wake();
+  }
+
+  private void encode(CommitContent content, long transactionId, ByteBuffer into, int at) {
+    encoder.begin(into, at);
+    content.put(encoder);
+    int end = encoder.end(transactionId, version);
+    if (end != at + bytes) {
+      throw new IllegalStateException(
+          "a record has another length than its reservation: reserved="
+              + bytes
+              + ", bytes="
+              + (end - at));
+    }
+  }
+
+  /** Skips the reserved space, if there is any: the transaction has aborted. */
+  public void skip() {
+    if (hasReserved) {
+      hasReserved = false;
+      publishSkip();
+      log.wake();
+    }
+  }
+
+  private void publishSkip() {
+    if (units == 0) {
+      ring.releaseOutside(bytes);
+    }
+    ring.publish(version, Math.max(1, units), true);
+  }
+
+  /** Waits for room, reserves space and fills it. Returns the version. */
+  public final long append(CommitContent content, long transactionId) {
+    awaitRoom();
+    long drawn = reserve(content);
+    fill(content, transactionId);
+    return drawn;
+  }
+}

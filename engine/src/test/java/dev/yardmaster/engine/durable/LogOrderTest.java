@@ -1,0 +1,179 @@
+package dev.yardmaster.engine.durable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.interleave.Interleaver;
+import dev.yardmaster.engine.interleave.SimulatedCosts;
+import dev.yardmaster.engine.interleave.SimulatedWorker;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.Worker;
+import dev.yardmaster.storage.log.Recovery;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Simulated workers with many conflicts write into a log. In the log, every transaction follows the
+ * transactions whose rows it has read or replaced, so every prefix of the log is a state in which
+ * these are present.
+ */
+@Timeout(120)
+class LogOrderTest {
+
+  private static final int WORKERS = 6;
+  private static final int KEYS = 12;
+  private static final int EACH = 60;
+  private static final long END_NS = 50_000_000L;
+
+  private final LongColumn writer;
+  private final RowLayout columns;
+  private Table table;
+
+  @TempDir private Path folder;
+
+  /** The transactions whose rows each committed transaction has read, by its number. */
+  private final Map<Long, Set<Long>> readFrom = new HashMap<>();
+
+  private long transactions;
+  private long clockNs;
+
+  LogOrderTest() {
+    RowLayout.Builder builder = RowLayout.columns();
+    writer = builder.number("writer");
+    columns = builder.build();
+  }
+
+  static List<String> protocols() {
+    return Protocols.names();
+  }
+
+  private Database open(String protocol, Recovery.Sink seen) {
+    LogParts parts =
+        new LogParts() {
+          @Override
+          public Recovery.Sink recovering(Recovery.Sink tables) {
+            return (write, version) -> {
+              seen.entry(write, version);
+              tables.entry(write, version);
+            };
+          }
+
+          @Override
+          public LongSupplier clockNs() {
+            return () -> clockNs++; // Starts near 0, as the clocks of simulated workers do.
+          }
+
+          @Override
+          public boolean startsThreads() {
+            return false; // Only one simulated worker at a time runs.
+          }
+        };
+    return Database.open(
+        folder,
+        workers -> Protocols.named(protocol, workers),
+        WORKERS,
+        LogSettings.sync(),
+        parts,
+        database -> table = database.create(TableDefinition.ordered("rows", columns)));
+  }
+
+  private void run(Worker worker, Random random) {
+    for (int i = 0; i < EACH; i++) {
+      long number = ++transactions;
+      long[] read = new long[3];
+      int[] keys = random.ints(3, 0, KEYS).toArray();
+      boolean[] replaces = {random.nextBoolean(), random.nextBoolean(), true};
+      worker.run(
+          transaction -> {
+            for (int at = 0; at < keys.length; at++) {
+              Row row =
+                  replaces[at]
+                      ? transaction.update(table, keys[at])
+                      : transaction.read(table, keys[at]);
+              read[at] = row == null ? 0 : row.getLong(writer);
+              if (row == null && replaces[at]) {
+                row = transaction.insert(table, keys[at]);
+              }
+              if (replaces[at]) {
+                row.setLong(writer, number);
+              }
+            }
+          });
+      Set<Long> from = new HashSet<>();
+      for (long one : read) {
+        if (one != 0 && one != number) {
+          from.add(one);
+        }
+      }
+      readFrom.put(number, from);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void aTransactionFollowsThoseWhoseRowsItHasReadOrReplaced(String protocol) {
+    Database database = open(protocol, (write, version) -> {});
+    Interleaver interleaver = new Interleaver(7, SimulatedCosts.inMemory(), END_NS);
+    for (int i = 0; i < WORKERS; i++) {
+      SimulatedWorker simulated = interleaver.add();
+      Worker worker = database.pipelinedWorker(i, simulated, null, null);
+      Random random = new Random(i);
+      simulated.runs(() -> run(worker, random));
+    }
+    interleaver.run();
+    database.close();
+    Map<Long, Long> versions = new HashMap<>();
+    List<Long> order = new ArrayList<>();
+    open(
+            protocol,
+            (write, version) -> {
+              if (!write.isDeletion() && write.key().definedTable() == null) {
+                long number =
+                    ByteBuffer.wrap(write.value()).order(ByteOrder.LITTLE_ENDIAN).getLong();
+                versions.put(number, version);
+                order.add(version);
+              }
+            })
+        .close();
+    assertEquals(readFrom.keySet(), versions.keySet());
+    for (int i = 1; i < order.size(); i++) {
+      assertTrue(order.get(i - 1) <= order.get(i), "the log's numbers rise");
+    }
+    readFrom.forEach(
+        (number, from) -> {
+          for (long other : from) {
+            assertTrue(
+                versions.get(other) < versions.get(number),
+                () ->
+                    protocol
+                        + ": "
+                        + number
+                        + " has read from "
+                        + other
+                        + ", which is later: "
+                        + versions.get(number)
+                        + ", "
+                        + versions.get(other));
+          }
+        });
+  }
+}

@@ -316,6 +316,9 @@ abstract class DocumentedCommands {
   }
 
   private List<String> tortureShortening(List<String> arguments) {
+    if (arguments.contains("tables")) {
+      return List.of("--kills", "1", "--data", folder.resolve("torture-tables").toString());
+    }
     List<String> more = new ArrayList<>(List.of("--kills", "1", "--customers", "10"));
     if (!arguments.contains("--data")) {
       more.addAll(List.of("--data", folder.resolve("torture").toString()));

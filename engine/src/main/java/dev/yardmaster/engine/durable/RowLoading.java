@@ -137,7 +137,7 @@ final class RowLoading {
   private int partOf(StoredWrite write) {
     int hash = write.kind() == Key.Kind.NUMBER ? Long.hashCode(write.number()) : write.idHash();
     hash *= HASH_FACTOR;
-    return (int) ((hash & 0xFFFF_FFFFL) * parts.size() >>> Integer.SIZE);
+    return (int) (((hash & 0xFFFF_FFFFL) * parts.size()) >>> Integer.SIZE);
   }
 
   private void load(Part part) {

@@ -8,11 +8,13 @@ import dev.yardmaster.engine.durable.LogParts;
 import dev.yardmaster.engine.durable.LogSettings;
 import dev.yardmaster.engine.durable.TableLog;
 import dev.yardmaster.engine.epoch.Epochs;
+import dev.yardmaster.engine.epoch.Stays;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.SuspendedTransactions;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.DataSize;
+import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.engine.transaction.CommitListener;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
@@ -37,11 +40,13 @@ import java.util.function.IntFunction;
  */
 public final class Database implements AutoCloseable {
 
+  /** The longest pause between two looks at the transactions that a drop waits for. */
+  private static final long MAX_PAUSE_NS = 1_000_000;
+
   private final Protocol protocol;
   private final int maxWorkers;
   private final Epochs epochs;
   private final SuspendedTransactions suspended;
-  private final DataSize size = new DataSize();
 
   @Shared(
       writers = "the thread that creates a table",
@@ -232,7 +237,42 @@ public final class Database implements AutoCloseable {
         protocol.recordWords(),
         protocol.versionWords(),
         protocol.hasRowsInRecords(),
-        size);
+        new DataSize());
+  }
+
+  /**
+   * Drops a table with its rows and secondary indexes. From now on, operations on the table throw
+   * an {@link IllegalStateException}, as do commits of transactions in steps that have written rows
+   * of it. The method waits until the other transactions in progress have ended, so a transaction's
+   * logic must not call it. In a database with a directory, the drop is acknowledged as a commit
+   * is. The workers give up the memory as they run further transactions.
+   *
+   * @throws IllegalArgumentException if no table has the name
+   * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} or {@link ErrorCode#CLOSED} if
+   *     the disk fails; the table stays dropped until the next start
+   */
+  public void drop(String name) {
+    Table table;
+    synchronized (this) {
+      table = tables.get(name);
+      if (opening || table == null || table.isDropped()) {
+        throw new IllegalArgumentException(
+            "no table has this name, or the database is not open: table=" + name);
+      }
+      table.drop();
+    }
+    // The name is free when the drop is in the log, behind the commits to the table.
+    Stays stays = epochs.stays();
+    for (int round = 0; !stays.areOver(); round++) {
+      LockSupport.parkNanos(Math.min(1L << Math.min(round, 20), MAX_PAUSE_NS));
+    }
+    try {
+      if (log() != null) {
+        log().drop(table);
+      }
+    } finally {
+      tables.remove(name);
+    }
   }
 
   /**
@@ -240,12 +280,23 @@ public final class Database implements AutoCloseable {
    * this method.
    */
   public Table table(String name) {
-    return tables.get(name);
+    Table table = tables.get(name);
+    return table == null || table.isDropped() ? null : table;
   }
 
-  /** Returns the approximate memory of all records. Any thread may call this method. */
-  public DataSize size() {
-    return size;
+  /**
+   * Returns the approximate memory of all records, in bytes, as {@link DataSize} counts it. Any
+   * thread may call this method.
+   */
+  public long dataBytes() {
+    long bytes = 0;
+    for (Table table : tables.values()) {
+      bytes += table.size().bytes();
+      for (SecondaryIndex index : table.indexes()) {
+        bytes += index.entries().size().bytes();
+      }
+    }
+    return bytes;
   }
 
   /** Returns all tables. */

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * Loads the entries of a data directory into the tables that the application has created, and
@@ -29,6 +30,12 @@ final class RecoveredTables implements Recovery.Sink {
 
   /** The tables whose definitions the directory has. */
   private final Map<String, Table> known = new HashMap<>();
+
+  /**
+   * Why the application cannot have tables of the directory, by their names. A table that is
+   * dropped later in the log is no problem.
+   */
+  private final Map<String, YardmasterException> problems = new TreeMap<>();
 
   /** The table of the last write, under the name object of that write. */
   private String lastName;
@@ -52,7 +59,10 @@ final class RecoveredTables implements Recovery.Sink {
   public void entry(StoredWrite write, long version) {
     Table table = tableOf(write);
     if (table == null) {
-      define(write.key().definedTable(), write.value());
+      String defined = write.key().definedTable();
+      if (defined != null) {
+        defineOrDrop(defined, write);
+      }
       return;
     }
     boolean wantsNumber = table.definition().keys() == TableDefinition.Keys.NUMBERS;
@@ -67,7 +77,7 @@ final class RecoveredTables implements Recovery.Sink {
     loading.add(table, write);
   }
 
-  /** Returns the table of a row, or null if the write is a definition. */
+  /** Returns the table of a row; null for a definition, and for a row of an unknown table. */
   @SuppressWarnings("ReferenceEquality") // Writes of one table in succession share the name.
   private Table tableOf(StoredWrite write) {
     String name = write.table();
@@ -80,29 +90,46 @@ final class RecoveredTables implements Recovery.Sink {
       last = table;
       return table;
     }
-    Key key = write.key();
-    if (key.definedTable() == null) {
-      throw new YardmasterException(
-          ErrorCode.BAD_CONFIG,
-          "the data directory has an entry without a table's definition, so it belongs to a service",
-          "directory",
-          directory,
-          "table",
-          name);
+    if (write.key().definedTable() == null) {
+      problems.putIfAbsent(
+          name,
+          problem(
+              "the data directory has an entry without a table's definition, so it belongs to a"
+                  + " service",
+              name));
     }
     return null;
+  }
+
+  private YardmasterException problem(String what, String table) {
+    return new YardmasterException(
+        ErrorCode.BAD_CONFIG, what, "directory", directory, "table", table);
+  }
+
+  private void defineOrDrop(String name, StoredWrite write) {
+    problems.remove(name);
+    if (write.isDeletion()) {
+      Table dropped = known.remove(name);
+      lastName = null;
+      if (dropped != null) {
+        loading.clear(dropped);
+      }
+      return;
+    }
+    try {
+      define(name, write.value());
+    } catch (YardmasterException e) {
+      if (e.code() != ErrorCode.BAD_CONFIG) {
+        throw e;
+      }
+      problems.put(name, e);
+    }
   }
 
   private void define(String name, byte[] value) {
     Table table = tables.get(name);
     if (table == null) {
-      throw new YardmasterException(
-          ErrorCode.BAD_CONFIG,
-          "the data directory has a table that the application does not create",
-          "directory",
-          directory,
-          "table",
-          name);
+      throw problem("the data directory has a table that the application does not create", name);
     }
     Map<String, String> stored;
     try {
@@ -170,9 +197,14 @@ final class RecoveredTables implements Recovery.Sink {
    * Waits until all rows are loaded.
    *
    * @throws IllegalStateException if a row could not be loaded
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the application cannot have a table
+   *     of the directory
    */
   void finish() {
     loading.finish();
+    for (YardmasterException problem : problems.values()) {
+      throw problem;
+    }
   }
 
   /** Ends the threads after a failure. */

@@ -103,6 +103,21 @@ final class RowLoading {
       }
     }
 
+    /** Waits until all batches are loaded. */
+    void drain() {
+      if (thread == null) {
+        filling.load(loader);
+        return;
+      }
+      full.add(filling);
+      List<RowBatch> idle = new ArrayList<>();
+      while (idle.size() < batches) {
+        idle.add(take(empty));
+      }
+      filling = idle.remove(0);
+      empty.addAll(idle);
+    }
+
     void throwFailure() {
       Throwable why = failure;
       if (why != null) {
@@ -152,6 +167,13 @@ final class RowLoading {
     }
     part.handOver();
     part.throwFailure();
+  }
+
+  /** Removes all rows of a table that were added so far. */
+  void clear(Table table) {
+    parts.forEach(Part::drain);
+    parts.forEach(Part::throwFailure);
+    parts.get(0).loader.clear(table);
   }
 
   /**

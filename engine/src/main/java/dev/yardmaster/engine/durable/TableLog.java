@@ -228,6 +228,21 @@ public final class TableLog implements AutoCloseable {
     }
   }
 
+  /**
+   * Appends the drop of a table, and waits until it may be acknowledged. All commits to the table
+   * are in the log already.
+   */
+  public void drop(Table table) {
+    RedoRecord record = new RedoRecord();
+    record.add(Key.ofDefinition(table.name()), null);
+    requireUsable();
+    synchronized (own) {
+      awaitRoom(own);
+      var unused = own.append(record, 0);
+    }
+    await();
+  }
+
   /** Waits until a writer has room. */
   void awaitRoom(LogWriter writer) {
     while (threads.isEmpty() && !writer.hasRoom()) {

@@ -41,6 +41,7 @@ public final class TypedScan extends ScannedTables {
   private static final int BYTES_AT_ONCE = 1 << 20;
   private static final long VERSION = 1;
   private static final byte[] LOWEST = {};
+  private static final int DROPPED = -1;
 
   /** A key with its value. */
   @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
@@ -130,7 +131,8 @@ public final class TypedScan extends ScannedTables {
     accepted = null;
     clearPage();
     left.clear();
-    left.addAll(tables.values());
+    // Of a table that is being dropped, the log has all commits above the watermark and the drop.
+    tables.values().stream().filter(table -> !table.isDropped()).forEach(left::add);
     for (Table table : left) {
       page.add(
           new Found(Key.ofDefinition(table.name()), DefinitionFormat.encode(table.definition())));
@@ -163,7 +165,9 @@ public final class TypedScan extends ScannedTables {
     clearPage();
     while (page.isEmpty() && !left.isEmpty()) {
       Table table = left.get(0);
-      if (table.index() instanceof HashIndex hashed) {
+      if (table.isDropped()) {
+        isTableOver = true;
+      } else if (table.index() instanceof HashIndex hashed) {
         loadHashed(table, hashed);
       } else {
         loadOrdered(table);
@@ -179,6 +183,7 @@ public final class TypedScan extends ScannedTables {
   private void loadOrdered(Table table) {
     int read =
         run(
+            table,
             most ->
                 transaction -> {
                   clearPage();
@@ -192,7 +197,7 @@ public final class TypedScan extends ScannedTables {
                       false,
                       (key, rest, row) -> take(table, key, rest, row));
                 });
-    if (page.size() < read && pageBytes < BYTES_AT_ONCE) {
+    if (read == DROPPED || (page.size() < read && pageBytes < BYTES_AT_ONCE)) {
       isTableOver = true;
       return;
     }
@@ -209,11 +214,12 @@ public final class TypedScan extends ScannedTables {
 
   private void loadHashed(Table table, HashIndex index) {
     if (nextKey == keys.size()) {
-      loadKeys(index);
+      loadKeys(table, index);
     }
     int first = nextKey;
-    var unused =
+    int read =
         run(
+            table,
             most ->
                 transaction -> {
                   clearPage();
@@ -226,14 +232,15 @@ public final class TypedScan extends ScannedTables {
                     hasRoom = row == null || take(table, key, null, row);
                   }
                 });
-    isTableOver = nextKey == keys.size() && bucket == index.buckets();
+    isTableOver = read == DROPPED || (nextKey == keys.size() && bucket == index.buckets());
   }
 
   /** Loads the keys of the next buckets. */
-  private void loadKeys(HashIndex index) {
+  private void loadKeys(Table table, HashIndex index) {
     long first = bucket;
     var unused =
         run(
+            table,
             most ->
                 transaction -> {
                   keys.clear();
@@ -261,13 +268,18 @@ public final class TypedScan extends ScannedTables {
    * Runs the logic that reads a page until it commits. After each conflict, the logic reads half
    * the number of rows.
    *
-   * @return the number of rows that the logic was allowed to read
+   * @return the number of rows that the logic was allowed to read, or {@link #DROPPED} if the table
+   *     was dropped meanwhile
    */
-  private int run(Pages logic) {
+  private int run(Table table, Pages logic) {
     int most = ROWS_AT_ONCE;
     worker.begin();
     AttemptResult ended = worker.attempt(logic.of(most));
     while (ended != AttemptResult.COMMITTED) {
+      if (ended == AttemptResult.FAILED && table.isDropped()) {
+        clearPage();
+        return DROPPED;
+      }
       if (ended == AttemptResult.FAILED) {
         throw new IllegalStateException("tables cannot be read", worker.failure());
       }

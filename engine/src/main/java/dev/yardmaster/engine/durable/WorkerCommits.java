@@ -78,6 +78,7 @@ final class WorkerCommits implements CommitListener, CommitContent {
     }
     for (int i = 0; i < ofTransaction.size(); i++) {
       if (ofTransaction.get(i).isWrite()) {
+        requireTables(ofTransaction, i);
         log.requireUsable();
         accesses = ofTransaction;
         mark.installing(log.lastVersion() + 1);
@@ -86,6 +87,16 @@ final class WorkerCommits implements CommitListener, CommitContent {
       }
     }
     return 0;
+  }
+
+  /** The commits to a table are in the log before the table's drop. */
+  private static void requireTables(AccessSet ofTransaction, int first) {
+    for (int i = first; i < ofTransaction.size(); i++) {
+      Access access = ofTransaction.get(i);
+      if (access.isWrite() && access.table().isDropped()) {
+        throw new IllegalStateException("the table was dropped: table=" + access.table());
+      }
+    }
   }
 
   @Override

@@ -54,6 +54,9 @@ public final class WorkerContext {
 
   private RecordAllocator[] allocators = new RecordAllocator[0];
 
+  /** The next allocator of which the worker finds out whether its table was dropped. */
+  private int nextAllocator;
+
   /**
    * Creates a worker's context.
    *
@@ -354,9 +357,19 @@ public final class WorkerContext {
     retired.add(allocator(records), record);
   }
 
-  /** Frees some retired slots that no thread can reach. */
+  /**
+   * Frees some retired slots that no thread can reach. Gives up the allocators of dropped tables,
+   * one table at a time.
+   */
   public void free() {
     retired.free();
+    if (allocators.length > 0) {
+      nextAllocator = (nextAllocator + 1) % allocators.length;
+      RecordAllocator allocator = allocators[nextAllocator];
+      if (allocator != null && allocator.isOfDropped()) {
+        allocators[nextAllocator] = null;
+      }
+    }
   }
 
   /** Returns the number of retired slots that wait to be freed. */

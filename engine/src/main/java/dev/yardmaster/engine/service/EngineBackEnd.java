@@ -99,7 +99,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
             clockNs,
             (waits, over) -> LockSupport.parkNanos(LOOK_NS),
             config.closeTimeoutNs());
-    dataLimit = new DataLimit(config.maxDataBytes(), contents.database().size()::bytes);
+    dataLimit = new DataLimit(config.maxDataBytes(), contents.database()::dataBytes);
     limits =
         new TransactionLimits(
             config.maxKeysPerTransaction(),

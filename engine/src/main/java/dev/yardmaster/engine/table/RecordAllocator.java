@@ -29,6 +29,11 @@ public final class RecordAllocator {
     return records == others;
   }
 
+  /** Returns whether the slots belong to a table that was dropped. */
+  public boolean isOfDropped() {
+    return records.isDropped();
+  }
+
   /** Returns a slot. The words of a record's slot are 0, those of a version's slot unspecified. */
   public int allocate() {
     if (count == 0) {

@@ -63,6 +63,9 @@ public final class Records {
               + "published with release, and its bytes never change after it becomes visible")
   private volatile byte[][][] values = new byte[0][][];
 
+  @Shared(writers = "the thread that drops the table", readers = "all workers", access = "volatile")
+  private volatile boolean dropped;
+
   @Shared(
       writers = "workers that request a chunk",
       readers = "any thread",
@@ -166,6 +169,15 @@ public final class Records {
     long[][] more = Arrays.copyOf(slabs, room);
     more[slab] = new long[(slabMask + 1) * stride];
     slabs = more;
+  }
+
+  /** Marks the records as those of a dropped table, so that no worker keeps slots of them. */
+  void drop() {
+    dropped = true;
+  }
+
+  boolean isDropped() {
+    return dropped;
   }
 
   /** Returns the number of slots that were allocated from the slabs so far. */

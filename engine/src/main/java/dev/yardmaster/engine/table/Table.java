@@ -40,6 +40,9 @@ public final class Table {
 
   private boolean isOfIndex;
 
+  @Shared(writers = "the thread that drops the table", readers = "all workers", access = "volatile")
+  private volatile boolean dropped;
+
   /**
    * Creates a table without records.
    *
@@ -116,6 +119,21 @@ public final class Table {
                         + definition.indexes()));
   }
 
+  /** Marks the table and its indexes as dropped: from now on, no operation finds a key. */
+  public void drop() {
+    dropped = true;
+    records.drop();
+    if (versions != null) {
+      versions.drop();
+    }
+    indexes.forEach(index -> index.entries().drop());
+  }
+
+  /** Returns whether the table was dropped. */
+  public boolean isDropped() {
+    return dropped;
+  }
+
   /** Returns whether the records are the entries of a secondary index. */
   public boolean isOfIndex() {
     return isOfIndex;
@@ -174,6 +192,11 @@ public final class Table {
     return ordered;
   }
 
+  /** Returns the memory of the records. */
+  public DataSize size() {
+    return size;
+  }
+
   /** Counts a record that was added to the index under a key with this byte string, or null. */
   public void added(byte[] rest) {
     size.added(words, rest);
@@ -190,8 +213,12 @@ public final class Table {
    * @throws IllegalArgumentException if {@code rest} is not null in a table of numbers, if {@code
    *     rest} is null in a table of byte strings, or if the number is not the {@link
    *     ByteKeys#prefixOf} of the byte string
+   * @throws IllegalStateException if the table was dropped
    */
   public void requireKey(long key, byte[] rest) {
+    if (dropped) {
+      throw new IllegalStateException("the table was dropped: table=" + name());
+    }
     if (rest == null ? byteKeys : !byteKeys || key != ByteKeys.prefixOf(rest)) {
       throw wrongKey(key, rest);
     }

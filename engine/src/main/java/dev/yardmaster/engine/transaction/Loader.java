@@ -1,9 +1,12 @@
 package dev.yardmaster.engine.transaction;
 
 import dev.yardmaster.engine.index.ByteKeys;
+import dev.yardmaster.engine.index.HashIndex;
 import dev.yardmaster.engine.index.Index;
+import dev.yardmaster.engine.index.IndexPage;
 import dev.yardmaster.engine.index.NodeChange;
 import dev.yardmaster.engine.index.Observation;
+import dev.yardmaster.engine.index.OrderedIndex;
 import dev.yardmaster.engine.index.RecordInitializer;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
@@ -12,6 +15,8 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import org.agrona.collections.LongArrayList;
 
 /**
  * Loads tables before transactions run, without validation or history. Several loaders may run at
@@ -129,6 +134,29 @@ public final class Loader {
   public void remove(Table fromTable, long key, byte[] rest) {
     requireReplaceable(fromTable);
     takeOut(fromTable, key, rest);
+  }
+
+  /** Removes all records of a table. No other loader may use the table during the call. */
+  public void clear(Table table) {
+    if (table.index() instanceof HashIndex hashed) {
+      LongArrayList keys = new LongArrayList();
+      for (long bucket = 0; bucket < hashed.buckets(); bucket++) {
+        keys.clear();
+        hashed.addKeys(bucket, keys);
+        keys.forEachLong(key -> remove(table, key, null));
+      }
+      return;
+    }
+    boolean isNumber = table.definition().keys() == TableDefinition.Keys.NUMBERS;
+    byte[] lowest = isNumber ? null : new byte[0];
+    long from = isNumber ? Long.MIN_VALUE : ByteKeys.prefixOf(lowest);
+    IndexPage page = new IndexPage();
+    do {
+      table.ordered().page(from, lowest, Long.MAX_VALUE, OrderedIndex.UNBOUNDED, page);
+      for (int i = 0; i < page.count(); i++) {
+        remove(table, page.key(i), page.rest(i));
+      }
+    } while (page.count() > 0 || page.goesOn());
   }
 
   private void requireReplaceable(Table of) {

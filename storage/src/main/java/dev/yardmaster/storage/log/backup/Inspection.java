@@ -101,10 +101,14 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
     definitions = Collections.unmodifiableMap(new TreeMap<>(definitions));
   }
 
+  /** The newest definition of a table; the value is null if the table was dropped. */
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
+  private record Newest(long version, byte[] value) {}
+
   /** Keeps the definitions of typed tables, and passes everything else to another visitor. */
   private static final class Definitions implements LogVisitor {
     private final LogVisitor others;
-    private final Map<String, byte[]> values = new TreeMap<>();
+    private final Map<String, Newest> newest = new TreeMap<>();
     private boolean isWanted;
 
     Definitions(LogVisitor others) {
@@ -119,19 +123,34 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
 
     @Override
     public void write(StoredWrite write, long version) {
-      keep(write);
+      keep(write, version);
       if (isWanted) {
         others.write(write, version);
       }
     }
 
-    private void keep(StoredWrite write) {
+    /** Keeps the newest definition of a table, or its drop. Files come in any order. */
+    private void keep(StoredWrite write, long version) {
       if (write.table().startsWith(Key.RESERVED_PREFIX)) {
         String table = write.key().definedTable();
         if (table != null) {
-          values.put(table, write.value());
+          Newest known = newest.get(table);
+          if (known == null || known.version() <= version) {
+            newest.put(table, new Newest(version, write.isDeletion() ? null : write.value()));
+          }
         }
       }
+    }
+
+    Map<String, byte[]> values() {
+      Map<String, byte[]> values = new TreeMap<>();
+      newest.forEach(
+          (table, definition) -> {
+            if (definition.value() != null) {
+              values.put(table, definition.value());
+            }
+          });
+      return values;
     }
 
     /** Returns the visitor of the entries of a checkpoint. */
@@ -188,7 +207,7 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
         // The writer of the file has completed or removed the file after this method listed it.
       }
     }
-    return new Inspection(files, definitions.values);
+    return new Inspection(files, definitions.values());
   }
 
   private static FileReport checkpoint(

@@ -115,25 +115,33 @@ final class RowBatch {
    * many cache lines at once (group prefetching; Chen, Ailamaki, Gibbons and Mowry, ICDE 2004).
    */
   void load(Loader loader) {
-    for (int i = 0; i < size; i++) {
-      if (restLengths[i] == NO_REST) {
-        touched += tables[i].index().touch(keys[i]);
+    int end;
+    for (int from = 0; from < size; from = end) {
+      end = from + 1;
+      while (end < size && tables[end] == tables[from]) {
+        end++;
       }
-    }
-    for (int i = 0; i < size; i++) {
-      completeKey(i);
-      records[i] = loader.find(tables[i], keys[i], rests[i]);
-    }
-    for (int i = 0; i < size; i++) {
-      touched += Loader.touch(tables[i], records[i]);
-    }
-    boolean hasFound = true;
-    for (int i = 0; i < size; i++) {
-      // A row that is added or removed may have the key of a later one.
-      hasFound &= records[i] != Index.NONE && rowLengths[i] != DELETED;
-      load(loader, i, hasFound);
+      load(loader, tables[from], from, end);
     }
     clear();
+  }
+
+  /** Loads the rows of one table that follow each other. */
+  private void load(Loader loader, Table table, int from, int end) {
+    if (restLengths[from] == NO_REST) {
+      touched += table.index().touch(keys, from, end);
+    }
+    for (int i = from; i < end; i++) {
+      completeKey(i);
+      records[i] = loader.find(table, keys[i], rests[i]);
+    }
+    touched += table.records().touch(records, from, end);
+    boolean areFound = true;
+    for (int i = from; i < end; i++) {
+      // A row that is added or removed may have the key of a later one.
+      areFound &= records[i] != Index.NONE && rowLengths[i] != DELETED;
+      load(loader, table, i, areFound);
+    }
   }
 
   private void completeKey(int index) {
@@ -151,8 +159,7 @@ final class RowBatch {
    *
    * @param isFound whether the record that was found is still that of the key
    */
-  private void load(Loader loader, int index, boolean isFound) {
-    Table table = tables[index];
+  private void load(Loader loader, Table table, int index, boolean isFound) {
     byte[] rest = rests[index];
     if (rowLengths[index] == DELETED) {
       loader.remove(table, keys[index], rest);

@@ -487,9 +487,14 @@ public final class HashIndex implements Index {
   }
 
   @Override
-  public long touch(long key) {
-    long home = homeOf(key, shape);
-    return slab(home)[at(home)];
+  public long touch(long[] keys, int from, int to) {
+    long seen = shape;
+    long sum = 0;
+    for (int i = from; i < to; i++) {
+      long home = homeOf(keys[i], seen);
+      sum += slab(home)[at(home)];
+    }
+    return sum;
   }
 
   @Override

@@ -64,12 +64,13 @@ public interface Index {
   void raiseStamp(Observation observed, long stamp);
 
   /**
-   * Reads the place of a number in the index, if it can be computed from the number, so that the
-   * place is in the processor's cache.
+   * Reads the places of numbers in the index, if they can be computed from the numbers, so that the
+   * places are in the processor's cache.
    *
+   * @param keys has the numbers from the index {@code from} inclusive to {@code to} exclusive
    * @return a number that the caller uses, because a read without a use would be removed
    */
-  default long touch(long key) {
+  default long touch(long[] keys, int from, int to) {
     return 0;
   }
 

@@ -254,6 +254,27 @@ public final class Records {
     return (long) WORD.getVolatile(slab, at);
   }
 
+  /**
+   * Reads records, so that they are in the processor's cache.
+   *
+   * @param numbers has the numbers of the records from the index {@code from} inclusive to {@code
+   *     to} exclusive; a number below 0 stands for no record
+   * @return a number that the caller uses, because a read without a use would be removed
+   */
+  public long touch(int[] numbers, int from, int to) {
+    long[][] all = slabs;
+    long sum = 0;
+    for (int i = from; i < to; i++) {
+      int record = numbers[i];
+      if (record >= 0) {
+        long[] slab = all[record >>> slabShift];
+        int at = (record & slabMask) * stride;
+        sum += slab[at] + slab[at + (stride >> 1)] + slab[at + stride - 1];
+      }
+    }
+    return sum;
+  }
+
   /** Returns the length of a row, in longs. */
   public int rowLongs() {
     return rowLongs;

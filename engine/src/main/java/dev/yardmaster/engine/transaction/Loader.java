@@ -11,7 +11,6 @@ import dev.yardmaster.engine.index.RecordInitializer;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.RecordAllocator;
-import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
@@ -171,22 +170,6 @@ public final class Loader {
   /** Returns the record that was loaded under a key, or {@link Index#NONE}. */
   public int find(Table inTable, long key, byte[] rest) {
     return inTable.index().find(key, rest, observed);
-  }
-
-  /**
-   * Reads a record, so that it is in the processor's cache.
-   *
-   * @param record may be {@link Index#NONE}
-   * @return a number that the caller uses, because a read without a use would be removed
-   */
-  public static long touch(Table inTable, int record) {
-    if (record == Index.NONE) {
-      return 0;
-    }
-    Records records = inTable.records();
-    long[] slab = records.slab(record);
-    int at = records.at(record);
-    return slab[at] + slab[records.lastLong(at)];
   }
 
   /** Returns free slots to the tables, where workers can get them. The caller loads no more. */

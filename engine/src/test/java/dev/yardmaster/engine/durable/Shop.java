@@ -86,6 +86,11 @@ final class Shop {
     return database.worker(number, new ThreadPace(System::nanoTime));
   }
 
+  /** Returns a worker that does not wait for the disk; {@link #close} does. */
+  Worker pipelinedWorker(int number) {
+    return database.pipelinedWorker(number, new ThreadPace(System::nanoTime), null, null);
+  }
+
   private static byte[] rest(int kind, int key) {
     return kind < 2 ? null : ("key " + key).getBytes(UTF_8);
   }

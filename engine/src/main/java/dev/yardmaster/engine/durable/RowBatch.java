@@ -136,11 +136,17 @@ final class RowBatch {
       records[i] = loader.find(table, keys[i], rests[i]);
     }
     touched += table.records().touch(records, from, end);
-    boolean areFound = true;
+    boolean hasRemoved = false;
     for (int i = from; i < end; i++) {
-      // A row that is added or removed may have the key of a later one.
-      areFound &= records[i] != Index.NONE && rowLengths[i] != DELETED;
-      load(loader, table, i, areFound);
+      if (rowLengths[i] == DELETED) {
+        loader.remove(table, keys[i], rests[i]);
+        // A record that was found may be one of the removed ones.
+        hasRemoved = true;
+      } else if (records[i] == Index.NONE || hasRemoved) {
+        loader.put(table, keys[i], rests[i], row(table, i));
+      } else {
+        loader.replace(table, records[i], row(table, i));
+      }
     }
   }
 
@@ -154,29 +160,23 @@ final class RowBatch {
     }
   }
 
-  /**
-   * Loads a row.
-   *
-   * @param isFound whether the record that was found is still that of the key
-   */
-  private void load(Loader loader, Table table, int index, boolean isFound) {
-    byte[] rest = rests[index];
-    if (rowLengths[index] == DELETED) {
-      loader.remove(table, keys[index], rest);
-      return;
+  /** Returns a row of a table, which is reused for the table's next row. */
+  private Row row(Table table, int index) {
+    int number = table.number();
+    if (number >= rows.length) {
+      rows = Arrays.copyOf(rows, number + 1);
     }
-    int at = positions[index] + (rest == null ? 0 : aligned(rest.length));
-    Row row = row(table);
+    if (rows[number] == null) {
+      rows[number] = Row.of(table.layout());
+    }
+    Row row = rows[number];
+    int at = positions[index] + (rests[index] == null ? 0 : aligned(rests[index].length));
     if (table.layout().isValue()) {
       row.setValue(Arrays.copyOfRange(bytes, at, at + rowLengths[index]));
     } else {
       row.setColumns(table.layout(), longs, at / Long.BYTES);
     }
-    if (isFound) {
-      loader.replace(table, records[index], row);
-    } else {
-      loader.put(table, keys[index], rest, row);
-    }
+    return row;
   }
 
   private void clear() {
@@ -187,17 +187,6 @@ final class RowBatch {
     if (bytes.length > 2 * BYTES) {
       use(new byte[BYTES]);
     }
-  }
-
-  private Row row(Table table) {
-    int number = table.number();
-    if (number >= rows.length) {
-      rows = Arrays.copyOf(rows, number + 1);
-    }
-    if (rows[number] == null) {
-      rows[number] = Row.of(table.layout());
-    }
-    return rows[number];
   }
 
   /** Returns a number that depends on the memory that was read in advance. */

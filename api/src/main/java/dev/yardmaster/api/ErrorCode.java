@@ -61,13 +61,18 @@ public enum ErrorCode {
   ABORTED(Category.ABORTED),
   /** A status query has aborted the id permanently. */
   ID_ABORTED(Category.ABORTED),
+  /**
+   * A snapshot has reached its timeout, or the values that it needs took more memory than the
+   * service keeps for snapshots. Open a new snapshot.
+   */
+  SNAPSHOT_TOO_OLD(Category.ABORTED),
   /** The service has no capacity for the request. The request was not started; try again later. */
   OVERLOADED(Category.REFUSED),
   /** The service's data have reached their memory limit. The transaction has written nothing. */
   MEMORY_FULL(Category.REFUSED),
   /** The service is closed or closing; the request was not started or did not commit. */
   CLOSED(Category.REFUSED),
-  /** No server could be reached in time; the request was not started. */
+  /** No server could be reached, or no snapshot opened, in time; the request was not started. */
   UNAVAILABLE(Category.REFUSED),
   /**
    * The caller cannot be identified, because the token or the certificate is missing, wrong or

@@ -5,11 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A transaction's view of the data. Only the thread that runs the logic may use it.
+ * A transaction's view of the data. Only the thread that runs the logic may use it. A {@link
+ * Snapshot} has the same methods, without the limits of a transaction.
  *
- * <p>Before the commit, two values that the transaction has read may come from different points in
- * time. Such a run never commits. The logic therefore need not detect inconsistent values, but they
- * must not cause, for example, an endless loop.
+ * <p>Before the commit of a transaction, two values that the transaction has read may come from
+ * different points in time. Such a run never commits. The logic therefore need not detect
+ * inconsistent values, but they must not cause, for example, an endless loop.
  */
 public interface Reads {
 

@@ -117,6 +117,30 @@ public interface TransactionService extends AutoCloseable {
   }
 
   /**
+   * Opens a snapshot, which contains every commit that was acknowledged before this call. The
+   * caller closes the snapshot.
+   *
+   * @throws YardmasterException in the same cases as {@link #readOnly(SnapshotOptions)}
+   */
+  default Snapshot readOnly() {
+    return readOnly(SnapshotOptions.strict());
+  }
+
+  /**
+   * Opens a snapshot: a consistent view of the committed data for any number of reads. A snapshot
+   * never aborts because of a conflict, and delays no transaction. The caller closes the snapshot.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the service cannot read old values,
+   *     {@link ErrorCode#OVERLOADED} if too many snapshots are open, {@link ErrorCode#UNAVAILABLE}
+   *     if commits that the snapshot must contain were not installed before the snapshot's timeout,
+   *     {@link ErrorCode#WRONG_THREAD} on a thread of the service, {@link ErrorCode#INTERRUPTED},
+   *     and {@link ErrorCode#CLOSED}
+   */
+  default Snapshot readOnly(SnapshotOptions options) {
+    throw new YardmasterException(ErrorCode.BAD_CONFIG, "this service has no snapshots");
+  }
+
+  /**
    * Returns whether the calling thread is one of the service's own threads, which must not wait for
    * the service. A service without threads returns false.
    */

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The contract of every {@link TransactionService}, as examples of its use. */
 @Timeout(60)
-public abstract class TransactionServiceContract extends PhantomContract {
+public abstract class TransactionServiceContract extends SnapshotContract {
 
   public static final int MAX_VALUE_BYTES = 1000;
   public static final int MAX_KEYS = 20;

@@ -1,6 +1,7 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.processor.coordinator.GroupCommit;
 import dev.yardmaster.processor.coordinator.PipelineTrialMetrics;
@@ -10,6 +11,8 @@ import dev.yardmaster.processor.coordinator.ProcessorSettings;
 import dev.yardmaster.processor.coordinator.StorageLinks;
 import dev.yardmaster.processor.queues.DelayedQueue;
 import dev.yardmaster.processor.queues.RestartedFirst;
+import dev.yardmaster.processor.snapshot.SnapshotHistory;
+import dev.yardmaster.processor.snapshot.Snapshots;
 import dev.yardmaster.processor.tuning.CurrentTuning;
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.processor.tuning.Tuning;
@@ -19,6 +22,7 @@ import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
+import dev.yardmaster.storage.SnapshotRead;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
@@ -70,8 +74,12 @@ final class PipelineAgents {
    */
   private static final long HOPS_OF_A_RUN = 32;
 
+  /** The number of producers of a queue into which any thread sends. */
+  private static final int MANY = 2;
+
   private final List<Processor> processors = new ArrayList<>();
   private final List<StorageWorker> storageWorkers = new ArrayList<>();
+  private final Snapshots snapshots;
   private final Validator validator;
   private final DataDirectory data;
   private final GroupCommit groupCommit;
@@ -141,6 +149,19 @@ final class PipelineAgents {
         new OutcomeRetention(
             outcomeHorizon, 1 + (config.maxOutcomes() - 1) / config.storageWorkers());
     List<Queue<StorageRequest>> storage = new ArrayList<>();
+    List<Queue<SnapshotRead>> snapshotReads = new ArrayList<>();
+    for (int i = 0; i < config.storageWorkers(); i++) {
+      // Any thread may send, and a snapshot has at most one read in progress at a shard.
+      snapshotReads.add(parts.link(MANY, config.maxSnapshots()));
+    }
+    HistoryRecorder ofSnapshots = parts.recorder();
+    snapshots =
+        parts.snapshots(
+            watermark,
+            snapshotReads,
+            config.maxSnapshots(),
+            config.maxSnapshotBytes() / config.storageWorkers(),
+            ofSnapshots == null ? null : new SnapshotHistory(ofSnapshots, clock));
     int askers = config.processors() + (durable ? 1 : 0);
     int asked = slots + (durable ? 1 : 0);
     for (int i = 0; i < config.storageWorkers(); i++) {
@@ -155,7 +176,8 @@ final class PipelineAgents {
               watermark::get,
               (key, below, found) -> ranges.find(key, below, markInto(found)),
               clock,
-              outcomes));
+              outcomes,
+              snapshots.ofShard(i)));
     }
 
     dataLimit = new DataLimit(config.maxDataBytes(), this::dataBytes);
@@ -337,11 +359,28 @@ final class PipelineAgents {
 
   /** Returns the memory of all data, in bytes. Any thread may call this method. */
   private long dataBytes() {
-    long bytes = 0;
+    return sum(StorageCounter.DATA_BYTES);
+  }
+
+  /**
+   * Returns the memory of the values that are kept for snapshots, in bytes. Any thread may call
+   * this method.
+   */
+  long keptBytes() {
+    return sum(StorageCounter.KEPT_BYTES);
+  }
+
+  private long sum(StorageCounter counter) {
+    long sum = 0;
     for (StorageWorker worker : storageWorkers) {
-      bytes += worker.counter(StorageCounter.DATA_BYTES);
+      sum += worker.counter(counter);
     }
-    return bytes;
+    return sum;
+  }
+
+  /** Returns the open snapshots. */
+  Snapshots snapshots() {
+    return snapshots;
   }
 
   DataLimit dataLimit() {

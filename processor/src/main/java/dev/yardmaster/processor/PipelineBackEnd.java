@@ -2,6 +2,7 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.KeptOutcome;
@@ -12,11 +13,13 @@ import dev.yardmaster.processor.coordinator.Processor;
 import dev.yardmaster.service.BackEnd;
 import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.InteractiveSession;
+import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.service.OpenTransaction;
 import dev.yardmaster.service.conflicts.Conflicts;
 import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
@@ -188,18 +191,25 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   }
 
   @Override
+  public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
+    return agents.snapshots().open(options);
+  }
+
+  @Override
   public boolean isOwnThread() {
     return threads.isOwn();
   }
 
   @Override
   public void drain() {
+    agents.snapshots().drain(closing.error());
     agents.processors().forEach(Processor::drain);
   }
 
   @Override
   public boolean isDrained() {
-    return agents.processors().stream().allMatch(Processor::isDrained);
+    return agents.snapshots().isDrained()
+        && agents.processors().stream().allMatch(Processor::isDrained);
   }
 
   @Override
@@ -208,6 +218,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
     closing.terminate();
     YardmasterException error = closing.error();
     agents.processors().forEach(processor -> processor.unanswered().reject(error));
+    agents.snapshots().stop(error);
   }
 
   @Override

@@ -63,6 +63,9 @@ import java.util.Objects;
  * @param maxOutcomes the maximum number of outcomes that are kept, divided evenly among the storage
  *     shards. The oldest outcomes are dropped first; afterwards the pipeline refuses ids that were
  *     created no later than the id of a dropped outcome
+ * @param maxSnapshots the maximum number of read-only snapshots that are open at the same time
+ * @param maxSnapshotBytes the maximum memory of replaced values that are kept for open snapshots,
+ *     in bytes, divided evenly among the storage shards. At the limit, the oldest snapshot ends
  * @param tuned whether the pipeline tunes itself by trials. The pipeline tunes the size and age of
  *     batches, the reordering at storage and at the validator, the repair of procedures, and the
  *     solver. The tuning starts with the configured settings, and only disables features that are
@@ -103,6 +106,8 @@ public record PipelineConfig(
     Durability durability,
     long outcomeRetentionMs,
     int maxOutcomes,
+    int maxSnapshots,
+    long maxSnapshotBytes,
     boolean tuned,
     long seed) {
 
@@ -140,6 +145,8 @@ public record PipelineConfig(
     Objects.requireNonNull(durability, "durability");
     ServiceNumbers.OUTCOME_RETENTION.check(outcomeRetentionMs);
     ServiceNumbers.MAX_OUTCOMES.check(maxOutcomes);
+    PipelineNumbers.MAX_SNAPSHOTS.check(maxSnapshots);
+    PipelineNumbers.MAX_SNAPSHOT_BYTES.check(maxSnapshotBytes);
   }
 
   /** Returns the default settings. */
@@ -193,6 +200,8 @@ public record PipelineConfig(
     builder.durability = durability;
     builder.outcomeRetentionMs = outcomeRetentionMs;
     builder.maxOutcomes = maxOutcomes;
+    builder.maxSnapshots = maxSnapshots;
+    builder.maxSnapshotBytes = maxSnapshotBytes;
     builder.tuned = tuned;
     builder.seed = seed;
     return builder;
@@ -234,6 +243,8 @@ public record PipelineConfig(
     private Durability durability = Durability.inMemory();
     private long outcomeRetentionMs = ServiceNumbers.OUTCOME_RETENTION.byDefault();
     private int maxOutcomes = ServiceNumbers.MAX_OUTCOMES.intDefault();
+    private int maxSnapshots = PipelineNumbers.MAX_SNAPSHOTS.intDefault();
+    private long maxSnapshotBytes = PipelineNumbers.MAX_SNAPSHOT_BYTES.byDefault();
     private boolean tuned = true;
     private long seed = 0x9E3779B97F4A7C15L;
 
@@ -451,6 +462,18 @@ public record PipelineConfig(
       return this;
     }
 
+    /** Sets the maximum number of read-only snapshots that are open at the same time. */
+    public Builder maxSnapshots(int value) {
+      maxSnapshots = value;
+      return this;
+    }
+
+    /** Sets the maximum memory of replaced values that are kept for open snapshots, in bytes. */
+    public Builder maxSnapshotBytes(long value) {
+      maxSnapshotBytes = value;
+      return this;
+    }
+
     /** Sets whether the pipeline tunes itself within these settings. */
     public Builder tuned(boolean value) {
       tuned = value;
@@ -506,6 +529,8 @@ public record PipelineConfig(
           durability,
           outcomeRetentionMs,
           maxOutcomes,
+          maxSnapshots,
+          maxSnapshotBytes,
           tuned,
           seed);
     }

@@ -51,6 +51,7 @@ final class PipelineMetrics implements MeterBinder {
                 + " batching",
             PipelineMetrics::meanBatchSize);
     DataMeters.bind(registry, agents.dataLimit());
+    bindSnapshots(new Meters<>(registry, agents, Tags.empty()));
     bindTuning(new Meters<>(registry, agents.tuning(), Tags.empty()));
     if (agents.tuner() != null) {
       bindTuner(new Meters<>(registry, agents.tuner(), Tags.empty()));
@@ -68,6 +69,21 @@ final class PipelineMetrics implements MeterBinder {
     if (agents.archiver() != null) {
       bindArchive(new Meters<>(registry, agents.archiver(), Tags.empty()));
     }
+  }
+
+  private static void bindSnapshots(Meters<PipelineAgents> meters) {
+    meters.gauge(
+        "yardmaster.snapshots.open",
+        "read-only snapshots that are open",
+        parts -> parts.snapshots().openCount());
+    meters.gauge(
+        "yardmaster.snapshots.bytes",
+        "memory of replaced values that are kept for snapshots, in bytes",
+        PipelineAgents::keptBytes);
+    meters.counter(
+        "yardmaster.snapshots.expired",
+        "snapshots that have ended at their timeout or at the limit of memory",
+        parts -> parts.snapshots().expired());
   }
 
   private static void bindTuning(Meters<CurrentTuning> meters) {

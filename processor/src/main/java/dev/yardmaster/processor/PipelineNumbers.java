@@ -70,6 +70,17 @@ public final class PipelineNumbers {
       NumberSetting.of("reservationNs", "ns", 1_000, 1_000_000_000, 20_000_000)
           .describedAs("Maximum duration of a reservation.");
 
+  public static final NumberSetting MAX_SNAPSHOTS =
+      NumberSetting.of("maxSnapshots", "snapshots", 1, 1 << 16, 64)
+          .describedAs(
+              "Maximum number of read-only snapshots that are open at the same time; a further"
+                  + " snapshot fails with OVERLOADED.");
+  public static final NumberSetting MAX_SNAPSHOT_BYTES =
+      NumberSetting.of("maxSnapshotBytes", "bytes", 1 << 20, 1L << 44, 64 << 20)
+          .describedAs(
+              "Maximum memory of replaced values that are kept for open snapshots; at the limit,"
+                  + " the oldest snapshot ends with SNAPSHOT_TOO_OLD.");
+
   private PipelineNumbers() {}
 
   private static NumberSetting agents(String name) {

@@ -2,8 +2,11 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.coordinator.Fingerprints;
+import dev.yardmaster.processor.snapshot.SnapshotHistory;
+import dev.yardmaster.processor.snapshot.Snapshots;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.InMemoryStore;
+import dev.yardmaster.storage.SnapshotRead;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.CommitLog;
@@ -18,6 +21,7 @@ import dev.yardmaster.validator.Watermark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Queue;
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
@@ -131,6 +135,24 @@ public class PipelineParts {
    */
   public Watermark watermark(int window) {
     return new Watermark(window);
+  }
+
+  /**
+   * Returns the open snapshots, of which there are none.
+   *
+   * @param reads the queue of each shard's worker for reads of snapshots
+   * @param most the maximum number of open snapshots
+   * @param mostKeptBytes the maximum memory of old values in one shard, in bytes
+   * @param history the history that receives the reads; null to record nothing
+   */
+  public Snapshots snapshots(
+      Watermark watermark,
+      List<Queue<SnapshotRead>> reads,
+      int most,
+      long mostKeptBytes,
+      SnapshotHistory history) {
+    return new Snapshots(
+        watermark, reads, this::fingerprints, most, mostKeptBytes, history, clock());
   }
 
   /** Returns the validator's logical ranges. */

@@ -13,11 +13,15 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Reads;
 import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.Snapshot;
+import dev.yardmaster.api.SnapshotCursor;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.Values;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.proof.checker.CheckResult;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
@@ -287,6 +291,36 @@ class GuideTest {
       assertEquals(first.valueOrThrow(), status.outcome().valueOrThrow());
       long received = service.execute(transaction -> transaction.getLong(Key.of("checking", 2)));
       assertEquals(100, received);
+    }
+  }
+
+  @Test
+  void readOnlySnapshots() {
+    try (TransactionService service = Pipeline.start(PipelineConfig.defaults())) {
+      join(service.submit(
+              OneShot.builder()
+                  .putLong(Key.of("checking", 1), 700)
+                  .putLong(Key.of("checking", 2), 300)
+                  .build()))
+          .valueOrThrow();
+      // snippet: readOnly
+      long sum = 0;
+      try (Snapshot snapshot = service.readOnly()) {
+        SnapshotCursor cursor = snapshot.cursor(Key.of("checking", 0), null);
+        while (cursor.next()) {
+          sum += Values.toLong(cursor.key(), cursor.value());
+        }
+      }
+      // end
+      assertEquals(1_000, sum);
+      // snippet: readStale
+      SnapshotOptions fast = SnapshotOptions.staleBy(Duration.ofSeconds(1));
+      try (Snapshot snapshot = service.readOnly(fast.withTimeout(Duration.ofMinutes(10)))) {
+        Map<Key, byte[]> found =
+            snapshot.getAll(List.of(Key.of("checking", 1), Key.of("checking", 2)));
+        System.out.println(found.size() + " keys as of version " + snapshot.version());
+      }
+      // end
     }
   }
 

@@ -1,10 +1,13 @@
 package dev.yardmaster.service;
 
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -72,6 +75,15 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
    */
   OpenTransaction open(
       TransactionOptions options, KeptOutcome kept, OpenTransaction.Listener listener);
+
+  /**
+   * Opens a snapshot. The stage completes when the snapshot is open; if it cannot be opened, the
+   * stage completes with a {@link YardmasterException}. The method does not block.
+   */
+  default CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
+    return CompletableFuture.failedFuture(
+        new YardmasterException(ErrorCode.BAD_CONFIG, "this service has no snapshots"));
+  }
 
   /** Returns the closing state of the service. */
   Closing closing();

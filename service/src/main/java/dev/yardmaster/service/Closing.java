@@ -123,6 +123,16 @@ public final class Closing {
     terminated = true;
   }
 
+  /** Returns whether the calling thread is one of the service's own threads. */
+  boolean isOwnThread() {
+    return steps.isOwnThread();
+  }
+
+  /** Lets a caller's thread wait in the way in which the closing thread waits. */
+  void moment(int waits, BooleanSupplier over) {
+    wait.moment(waits, over);
+  }
+
   /** Returns the failure of the service; null if it has not failed. */
   public Throwable failure() {
     return failure.get();

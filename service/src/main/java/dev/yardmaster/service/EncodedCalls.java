@@ -3,6 +3,7 @@ package dev.yardmaster.service;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionStatus;
@@ -35,6 +36,14 @@ public interface EncodedCalls {
    * EncodedResult}.
    */
   CompletionStage<Outcome<TransactionStatus>> status(TransactionId id);
+
+  /**
+   * Opens a snapshot; see {@link BackEnd#snapshot}.
+   *
+   * @return the open snapshot; completes with a {@link YardmasterException} if the snapshot cannot
+   *     be opened
+   */
+  CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options);
 
   /**
    * Opens an interactive transaction. The service does nothing before the first step.

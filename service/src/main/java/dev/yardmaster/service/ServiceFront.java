@@ -4,6 +4,8 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Snapshot;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
@@ -15,6 +17,7 @@ import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.InteractiveTransaction;
 import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.ProcedureRegistry;
+import dev.yardmaster.api.logic.SourcedSnapshot;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.api.outcome.LogicOutcome;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
@@ -208,6 +211,18 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
         : session.fail(transaction.failure());
   }
 
+  @Override
+  public final Snapshot readOnly(SnapshotOptions options) {
+    return new SourcedSnapshot(BlockingSnapshot.open(openSnapshot(options), closing));
+  }
+
+  private CompletionStage<OpenSnapshot> openSnapshot(SnapshotOptions options) {
+    Objects.requireNonNull(options, "options");
+    return closing.isClosing()
+        ? CompletableFuture.failedFuture(closing.error())
+        : backEnd.snapshot(options);
+  }
+
   /** Returns the same service with arguments and results as bytes, for a server. */
   public final EncodedCalls encoded() {
     return encoded;
@@ -265,6 +280,11 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
     @Override
     public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
       return ServiceFront.this.status(id, EncodedResults::new);
+    }
+
+    @Override
+    public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
+      return openSnapshot(options);
     }
 
     @Override

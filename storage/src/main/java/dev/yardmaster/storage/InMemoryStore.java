@@ -2,7 +2,9 @@ package dev.yardmaster.storage;
 
 import dev.yardmaster.api.Key;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.Queue;
 import java.util.TreeMap;
@@ -11,8 +13,18 @@ import org.agrona.collections.Long2ObjectHashMap;
 /**
  * A store in memory. A hash index by fingerprint finds single keys, and a tree in key order serves
  * scans. The tree changes only when a key is first written and when it is purged.
+ *
+ * <p>The newest version of a key is in its entry. The entry refers to the chain of the key's older
+ * versions, newest first. A queue has all old versions in the order in which they became old, which
+ * is nearly the order of the versions that have replaced them.
  */
 public final class InMemoryStore implements VersionedStore {
+
+  /** The memory of an old version besides the bytes of its value. */
+  private static final int OLD_VERSION_BYTES = 72;
+
+  /** The maximum number of objects for old versions that are kept for reuse. */
+  private static final int MAX_FREE = 4096;
 
   /** The version that marks an entry as removed from the store. */
   private static final long REMOVED = 0;
@@ -39,6 +51,9 @@ public final class InMemoryStore implements VersionedStore {
 
     /** The next entry whose key has the same fingerprint. */
     private StoredEntry next;
+
+    /** The newest of the old versions that are kept. */
+    private OldVersion older;
 
     private StoredEntry(Key key, long fingerprint, StoredEntry next) {
       this.key = key;
@@ -73,12 +88,62 @@ public final class InMemoryStore implements VersionedStore {
     }
   }
 
+  /** A version that a newer version has replaced. The object is reused. */
+  private static final class OldVersion implements Entry {
+    private StoredEntry entry;
+    private byte[] value;
+    private long version;
+    private long replacedBy;
+    private OldVersion newer;
+    private OldVersion older;
+
+    @Override
+    public Key key() {
+      return entry.key;
+    }
+
+    @Override
+    public byte[] value() {
+      return value;
+    }
+
+    @Override
+    public long version() {
+      return version;
+    }
+  }
+
+  /** A key that did not exist as of a version. */
+  private static final class Missing implements Entry {
+    private Key key;
+
+    @Override
+    public Key key() {
+      return key;
+    }
+
+    @Override
+    public byte[] value() {
+      return null;
+    }
+
+    @Override
+    public long version() {
+      return 0;
+    }
+  }
+
   /** A deletion. The deleted entry is purged later, unless it was written again. */
   private record Tombstone(StoredEntry entry, long version) {}
 
   private final Long2ObjectHashMap<StoredEntry> byFingerprint = new Long2ObjectHashMap<>();
   private final NavigableMap<Key, StoredEntry> byKey = new TreeMap<>();
   private final Queue<Tombstone> tombstones = new ArrayDeque<>();
+  private final Queue<OldVersion> kept = new ArrayDeque<>();
+  private final ArrayDeque<OldVersion> free = new ArrayDeque<>();
+  private final Missing missing = new Missing();
+  private long horizon = Long.MAX_VALUE;
+  private long keptBytes;
   private int reserved;
   private long bytes;
 
@@ -99,12 +164,32 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   @Override
+  public Entry getAsOf(Key key, long fingerprint, long version) {
+    StoredEntry entry = find(key, fingerprint);
+    return entry == null ? null : asOf(entry, version);
+  }
+
+  private static Entry asOf(StoredEntry entry, long version) {
+    if (entry.version <= version) {
+      return entry;
+    }
+    OldVersion old = entry.older;
+    while (old != null && old.version > version) {
+      old = old.older;
+    }
+    return old;
+  }
+
+  @Override
   public boolean write(Key key, long fingerprint, byte[] value, long version) {
     StoredEntry entry = find(key, fingerprint);
     if (entry == null) {
       entry = insert(key, fingerprint);
     } else if (version <= entry.version) {
+      keepLate(entry, value, version);
       return false;
+    } else {
+      keepReplaced(entry, version);
     }
     bytes += lengthOf(value) - lengthOf(entry.value);
     entry.value = value;
@@ -113,6 +198,66 @@ public final class InMemoryStore implements VersionedStore {
       tombstones.add(new Tombstone(entry, version));
     }
     return true;
+  }
+
+  /** Keeps the value of an entry that a version replaces now, if a snapshot may read it. */
+  private void keepReplaced(StoredEntry entry, long version) {
+    if (version > horizon && !entry.key.isReserved()) {
+      keep(entry, entry.value, entry.version, version, null, entry.older);
+    }
+  }
+
+  /** Keeps a value that arrives after a newer value of its key, if a snapshot may read it. */
+  private void keepLate(StoredEntry entry, byte[] value, long version) {
+    OldVersion newer = null;
+    OldVersion older = entry.older;
+    long replacedBy = entry.version;
+    while (older != null && older.version > version) {
+      newer = older;
+      older = older.older;
+      replacedBy = newer.version;
+    }
+    boolean known = version == replacedBy || (older != null && version == older.version);
+    if (known || replacedBy <= horizon || entry.key.isReserved()) {
+      return;
+    }
+    keep(entry, value, version, replacedBy, newer, older);
+    if (older != null) {
+      older.replacedBy = version;
+    }
+  }
+
+  private void keep(
+      StoredEntry entry,
+      byte[] value,
+      long version,
+      long replacedBy,
+      OldVersion newer,
+      OldVersion older) {
+    OldVersion old = free.isEmpty() ? new OldVersion() : free.removeLast();
+    old.entry = entry;
+    old.value = value;
+    old.version = version;
+    old.replacedBy = replacedBy;
+    link(entry, newer, old);
+    link(entry, old, older);
+    kept.add(old);
+    keptBytes += OLD_VERSION_BYTES + lengthOf(value);
+  }
+
+  /**
+   * Makes two old versions neighbors in the chain of an entry. The newer one is null if the entry
+   * itself is newer; the older one is null at the end of the chain.
+   */
+  private static void link(StoredEntry entry, OldVersion newer, OldVersion older) {
+    if (newer == null) {
+      entry.older = older;
+    } else {
+      newer.older = older;
+    }
+    if (older != null) {
+      older.newer = newer;
+    }
   }
 
   private StoredEntry insert(Key key, long fingerprint) {
@@ -127,11 +272,30 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   @Override
-  public void purgeTombstones(long watermark) {
-    // Deletions arrive nearly in version order. A deletion above the watermark delays the purge of
+  public void release(long lowest) {
+    horizon = lowest;
+    for (OldVersion oldest = kept.peek();
+        oldest != null && oldest.replacedBy <= lowest;
+        oldest = kept.peek()) {
+      kept.remove();
+      link(oldest.entry, oldest.newer, oldest.older);
+      keptBytes -= OLD_VERSION_BYTES + lengthOf(oldest.value);
+      oldest.entry = null;
+      oldest.value = null;
+      oldest.newer = null;
+      oldest.older = null;
+      if (free.size() < MAX_FREE) {
+        free.addLast(oldest);
+      }
+    }
+    purgeTombstones();
+  }
+
+  private void purgeTombstones() {
+    // Deletions arrive nearly in version order. A deletion above the horizon delays the purge of
     // the deletions after it in the queue.
     for (Tombstone oldest = tombstones.peek();
-        oldest != null && oldest.version <= watermark;
+        oldest != null && oldest.version <= horizon;
         oldest = tombstones.peek()) {
       tombstones.remove();
       if (oldest.entry.version == oldest.version) {
@@ -181,10 +345,29 @@ public final class InMemoryStore implements VersionedStore {
 
   @Override
   public void entries(Key from, Key to, boolean backward, Visitor visitor) {
+    for (StoredEntry entry : range(from, to, backward)) {
+      if (!visitor.visit(entry)) {
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void entriesAsOf(Key from, Key to, boolean backward, long version, Visitor visitor) {
+    for (StoredEntry entry : range(from, to, backward)) {
+      Entry found = asOf(entry, version);
+      missing.key = entry.key;
+      if (!visitor.visit(found == null ? missing : found)) {
+        return;
+      }
+    }
+  }
+
+  private Collection<StoredEntry> range(Key from, Key to, boolean backward) {
     NavigableMap<Key, StoredEntry> range = byKey;
     if (from != null && to != null) {
       if (from.compareTo(to) >= 0) {
-        return;
+        return List.of();
       }
       range = byKey.subMap(from, true, to, false);
     } else if (from != null) {
@@ -192,11 +375,7 @@ public final class InMemoryStore implements VersionedStore {
     } else if (to != null) {
       range = byKey.headMap(to, false);
     }
-    for (StoredEntry entry : (backward ? range.descendingMap() : range).values()) {
-      if (!visitor.visit(entry)) {
-        return;
-      }
-    }
+    return (backward ? range.descendingMap() : range).values();
   }
 
   @Override
@@ -212,6 +391,11 @@ public final class InMemoryStore implements VersionedStore {
   @Override
   public long bytes() {
     return bytes;
+  }
+
+  @Override
+  public long keptBytes() {
+    return keptBytes;
   }
 
   private static int lengthOf(byte[] value) {

@@ -9,5 +9,7 @@ public enum StorageCounter {
   /** The total time that the worker has spent on batches, in ns. */
   BUSY_NS,
   /** The memory of the data at the end of the last duty cycle, in bytes. */
-  DATA_BYTES
+  DATA_BYTES,
+  /** The memory of the values that are kept for snapshots, in bytes. */
+  KEPT_BYTES
 }

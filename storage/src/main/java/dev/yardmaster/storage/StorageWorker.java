@@ -35,6 +35,11 @@ public final class StorageWorker implements Agent {
   private final RangeMarks ranges;
   private final NanoClock clock;
   private final OutcomeRetention outcomes;
+  private final ShardSnapshots snapshots;
+
+  /** The lowest version at which snapshots can still read the shard. */
+  private long horizon;
+
   private int batchSize;
   private final ArrayDeque<StorageRequest> restartedReads = new ArrayDeque<>();
   private final ArrayDeque<StorageRequest> waitingReads = new ArrayDeque<>();
@@ -46,6 +51,28 @@ public final class StorageWorker implements Agent {
       access = "opaque, single writer")
   private final AtomicLongArray counters = new AtomicLongArray(StorageCounter.values().length);
 
+  /** Creates a worker of a shard of which there are no snapshots. */
+  public StorageWorker(
+      String name,
+      VersionedStore store,
+      Queue<StorageRequest> inbox,
+      StorageSettings settings,
+      LongSupplier watermark,
+      RangeMarks ranges,
+      NanoClock clock,
+      OutcomeRetention outcomes) {
+    this(
+        name,
+        store,
+        inbox,
+        settings,
+        watermark,
+        ranges,
+        clock,
+        outcomes,
+        ShardSnapshots.none(watermark));
+  }
+
   /**
    * Creates a worker. The thread that calls {@link #doWork} owns the store.
    *
@@ -56,6 +83,7 @@ public final class StorageWorker implements Agent {
    *     no write
    * @param ranges provides the version up to which the writes of each logical range are installed
    * @param outcomes the rule that determines which outcomes of transactions the shard keeps
+   * @param snapshots the open snapshots
    */
   public StorageWorker(
       String name,
@@ -65,7 +93,8 @@ public final class StorageWorker implements Agent {
       LongSupplier watermark,
       RangeMarks ranges,
       NanoClock clock,
-      OutcomeRetention outcomes) {
+      OutcomeRetention outcomes,
+      ShardSnapshots snapshots) {
     this.name = name;
     this.store = store;
     this.inbox = inbox;
@@ -74,25 +103,54 @@ public final class StorageWorker implements Agent {
     this.ranges = ranges;
     this.clock = clock;
     this.outcomes = outcomes;
+    this.snapshots = snapshots;
     this.nextForgetNs = clock.nanoTime();
+    release();
     publishBytes();
   }
 
+  /**
+   * Serves a batch of requests, and at most one read of a snapshot. So the reads of snapshots, each
+   * of which is bounded, delay a transaction by at most one read in each duty cycle.
+   */
   @Override
   public int doWork() {
+    return serveSnapshot() + serveBatch();
+  }
+
+  private int serveSnapshot() {
+    SnapshotRead read = snapshots.poll();
+    if (read == null) {
+      return 0;
+    }
+    read.serve(store, horizon);
+    return 1;
+  }
+
+  /** Removes the old values and tombstones that no snapshot reads. */
+  private void release() {
+    horizon = snapshots.horizon();
+    store.release(horizon);
+    long keptBytes = store.keptBytes();
+    snapshots.kept(keptBytes);
+    counters.setOpaque(StorageCounter.KEPT_BYTES.ordinal(), keptBytes);
+  }
+
+  private int serveBatch() {
     boolean reordering = settings.storageReordering();
     // After reordering is switched off, the worker first serves the reads that reordering had
     // delayed.
     boolean catchesUp = !reordering && isHoldingReads();
     StorageRequest first = catchesUp ? null : inbox.poll();
     if (first == null && !isHoldingReads()) {
+      release();
       return store.reservedSize() == 0 ? 0 : forgetOutcomes(clock.nanoTime());
     }
     long beganNs = clock.nanoTime();
     batchSize = settings.batchSize();
     int served =
         catchesUp ? serveHeldReads() : reordering ? serveWritesFirst(first) : serveInOrder(first);
-    store.purgeTombstones(watermark.getAsLong());
+    release();
     if (store.reservedSize() > 0) {
       forgetOutcomes(beganNs);
     }

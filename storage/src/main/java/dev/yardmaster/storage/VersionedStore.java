@@ -3,14 +3,19 @@ package dev.yardmaster.storage;
 import dev.yardmaster.api.Key;
 
 /**
- * The newest version of each key. One thread owns the store and makes all calls.
+ * The newest version of each key, and the older versions that snapshots need. One thread owns the
+ * store and makes all calls.
+ *
+ * <p>The horizon is the lowest version that a snapshot may still read. A store keeps an overwritten
+ * value as long as the overwriting version is above the horizon. Before the first call of {@link
+ * #release}, a store keeps no overwritten values.
  *
  * <p>A fingerprint is a 64-bit hash of the key under the service's secret. Equal keys have equal
  * fingerprints; the store distinguishes two keys with the same fingerprint.
  */
 public interface VersionedStore {
 
-  /** A key's newest value. An entry is valid until the next change of the store. */
+  /** A version of a key's value. An entry is valid until the next change of the store. */
   interface Entry {
 
     /** Returns the key. */
@@ -40,6 +45,16 @@ public interface VersionedStore {
   Entry get(Key key, long fingerprint);
 
   /**
+   * Returns a key's entry as of a version: the newest entry with at most this version, which may be
+   * a tombstone, or null if there is none. The expected time is proportional to the number of newer
+   * versions of the key.
+   *
+   * @param version a version at or above the horizon; every version up to it is installed or
+   *     belongs to no write
+   */
+  Entry getAsOf(Key key, long fingerprint, long version);
+
+  /**
    * Applies a write, unless the store has the same or a higher version of the key. The caller must
    * not change the array afterwards.
    *
@@ -50,12 +65,14 @@ public interface VersionedStore {
   boolean write(Key key, long fingerprint, byte[] value, long version);
 
   /**
-   * Removes tombstones of keys for which no older write can arrive any more. The time is
-   * proportional to the number of removed tombstones.
+   * Raises the horizon. Removes the overwritten values that no snapshot at or above the horizon
+   * sees, and the tombstones at or below the horizon. The time is proportional to the number of
+   * removed values and tombstones.
    *
-   * @param watermark a commit version; every version up to it is installed or belongs to no write
+   * @param horizon a commit version, which never falls; every version up to it is installed or
+   *     belongs to no write
    */
-  void purgeTombstones(long watermark);
+  void release(long horizon);
 
   /**
    * Removes entries without leaving tombstones, lowest key first. The removed keys must never be
@@ -78,6 +95,16 @@ public interface VersionedStore {
   void entries(Key from, Key to, boolean backward, Visitor visitor);
 
   /**
+   * Visits the store's keys in key order as of a version, in the manner of {@link #entries}. For
+   * each key, the visitor receives the entry that {@link #getAsOf} returns. If there is none, the
+   * visitor receives an entry with version 0 and without a value, so that the visitor can bound the
+   * number of keys.
+   *
+   * @param version a version at or above the horizon
+   */
+  void entriesAsOf(Key from, Key to, boolean backward, long version, Visitor visitor);
+
+  /**
    * Visits live entries in ascending key order, without tombstones. In all other respects this
    * method is like {@link #entries}.
    */
@@ -94,10 +121,18 @@ public interface VersionedStore {
   int reservedSize();
 
   /**
-   * Returns roughly the memory of all entries, in bytes, in constant time; 0 if the store does not
-   * count it.
+   * Returns roughly the memory of all entries, without overwritten values, in bytes, in constant
+   * time; 0 if the store does not count it.
    */
   default long bytes() {
+    return 0;
+  }
+
+  /**
+   * Returns roughly the memory of the overwritten values, in bytes, in constant time; 0 if the
+   * store does not count it.
+   */
+  default long keptBytes() {
     return 0;
   }
 }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -82,7 +83,7 @@ abstract class VersionedStoreContract {
     assertArrayEquals(value(1), store.get(key(1), 77).value());
     assertArrayEquals(value(2), store.get(key(2), 77).value());
     assertNull(store.get(key(4), 77));
-    store.purgeTombstones(3);
+    store.release(3);
     assertNull(store.get(key(3), 77));
     assertArrayEquals(value(1), store.get(key(1), 77).value());
     assertArrayEquals(value(2), store.get(key(2), 77).value());
@@ -93,11 +94,11 @@ abstract class VersionedStoreContract {
     VersionedStore store = newStore();
     store.write(key(1), 1, value(1), 1);
     store.write(key(1), 1, null, 5);
-    store.purgeTombstones(4);
+    store.release(4);
     assertNotNull(store.get(key(1), 1));
     assertNull(store.get(key(1), 1).value());
     assertFalse(store.write(key(1), 1, value(4), 4), "an older write must not revive the key");
-    store.purgeTombstones(5);
+    store.release(5);
     assertNull(store.get(key(1), 1));
     assertEquals(0, store.size());
   }
@@ -107,7 +108,7 @@ abstract class VersionedStoreContract {
     VersionedStore store = newStore();
     store.write(key(1), 1, null, 1);
     store.write(key(1), 1, value(2), 2);
-    store.purgeTombstones(10);
+    store.release(10);
     assertArrayEquals(value(2), store.get(key(1), 1).value());
   }
 
@@ -169,7 +170,7 @@ abstract class VersionedStoreContract {
           live.keySet().stream().filter(live::get).toList(),
           scan(store, null, null),
           "seed=" + seed);
-      store.purgeTombstones(500);
+      store.release(500);
       assertEquals(
           live.values().stream().filter(alive -> alive).count(), store.size(), "seed=" + seed);
     }
@@ -200,7 +201,7 @@ abstract class VersionedStoreContract {
     store.write(key(2), 1, value(2), 6);
     assertEquals(1, store.forget(key(0), key(2), 10));
     store.write(key(1), 1, value(3), 5);
-    store.purgeTombstones(100);
+    store.release(100);
     assertEquals(List.of(key(1), key(2)), scan(store, null, null));
   }
 
@@ -217,8 +218,128 @@ abstract class VersionedStoreContract {
     store.forget(low, high, 10);
     assertEquals(1, store.reservedSize());
     store.write(high, 1, null, 3);
-    store.purgeTombstones(3);
+    store.release(3);
     assertEquals(0, store.reservedSize());
     assertEquals(1, store.size());
+  }
+
+  @Test
+  void anOverwrittenValueIsKeptUntilTheHorizonCoversItsSuccessor() {
+    VersionedStore store = newStore();
+    store.release(1);
+    store.write(key(1), 1, value(1), 1);
+    store.write(key(1), 1, value(3), 3);
+    store.write(key(1), 1, null, 5);
+    assertArrayEquals(value(1), store.getAsOf(key(1), 1, 2).value());
+    assertArrayEquals(value(3), store.getAsOf(key(1), 1, 4).value());
+    assertNull(store.getAsOf(key(1), 1, 5).value());
+    assertNull(store.getAsOf(key(1), 1, 0));
+    store.release(4);
+    assertArrayEquals(value(3), store.getAsOf(key(1), 1, 4).value());
+    store.release(5);
+    assertNull(store.get(key(1), 1));
+    assertEquals(0, store.keptBytes());
+  }
+
+  @Test
+  void aValueThatArrivesAfterItsSuccessorIsKept() {
+    VersionedStore store = newStore();
+    store.release(1);
+    store.write(key(1), 1, value(1), 1);
+    store.write(key(1), 1, value(9), 9);
+    assertFalse(store.write(key(1), 1, value(5), 5));
+    assertFalse(store.write(key(1), 1, value(5), 5));
+    assertArrayEquals(value(1), store.getAsOf(key(1), 1, 4).value());
+    assertArrayEquals(value(5), store.getAsOf(key(1), 1, 8).value());
+    assertArrayEquals(value(9), store.get(key(1), 1).value());
+  }
+
+  /**
+   * Issues versions in order, lets their writes arrive out of order, opens snapshots at the
+   * watermark, and compares each snapshot with all writes up to its version.
+   */
+  @Test
+  void everySnapshotSeesExactlyTheWritesUpToItsVersion() {
+    for (long seed = 1; seed <= 300; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      VersionedStore store = newStore();
+      store.release(0);
+      List<Map<Key, byte[]>> states = new ArrayList<>(List.of(new TreeMap<>()));
+      List<Long> underway = new ArrayList<>();
+      Map<Long, Key> keys = new TreeMap<>();
+      Map<Long, byte[]> values = new TreeMap<>();
+      List<Long> open = new ArrayList<>();
+      for (int step = 0; step < 200; step++) {
+        if (underway.size() < 6) {
+          long version = states.size();
+          Map<Key, byte[]> state = new TreeMap<>(states.get(states.size() - 1));
+          Key written = key(random.nextInt(8));
+          byte[] value = random.nextInt(3) == 0 ? null : value(random.nextInt());
+          state.remove(written);
+          if (value != null) {
+            state.put(written, value);
+          }
+          states.add(state);
+          keys.put(version, written);
+          values.put(version, value);
+          underway.add(version);
+        }
+        if (random.nextInt(3) > 0) {
+          long version = underway.remove(random.nextInt(underway.size()));
+          Key written = keys.get(version);
+          var unused = store.write(written, fingerprint(written), values.get(version), version);
+        }
+        long watermark =
+            underway.stream().mapToLong(version -> version - 1).min().orElse(states.size() - 1);
+        if (random.nextInt(8) == 0) {
+          open.add(watermark);
+        }
+        if (!open.isEmpty() && random.nextInt(10) == 0) {
+          open.remove(random.nextInt(open.size()));
+        }
+        if (random.nextInt(3) == 0) {
+          store.release(open.stream().mapToLong(v -> v).reduce(watermark, Math::min));
+        }
+        for (long version : open) {
+          assertIsAsOf(store, version, states.get((int) version), "seed=" + seed + " step=" + step);
+        }
+      }
+      for (long version : underway) {
+        Key written = keys.get(version);
+        var unused = store.write(written, fingerprint(written), values.get(version), version);
+      }
+      store.release(states.size() - 1);
+      assertEquals(0, store.keptBytes(), "seed=" + seed);
+      assertEquals(states.get(states.size() - 1).size(), store.size(), "seed=" + seed);
+    }
+  }
+
+  private static void assertIsAsOf(
+      VersionedStore store, long version, Map<Key, byte[]> state, String step) {
+    for (int id = 0; id < 8; id++) {
+      VersionedStore.Entry entry = store.getAsOf(key(id), fingerprint(key(id)), version);
+      assertArrayEquals(state.get(key(id)), entry == null ? null : entry.value(), step);
+    }
+    for (boolean backward : new boolean[] {false, true}) {
+      List<Key> found = new ArrayList<>();
+      store.entriesAsOf(
+          null,
+          null,
+          backward,
+          version,
+          entry -> {
+            if (entry.value() != null) {
+              found.add(entry.key());
+              assertArrayEquals(state.get(entry.key()), entry.value(), step);
+              assertTrue(entry.version() <= version, step);
+            }
+            return true;
+          });
+      List<Key> expected = new ArrayList<>(state.keySet());
+      if (backward) {
+        Collections.reverse(expected);
+      }
+      assertEquals(expected, found, step);
+    }
   }
 }

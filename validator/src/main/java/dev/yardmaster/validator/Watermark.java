@@ -1,6 +1,7 @@
 package dev.yardmaster.validator;
 
 import dev.yardmaster.annotations.Shared;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -27,7 +28,13 @@ public class Watermark {
       access = "volatile")
   private volatile long value;
 
-  private long lastIssued;
+  @Shared(
+      writers = "the final validation",
+      readers = "threads that open a snapshot, storage workers",
+      access =
+          "opaque, single writer. A thread that knows of a commit reads at least the commit's"
+              + " version")
+  private final AtomicLong lastIssued = new AtomicLong();
 
   /**
    * Creates a mark at 0. No version is issued yet.
@@ -47,7 +54,7 @@ public class Watermark {
    */
   public final void startAfter(long version) {
     value = version;
-    lastIssued = version;
+    lastIssued.setOpaque(version);
   }
 
   /**
@@ -77,15 +84,17 @@ public class Watermark {
    * a version.
    */
   protected long issue() {
-    return ++lastIssued;
+    long version = lastIssued.getPlain() + 1;
+    lastIssued.setOpaque(version);
+    return version;
   }
 
   /**
-   * Returns the highest version that was issued, or 0 if no version was issued. Only the
-   * validator's thread may call this method.
+   * Returns the highest version that was issued, or 0 if no version was issued. Any thread may call
+   * this method. The result is at least the version of every commit of which the thread knows.
    */
-  protected final long lastIssued() {
-    return lastIssued;
+  public final long lastIssued() {
+    return lastIssued.getOpaque();
   }
 
   /** Advances the mark as far as possible. Only the validator's thread may call this method. */
@@ -105,7 +114,7 @@ public class Watermark {
    * thread may call this method.
    */
   final boolean hasRoom(int versions) {
-    return lastIssued + versions - value <= installed.length();
+    return lastIssued.getPlain() + versions - value <= installed.length();
   }
 
   /**
@@ -113,6 +122,6 @@ public class Watermark {
    * thread may call this method.
    */
   final long lag() {
-    return lastIssued - value;
+    return lastIssued.getPlain() - value;
   }
 }

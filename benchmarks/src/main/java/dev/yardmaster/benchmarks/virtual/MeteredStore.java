@@ -21,14 +21,25 @@ final class MeteredStore implements VersionedStore {
   }
 
   @Override
+  public Entry getAsOf(Key key, long fingerprint, long version) {
+    meter.did(PipelineOperation.STORED_READ, 1);
+    return store.getAsOf(key, fingerprint, version);
+  }
+
+  @Override
+  public void entriesAsOf(Key from, Key to, boolean backward, long version, Visitor visitor) {
+    store.entriesAsOf(from, to, backward, version, visitor);
+  }
+
+  @Override
   public boolean write(Key key, long fingerprint, byte[] value, long version) {
     meter.did(PipelineOperation.STORED_WRITE, 1);
     return store.write(key, fingerprint, value, version);
   }
 
   @Override
-  public void purgeTombstones(long watermark) {
-    store.purgeTombstones(watermark);
+  public void release(long horizon) {
+    store.release(horizon);
   }
 
   @Override
@@ -54,5 +65,10 @@ final class MeteredStore implements VersionedStore {
   @Override
   public long bytes() {
     return store.bytes();
+  }
+
+  @Override
+  public long keptBytes() {
+    return store.keptBytes();
   }
 }

@@ -12,6 +12,11 @@ import java.util.concurrent.TimeUnit;
  */
 class FakeContractTest extends TransactionServiceContract {
 
+  @Override
+  protected boolean hasSnapshots() {
+    return false;
+  }
+
   private static final ClientTime MACHINE =
       new ClientTime() {
         @Override

@@ -34,12 +34,22 @@ public abstract class ScannedTables implements VersionedStore {
   }
 
   @Override
+  public final Entry getAsOf(Key key, long fingerprint, long version) {
+    throw onlyScanned();
+  }
+
+  @Override
+  public final void entriesAsOf(Key from, Key to, boolean backward, long version, Visitor visitor) {
+    throw onlyScanned();
+  }
+
+  @Override
   public final boolean write(Key key, long fingerprint, byte[] value, long version) {
     throw onlyScanned();
   }
 
   @Override
-  public final void purgeTombstones(long watermark) {}
+  public final void release(long horizon) {}
 
   @Override
   public final int forget(Key from, Key to, int most) {

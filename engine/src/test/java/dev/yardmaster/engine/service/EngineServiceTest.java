@@ -32,6 +32,11 @@ class EngineServiceTest {
 
   private abstract static class OnEngine extends TransactionServiceContract {
 
+    @Override
+    protected boolean hasSnapshots() {
+      return false;
+    }
+
     private final HistoryLog history = HistoryLog.inMemory();
 
     abstract EngineConfig.Builder config();

@@ -3,13 +3,14 @@ package dev.yardmaster.processor.coordinator;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.storage.ScanSet;
+import java.util.function.Consumer;
 
 /**
  * Records a scan in the history, as a read of each entry and a read of each missing key between two
  * entries. Missing keys are listed only if the keys are numbers and the gap between the two entries
  * is narrow.
  */
-final class RecordedScan {
+public final class RecordedScan {
 
   /** The maximum number of missing keys that are listed for one gap. */
   private static final int WIDEST_GAP = 64;
@@ -44,6 +45,17 @@ final class RecordedScan {
    */
   private static void recordGap(
       Key from, Key to, boolean withoutFirst, long asOf, HistoryRecorder recorder) {
+    forEachMissing(from, to, withoutFirst, key -> recorder.read(key, -asOf, null));
+  }
+
+  /**
+   * Passes the numbers from one key inclusive to another key exclusive to a consumer, if the gap
+   * between the keys is narrow.
+   *
+   * @param withoutFirst whether the first key is not missing
+   */
+  public static void forEachMissing(
+      Key from, Key to, boolean withoutFirst, Consumer<Key> consumer) {
     if (from.kind() != Key.Kind.NUMBER
         || to.kind() != Key.Kind.NUMBER
         || !from.table().equals(to.table())) {
@@ -53,7 +65,7 @@ final class RecordedScan {
     // The difference is unsigned: a gap may be wider than half of all numbers.
     if (first < to.number() && Long.compareUnsigned(to.number() - first, WIDEST_GAP) <= 0) {
       for (long number = first; number < to.number(); number++) {
-        recorder.read(Key.of(from.table(), number), -asOf, null);
+        consumer.accept(Key.of(from.table(), number));
       }
     }
   }

@@ -40,6 +40,8 @@ final class PipelineSettings {
         .conflictReports(config.get(ServerOptions.PIPELINE_CONFLICT_REPORTS))
         .outcomeRetentionMs(config.get(ServerOptions.PIPELINE_OUTCOME_RETENTION).toMillis())
         .maxOutcomes(config.get(ServerOptions.PIPELINE_MAX_OUTCOMES))
+        .maxSnapshots(config.get(ServerOptions.PIPELINE_MAX_SNAPSHOTS))
+        .maxSnapshotBytes(config.get(ServerOptions.PIPELINE_MAX_SNAPSHOT_BYTES))
         .maxValueBytes(config.get(ServerOptions.MAX_VALUE_BYTES))
         .maxKeysPerTransaction(config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION))
         .maxTransactionBytes(config.get(ServerOptions.MAX_TRANSACTION_BYTES))

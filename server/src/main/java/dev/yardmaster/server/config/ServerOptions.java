@@ -531,6 +531,14 @@ public final class ServerOptions {
   public static final ConfigOption<Integer> PIPELINE_MAX_OUTCOMES =
       number("pipeline.", ServiceNumbers.MAX_OUTCOMES);
 
+  /** The maximum of open snapshots. */
+  public static final ConfigOption<Integer> PIPELINE_MAX_SNAPSHOTS =
+      number("pipeline.", PipelineNumbers.MAX_SNAPSHOTS);
+
+  /** The maximum memory of the values that are kept for snapshots. */
+  public static final ConfigOption<Long> PIPELINE_MAX_SNAPSHOT_BYTES =
+      size("pipeline.", PipelineNumbers.MAX_SNAPSHOT_BYTES);
+
   /** The length of a log segment. */
   public static final ConfigOption<Long> PIPELINE_SEGMENT_BYTES =
       size("pipeline.", LogNumbers.SEGMENT_BYTES);

@@ -74,6 +74,16 @@ class PipelineRangesTest {
             268_435_456,
             v -> pipeline().maxOutcomes((int) v).build()),
         number(
+            ServerOptions.PIPELINE_MAX_SNAPSHOTS,
+            1,
+            65_536,
+            v -> pipeline().maxSnapshots((int) v).build()),
+        new Range(
+            ServerOptions.PIPELINE_MAX_SNAPSHOT_BYTES,
+            1 << 20,
+            1L << 44,
+            v -> pipeline().maxSnapshotBytes(v).build()),
+        number(
             ServerOptions.MAX_VALUE_BYTES,
             8,
             1 << 30,

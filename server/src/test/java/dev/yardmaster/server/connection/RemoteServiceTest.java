@@ -41,6 +41,11 @@ class RemoteServiceTest {
 
   private abstract static class OverTheWire extends TransactionServiceContract {
 
+    @Override
+    protected boolean hasSnapshots() {
+      return false;
+    }
+
     private final HistoryLog history = HistoryLog.inMemory();
     private RunningServer server;
 

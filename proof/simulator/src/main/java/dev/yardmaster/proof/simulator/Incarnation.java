@@ -3,6 +3,7 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.proof.simulator.workload.BankLedger;
+import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
 import java.io.UncheckedIOException;
@@ -22,6 +23,7 @@ final class Incarnation {
   private final BankLedger ledger;
   private final Pipeline pipeline;
   private final List<CallerTask> callers = new ArrayList<>();
+  private final List<CallerTask> readers = new ArrayList<>();
   private boolean failed;
   private boolean over;
 
@@ -67,6 +69,25 @@ final class Incarnation {
   /** Adds a client that runs {@code count} lambdas on its own thread. */
   void addCaller(String name, Supplier<Operation<?, ?>> operations, int count) {
     add(new CallerTask(name, () -> call(operations, count)));
+  }
+
+  /** Adds a client that opens {@code count} snapshots, one after the other, on its own thread. */
+  void addReader(String name, Inspection inspection, int count) {
+    readers.add(
+        add(
+            new CallerTask(
+                name,
+                () -> {
+                  for (int i = 0; i < count && !failed; i++) {
+                    inspection.run(pipeline);
+                    var unused = Thread.interrupted();
+                  }
+                })));
+  }
+
+  /** Returns whether all clients that open snapshots have ended. */
+  boolean readersEnded() {
+    return readers.stream().allMatch(CallerTask::ended);
   }
 
   private CallerTask add(CallerTask caller) {

@@ -42,12 +42,17 @@ final class RunInvariants {
         Stream.of("COMMITTED", "USER", "LOGIC_FAILED", "ID_ABORTED")
             .mapToLong(kind -> ledger.outcomes().getOrDefault(kind, 0L))
             .sum();
-    if (checked.transactions() < decided || checked.transactions() > decided + unanswered) {
+    // A snapshot is recorded when it is closed, also if it has failed or its client was abandoned.
+    long least = decided + ledger.inspected();
+    long most = decided + unanswered + ledger.snapshots();
+    if (checked.transactions() < least || checked.transactions() > most) {
       failures.add(
           checked.transactions()
               + " transactions were recorded, but "
               + decided
-              + " were answered as committed or as decided by their logic");
+              + " were answered as committed or as decided by their logic, and "
+              + ledger.inspected()
+              + " snapshots were read");
     }
     return failures;
   }

@@ -8,6 +8,7 @@ import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.proof.simulator.workload.BankLedger;
+import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
@@ -373,6 +374,20 @@ public record Scenario(
    */
   BankLedger ledger(LongSupplier clockNs) {
     return new BankLedger(accounts, notes, interruptPermille > 0, tightBounds, clockNs);
+  }
+
+  /**
+   * Returns the number of clients that read snapshots. The number is drawn apart from the other
+   * inputs, so that it changes none of them.
+   */
+  int readers() {
+    SplittableRandom random = new SplittableRandom(seed * 0xA0761D6478BD642FL + 1);
+    return random.nextInt(3) == 0 ? 1 + random.nextInt(3) : 0;
+  }
+
+  /** Returns the reads of a client that reads snapshots. */
+  Inspection inspection(BankLedger ledger, int reader) {
+    return new Inspection(new SplittableRandom(seed + reader), accounts, notes, ledger);
   }
 
   /** Returns fingerprints that differ only in {@code fingerprintBits} bits. */

@@ -44,6 +44,9 @@ public final class Simulation {
 
   private static final int MAX_STEPS = 5_000_000;
 
+  /** The number of snapshots that each reader opens. */
+  private static final int SNAPSHOTS = 12;
+
   private final Scenario scenario;
   private final PartsOf parts;
   private final SplittableRandom random;
@@ -269,6 +272,9 @@ public final class Simulation {
         incarnation.addCaller("caller-" + i, this::nextLambda, count);
       }
     }
+    for (int i = 0; i < scenario.readers(); i++) {
+      incarnation.addReader("reader-" + i, scenario.inspection(ledger, i), SNAPSHOTS);
+    }
     if (scenario.closesEarly()) {
       long enough = ledger.ended() + random.nextInt(scenario.operations());
       while (ledger.ended() < Math.min(enough, expected)) {
@@ -277,6 +283,9 @@ public final class Simulation {
       close();
     }
     runUntilEnded(expected);
+    while (!incarnation.readersEnded()) {
+      step();
+    }
   }
 
   private void runUntilEnded(long operations) {

@@ -45,13 +45,23 @@ class BrokenStore implements VersionedStore {
   }
 
   @Override
+  public Entry getAsOf(Key key, long fingerprint, long version) {
+    return store.getAsOf(key, fingerprint, version);
+  }
+
+  @Override
+  public void entriesAsOf(Key from, Key to, boolean backward, long version, Visitor visitor) {
+    store.entriesAsOf(from, to, backward, version, visitor);
+  }
+
+  @Override
   public boolean write(Key key, long fingerprint, byte[] value, long version) {
     return store.write(key, fingerprint, value, version);
   }
 
   @Override
-  public void purgeTombstones(long watermark) {
-    store.purgeTombstones(watermark);
+  public void release(long horizon) {
+    store.release(horizon);
   }
 
   @Override
@@ -67,6 +77,11 @@ class BrokenStore implements VersionedStore {
   @Override
   public int size() {
     return store.size();
+  }
+
+  @Override
+  public long keptBytes() {
+    return store.keptBytes();
   }
 
   @Override

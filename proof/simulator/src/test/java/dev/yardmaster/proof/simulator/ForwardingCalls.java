@@ -2,10 +2,12 @@ package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.service.EncodedCalls;
+import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.service.OpenTransaction;
 import java.util.concurrent.CompletionStage;
 
@@ -38,5 +40,10 @@ class ForwardingCalls implements EncodedCalls {
   @Override
   public OpenTransaction open(TransactionOptions options, OpenTransaction.Listener listener) {
     return to.open(options, listener);
+  }
+
+  @Override
+  public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
+    return to.snapshot(options);
   }
 }

@@ -214,8 +214,54 @@ enum PlantedBug {
         public VersionedStore store() {
           return new BrokenStore() {
             @Override
-            public void purgeTombstones(long watermark) {
-              super.purgeTombstones(Long.MAX_VALUE);
+            public void release(long horizon) {
+              super.release(Long.MAX_VALUE);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  SNAPSHOT_READS_ABOVE_ITS_VERSION(
+      "a snapshot reads one key in 10 at its newest version", Sign.WRONG_SNAPSHOT) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public VersionedStore store() {
+          return new BrokenStore() {
+            @Override
+            public Entry getAsOf(Key key, long fingerprint, long version) {
+              return random().nextInt(10) == 0
+                  ? get(key, fingerprint)
+                  : super.getAsOf(key, fingerprint, version);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  HORIZON_IGNORES_SNAPSHOTS(
+      "old values are released although a snapshot needs them", Sign.WRONG_SNAPSHOT) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        private Watermark mark;
+
+        @Override
+        public Watermark watermark(int window) {
+          mark = super.watermark(window);
+          return mark;
+        }
+
+        @Override
+        public VersionedStore store() {
+          return new BrokenStore() {
+            @Override
+            public void release(long horizon) {
+              super.release(mark.get());
             }
           };
         }
@@ -394,6 +440,7 @@ enum PlantedBug {
   /** Regular expressions that match failures. */
   private static final class Sign {
     static final String WRONG_READ = "(G-single|G2|G1a|G1b|stale read|must see|found in)";
+    static final String WRONG_SNAPSHOT = "(" + WRONG_READ + "|a snapshot must see)";
     static final String SECOND_OUTCOME = "(has another outcome|stale read|G-single|G2)";
     static final String LOST =
         "("

@@ -3,6 +3,7 @@ package dev.yardmaster.proof.simulator.workload;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.YardmasterException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -61,6 +62,8 @@ public final class BankLedger {
   private long versionBefore;
 
   private int mostRestarts;
+  private long snapshots;
+  private long inspected;
   private boolean closing;
 
   /**
@@ -86,6 +89,47 @@ public final class BankLedger {
     open.put(operation.number(), operation);
     ids.began(operation);
     beganNs.put(operation.number(), clockNs.getAsLong());
+  }
+
+  /** Records that a snapshot is about to be opened. */
+  synchronized void opensSnapshot() {
+    snapshots++;
+  }
+
+  /**
+   * Records the sum of all accounts in a snapshot. A snapshot that may be stale may also be older
+   * than the accounts.
+   */
+  synchronized void inspected(long cents, boolean isStrict) {
+    inspected++;
+    boolean isRight = cents == totalCents || (cents == 0 && !isStrict);
+    if (!isRight && complaints.size() < KEPT_COMPLAINTS) {
+      complaints.add("a snapshot must see " + totalCents + " cents, but found " + cents);
+    }
+  }
+
+  /** Records the error with which a snapshot has failed. */
+  synchronized void snapshotFailed(YardmasterException error) {
+    boolean isAllowed =
+        switch (error.code()) {
+          case SNAPSHOT_TOO_OLD, UNAVAILABLE, OVERLOADED -> true;
+          case CLOSED -> closing;
+          case INTERRUPTED -> interrupts;
+          default -> false;
+        };
+    if (!isAllowed && complaints.size() < KEPT_COMPLAINTS) {
+      complaints.add("a snapshot must not fail so: " + error.getMessage());
+    }
+  }
+
+  /** Returns the number of snapshots that clients have tried to open. */
+  public synchronized long snapshots() {
+    return snapshots;
+  }
+
+  /** Returns the number of snapshots in which a client has read all accounts. */
+  public synchronized long inspected() {
+    return inspected;
   }
 
   /** Records that the service closes. Afterwards operations may be refused because of the close. */

@@ -1,0 +1,54 @@
+package dev.yardmaster.api;
+
+import java.time.Duration;
+
+/**
+ * The freshness and the limit of a snapshot.
+ *
+ * @param maxStaleness the maximum age of the snapshot's moment when the snapshot is opened; 0 to 1
+ *     day. With 0 the snapshot is strict: it contains every commit that was acknowledged before the
+ *     call. Otherwise the snapshot contains every commit that was acknowledged at least this long
+ *     before the call, and may lack later commits; the service then does not wait for commits that
+ *     are being installed, unless its newest complete state is older
+ * @param timeout the time from the opening after which the service may end the snapshot; 1 ms to 1
+ *     day
+ */
+public record SnapshotOptions(Duration maxStaleness, Duration timeout) {
+
+  private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
+  private static final Duration MAX = Duration.ofDays(1);
+  private static final SnapshotOptions STRICT =
+      new SnapshotOptions(Duration.ZERO, Duration.ofMinutes(1));
+
+  /** Checks the ranges. */
+  public SnapshotOptions {
+    if (maxStaleness == null || maxStaleness.isNegative() || maxStaleness.compareTo(MAX) > 0) {
+      throw new YardmasterException(
+          ErrorCode.BAD_CONFIG, "a staleness is 0 to 1 day", "maxStaleness", maxStaleness);
+    }
+    if (timeout == null || timeout.compareTo(MIN_TIMEOUT) < 0 || timeout.compareTo(MAX) > 0) {
+      throw new YardmasterException(
+          ErrorCode.BAD_CONFIG, "a timeout is 1 ms to 1 day", "timeout", timeout);
+    }
+  }
+
+  /** Returns the options of a strict snapshot with a timeout of 1 minute. */
+  public static SnapshotOptions strict() {
+    return STRICT;
+  }
+
+  /** Returns the options of a snapshot that may be stale, with a timeout of 1 minute. */
+  public static SnapshotOptions staleBy(Duration maxStaleness) {
+    return new SnapshotOptions(maxStaleness, STRICT.timeout);
+  }
+
+  /** Returns the same options with another timeout. */
+  public SnapshotOptions withTimeout(Duration other) {
+    return new SnapshotOptions(maxStaleness, other);
+  }
+
+  /** Returns whether the snapshot contains every commit that was acknowledged before the call. */
+  public boolean isStrict() {
+    return maxStaleness.isZero();
+  }
+}

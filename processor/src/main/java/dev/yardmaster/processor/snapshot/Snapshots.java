@@ -1,0 +1,354 @@
+package dev.yardmaster.processor.snapshot;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.SnapshotOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.processor.coordinator.Fingerprints;
+import dev.yardmaster.service.OpenSnapshot;
+import dev.yardmaster.storage.ShardSnapshots;
+import dev.yardmaster.storage.SnapshotRead;
+import dev.yardmaster.validator.Watermark;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * The open snapshots of a pipeline.
+ *
+ * <p>A snapshot reads at the watermark, where every commit is installed. A commit may be
+ * acknowledged before it is installed, so a strict snapshot waits until the watermark has reached
+ * the highest version that was issued before the call.
+ *
+ * <p>The horizon is the lowest version of an open snapshot, or the watermark if no open snapshot is
+ * older. Only the lock's owner changes the horizon and the set of open snapshots, and a new
+ * snapshot's version is at least the horizon. So a shard that releases old values up to the horizon
+ * never releases a value that a snapshot needs.
+ *
+ * <p>A snapshot may be stale by a given time. {@code provenNs} is a time such that all commits that
+ * were acknowledged before it are at or below the watermark: a time at which the highest issued
+ * version was noted, after the watermark has reached this version.
+ */
+public final class Snapshots {
+
+  private static final long NO_SNAPSHOT = Long.MAX_VALUE;
+
+  private final Watermark watermark;
+  private final List<Queue<SnapshotRead>> shards;
+  private final Supplier<Fingerprints> fingerprints;
+  private final int mostOpen;
+  private final long mostKeptBytes;
+  private final SnapshotHistory history;
+  private final NanoClock clock;
+
+  @Shared(
+      writers = "the owner of the monitor of the Snapshots",
+      readers = "storage workers",
+      access = "volatile")
+  private volatile long horizon;
+
+  /** Whether a snapshot is open or waits to be opened. */
+  @Shared(
+      writers = "the owner of the monitor of the Snapshots",
+      readers = "the first storage worker",
+      access = "volatile")
+  private volatile boolean inUse;
+
+  @Shared(
+      writers = "threads that open or close a snapshot, storage workers",
+      readers = "the same",
+      access = "guarded by the monitor of the Snapshots, like the fields after it")
+  private final ArrayDeque<PipelineSnapshot> open = new ArrayDeque<>();
+
+  private final List<Opening> openings = new ArrayList<>();
+  private long notedVersion;
+  private long notedNs;
+  private long provenNs;
+  private YardmasterException ended;
+  private boolean stopped;
+  private long expired;
+
+  /** A snapshot that waits for the watermark. */
+  private record Opening(
+      SnapshotOptions options, long beganNs, long needed, CompletableFuture<OpenSnapshot> opened) {
+
+    boolean isLate(long nowNs) {
+      return nowNs - beganNs >= options.timeout().toNanos();
+    }
+
+    YardmasterException late(long mark) {
+      return new YardmasterException(
+          ErrorCode.UNAVAILABLE,
+          "commits that the snapshot must contain were not installed in time",
+          "version",
+          needed,
+          "watermark",
+          mark,
+          "timeout",
+          options.timeout());
+    }
+  }
+
+  /**
+   * Creates the object without open snapshots. The watermark must have its initial value.
+   *
+   * @param shards the queue of each shard's worker for reads
+   * @param fingerprints makes fingerprint functions, one for each snapshot
+   * @param mostOpen the maximum number of snapshots that are open or wait to be opened
+   * @param mostKeptBytes the maximum memory of old values in one shard, in bytes; if a shard keeps
+   *     more, the oldest snapshot ends
+   * @param history the history that receives the reads; null to record nothing
+   */
+  public Snapshots(
+      Watermark watermark,
+      List<Queue<SnapshotRead>> shards,
+      Supplier<Fingerprints> fingerprints,
+      int mostOpen,
+      long mostKeptBytes,
+      SnapshotHistory history,
+      NanoClock clock) {
+    this.watermark = watermark;
+    this.shards = List.copyOf(shards);
+    this.fingerprints = fingerprints;
+    this.mostOpen = mostOpen;
+    this.mostKeptBytes = mostKeptBytes;
+    this.history = history;
+    this.clock = clock;
+    horizon = watermark.get();
+    notedNs = clock.nanoTime();
+    provenNs = notedNs;
+  }
+
+  /** Opens a snapshot; see {@link dev.yardmaster.service.BackEnd#snapshot}. Any thread may call. */
+  public CompletionStage<OpenSnapshot> open(SnapshotOptions options) {
+    // The clock is read without the lock, because a simulated clock lets other threads run.
+    return open(options, clock.nanoTime());
+  }
+
+  private synchronized CompletionStage<OpenSnapshot> open(SnapshotOptions options, long nowNs) {
+    if (ended != null) {
+      return CompletableFuture.failedFuture(ended);
+    }
+    if (open.size() + openings.size() >= mostOpen) {
+      return CompletableFuture.failedFuture(
+          new YardmasterException(
+              ErrorCode.OVERLOADED,
+              "too many snapshots are open",
+              "open",
+              open.size() + openings.size(),
+              "limit",
+              mostOpen));
+    }
+    long mark = watermark.get();
+    note(nowNs, mark);
+    boolean isFresh = !options.isStrict() && nowNs - provenNs <= options.maxStaleness().toNanos();
+    Opening opening =
+        new Opening(
+            options, nowNs, isFresh ? 0 : watermark.lastIssued(), new CompletableFuture<>());
+    if (mark >= opening.needed) {
+      return CompletableFuture.completedFuture(opened(opening, mark));
+    }
+    openings.add(opening);
+    publish(mark);
+    return opening.opened;
+  }
+
+  /** Advances {@code provenNs}, and notes the highest issued version for the next advance. */
+  private void note(long nowNs, long mark) {
+    if (mark >= notedVersion) {
+      provenNs = notedNs;
+      notedVersion = watermark.lastIssued();
+      notedNs = nowNs;
+    }
+    if (mark >= notedVersion) {
+      provenNs = notedNs;
+    }
+  }
+
+  private PipelineSnapshot opened(Opening opening, long mark) {
+    PipelineSnapshot snapshot =
+        new PipelineSnapshot(
+            this,
+            mark,
+            opening.beganNs,
+            opening.options,
+            shards,
+            fingerprints.get(),
+            history == null ? null : history.begin(opening.options, opening.beganNs));
+    open.addLast(snapshot);
+    publish(mark);
+    return snapshot;
+  }
+
+  /** Publishes what follows from a change of the open snapshots or of the watermark. */
+  private void publish(long mark) {
+    long oldest = open.isEmpty() ? NO_SNAPSHOT : open.getFirst().version();
+    horizon = Math.min(oldest, mark);
+    inUse = !open.isEmpty() || !openings.isEmpty();
+  }
+
+  /** Removes a snapshot that its owner closes. A snapshot that has ended is already removed. */
+  synchronized void remove(PipelineSnapshot snapshot) {
+    if (open.remove(snapshot)) {
+      publish(watermark.get());
+    }
+  }
+
+  /** Advances the horizon to the watermark; opens and ends snapshots. */
+  private void advance() {
+    long mark = watermark.get();
+    if (!inUse && mark == horizon) {
+      return;
+    }
+    List<Runnable> completions = advance(mark, clock.nanoTime());
+    // Callers' code may run in a completion, so a completion runs without the lock.
+    completions.forEach(Runnable::run);
+  }
+
+  private synchronized List<Runnable> advance(long seen, long nowNs) {
+    // Another thread may have opened a snapshot at a higher mark since the caller has read it.
+    long mark = Math.max(seen, watermark.get());
+    note(nowNs, mark);
+    List<Runnable> completions = List.of();
+    if (inUse) {
+      completions = new ArrayList<>();
+      for (Iterator<Opening> waiting = openings.iterator(); waiting.hasNext(); ) {
+        Opening opening = waiting.next();
+        if (mark >= opening.needed) {
+          waiting.remove();
+          PipelineSnapshot snapshot = opened(opening, mark);
+          completions.add(() -> opening.opened.complete(snapshot));
+        } else if (opening.isLate(nowNs)) {
+          waiting.remove();
+          completions.add(() -> opening.opened.completeExceptionally(opening.late(mark)));
+        }
+      }
+      for (Iterator<PipelineSnapshot> each = open.iterator(); each.hasNext(); ) {
+        PipelineSnapshot snapshot = each.next();
+        if (snapshot.isLate(nowNs)) {
+          each.remove();
+          snapshot.end(SnapshotRead.tooOld(snapshot.version(), "timeout", snapshot.timeout()));
+          expired++;
+        }
+      }
+    }
+    publish(mark);
+    return completions;
+  }
+
+  private void kept(long bytes) {
+    if (bytes > mostKeptBytes && inUse) {
+      endOldest();
+    }
+  }
+
+  private synchronized void endOldest() {
+    PipelineSnapshot oldest = open.pollFirst();
+    if (oldest != null) {
+      oldest.end(
+          SnapshotRead.tooOld(oldest.version(), "maxSnapshotBytes", mostKeptBytes * shards.size()));
+      expired++;
+      publish(watermark.get());
+    }
+  }
+
+  /** Returns the snapshots as a shard's worker sees them. The first shard's worker drives them. */
+  public ShardSnapshots ofShard(int shard) {
+    Queue<SnapshotRead> reads = shards.get(shard);
+    return new ShardSnapshots() {
+      @Override
+      public long horizon() {
+        if (shard == 0) {
+          advance();
+        }
+        return horizon;
+      }
+
+      @Override
+      public SnapshotRead poll() {
+        return reads.poll();
+      }
+
+      @Override
+      public void kept(long bytes) {
+        Snapshots.this.kept(bytes);
+      }
+    };
+  }
+
+  /** Returns the number of open snapshots. Any thread may call this method. */
+  public synchronized int openCount() {
+    return open.size();
+  }
+
+  /**
+   * Returns the number of snapshots since the start that have ended at their timeout or at the
+   * limit of memory. Any thread may call this method.
+   */
+  public synchronized long expired() {
+    return expired;
+  }
+
+  /** Ends all snapshots, and refuses further ones. Reads in progress are still served. */
+  public void drain(YardmasterException error) {
+    List<Opening> refused;
+    synchronized (this) {
+      ended = error;
+      refused = List.copyOf(openings);
+      openings.clear();
+      open.forEach(snapshot -> snapshot.end(error));
+      open.clear();
+      publish(watermark.get());
+    }
+    refused.forEach(opening -> opening.opened.completeExceptionally(error));
+  }
+
+  /** Returns whether no read waits for a worker. */
+  public boolean isDrained() {
+    return shards.stream().allMatch(Queue::isEmpty);
+  }
+
+  /**
+   * Refuses the reads that no worker has served. The closing thread calls this method after the
+   * workers have stopped.
+   */
+  public void stop(YardmasterException error) {
+    drain(error);
+    synchronized (this) {
+      stopped = true;
+    }
+    refuseReads(error);
+  }
+
+  private void refuseReads(YardmasterException error) {
+    for (Queue<SnapshotRead> shard : shards) {
+      for (SnapshotRead read; (read = shard.poll()) != null; ) {
+        read.fail(error);
+      }
+    }
+  }
+
+  /** Sends a read to a shard. */
+  void send(int shard, SnapshotRead read) {
+    if (!shards.get(shard).offer(read)) {
+      read.fail(
+          new YardmasterException(
+              ErrorCode.OVERLOADED, "too many reads of snapshots wait", "limit", mostOpen));
+      return;
+    }
+    YardmasterException error = stoppedWith();
+    if (error != null) {
+      refuseReads(error);
+    }
+  }
+
+  private synchronized YardmasterException stoppedWith() {
+    return stopped ? ended : null;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.yardmaster.proof.simulator.workload;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Snapshot;
+import dev.yardmaster.api.SnapshotCursor;
+import dev.yardmaster.api.SnapshotOptions;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.Values;
+import dev.yardmaster.api.YardmasterException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Reads all accounts and all notes in one snapshot: each by keys or by a cursor, in several steps.
+ * The history records what the snapshot has read.
+ */
+public final class Inspection {
+
+  private final SplittableRandom random;
+  private final int accounts;
+  private final int notes;
+  private final BankLedger ledger;
+
+  /** Creates an inspection of a number of accounts and notes. */
+  public Inspection(SplittableRandom random, int accounts, int notes, BankLedger ledger) {
+    this.random = random;
+    this.accounts = accounts;
+    this.notes = notes;
+    this.ledger = ledger;
+  }
+
+  /** Opens a snapshot, reads and closes it. The ledger gets the result or the error. */
+  public void run(TransactionService service) {
+    SnapshotOptions options =
+        random.nextBoolean()
+            ? SnapshotOptions.strict()
+            : SnapshotOptions.staleBy(Duration.ofNanos(1 + random.nextInt(1_000_000)));
+    if (random.nextInt(4) == 0) {
+      options = options.withTimeout(Duration.ofMillis(1 + random.nextInt(5)));
+    }
+    ledger.opensSnapshot();
+    try (Snapshot snapshot = service.readOnly(options)) {
+      ledger.inspected(sum(snapshot), options.isStrict());
+      readNotes(snapshot);
+    } catch (YardmasterException error) {
+      ledger.snapshotFailed(error);
+    }
+  }
+
+  private long sum(Snapshot snapshot) {
+    int byKeys = random.nextInt(accounts + 1);
+    long cents = 0;
+    for (int i = 0; i < byKeys; i++) {
+      cents += snapshot.getLong(LedgerKeys.account(i));
+    }
+    SnapshotCursor rest = snapshot.cursor(LedgerKeys.account(byKeys), null, random.nextBoolean());
+    while (rest.next()) {
+      cents += Values.toLong(rest.key(), rest.value());
+    }
+    return cents;
+  }
+
+  private void readNotes(Snapshot snapshot) {
+    List<Key> keys = new ArrayList<>();
+    for (int i = 0; i < notes; i++) {
+      keys.add(LedgerKeys.note(i));
+    }
+    var unused = snapshot.getAll(keys);
+    SnapshotCursor all = snapshot.cursor(Key.of("note", Long.MIN_VALUE), null);
+    while (all.next()) {
+      var unusedValue = all.value();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.yardmaster.storage;
+
+import java.util.function.LongSupplier;
+
+/**
+ * The open snapshots, as the worker of one shard sees them. The worker's thread calls the methods.
+ */
+public interface ShardSnapshots {
+
+  /**
+   * Returns the horizon: the lowest version that an open snapshot reads, or that a future snapshot
+   * may read. The horizon never falls, and is at most the watermark.
+   */
+  long horizon();
+
+  /** Returns the next message for the shard, or null if there is none. */
+  SnapshotRead poll();
+
+  /**
+   * Reports the memory of the old values in the shard. If the memory is over its limit, the oldest
+   * snapshot ends, so that the horizon rises.
+   */
+  void kept(long bytes);
+
+  /** Returns an object without snapshots, whose horizon is the watermark. */
+  static ShardSnapshots none(LongSupplier watermark) {
+    return new ShardSnapshots() {
+      @Override
+      public long horizon() {
+        return watermark.getAsLong();
+      }
+
+      @Override
+      public SnapshotRead poll() {
+        return null;
+      }
+
+      @Override
+      public void kept(long bytes) {}
+    };
+  }
+}

@@ -5,6 +5,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
@@ -14,6 +15,7 @@ import dev.yardmaster.wire.KeyMessages;
 import dev.yardmaster.wire.ScanMessages;
 import dev.yardmaster.wire.schema.Commit;
 import dev.yardmaster.wire.schema.Fail;
+import dev.yardmaster.wire.schema.OpenSnapshot;
 import dev.yardmaster.wire.schema.Read;
 import dev.yardmaster.wire.schema.Step;
 import dev.yardmaster.wire.schema.Write;
@@ -37,6 +39,20 @@ final class LogicMessages {
   /** Creates a step that scans a range. */
   static Step.Builder scan(Scan scan) {
     return Step.newBuilder().setScan(ScanMessages.of(scan));
+  }
+
+  /** Creates the step that opens a snapshot. A staleness below a millisecond counts as none. */
+  static Step.Builder openSnapshot(SnapshotOptions options) {
+    return Step.newBuilder()
+        .setOpenSnapshot(
+            OpenSnapshot.newBuilder().setMaxStalenessMs((int) options.maxStaleness().toMillis()));
+  }
+
+  /** Creates a step that reads a page of a scan of a snapshot. */
+  static Step.Builder page(Scan scan, boolean afterFirst) {
+    Step.Builder step = scan(scan);
+    step.getScanBuilder().setAfterFrom(afterFirst && !scan.backward());
+    return step;
   }
 
   /** Creates a step that commits writes without a result. */

@@ -17,6 +17,7 @@ import dev.yardmaster.wire.ScanMessages;
 import dev.yardmaster.wire.schema.Entries;
 import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Response;
+import dev.yardmaster.wire.schema.SnapshotOpened;
 import dev.yardmaster.wire.schema.Step;
 import dev.yardmaster.wire.schema.Values;
 import java.util.concurrent.CompletableFuture;
@@ -41,6 +42,9 @@ final class RemoteTransaction {
 
     /** The result of the scan. */
     record Scanned(ScannedEntries entries) implements Reply {}
+
+    /** The snapshot is open. */
+    record Opened(long version) implements Reply {}
 
     /** The step was refused, and the transaction continues. */
     record Refused(YardmasterException error) implements Reply {}
@@ -152,6 +156,7 @@ final class RemoteTransaction {
       return switch (response.getBodyCase()) {
         case VALUES -> values(response.getValues());
         case ENTRIES -> entries(response.getEntries());
+        case SNAPSHOT -> opened(response.getSnapshot());
         case REFUSED -> refused(ErrorMessages.read(response.getRefused()));
         case RESTART ->
             new Reply.Restarted(
@@ -183,6 +188,13 @@ final class RemoteTransaction {
         throw ofAnother("entries", entries.getEntriesCount());
       }
       return new Reply.Scanned(ScanMessages.read(ScanMessages.read(step.getScan()), entries));
+    }
+
+    private Reply opened(SnapshotOpened snapshot) {
+      if (!step.hasOpenSnapshot()) {
+        throw ofAnother("snapshots", 1);
+      }
+      return new Reply.Opened(snapshot.getVersion());
     }
 
     private static YardmasterException ofAnother(String what, int count) {

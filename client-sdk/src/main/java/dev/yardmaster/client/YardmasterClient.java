@@ -6,6 +6,8 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Snapshot;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionLogic;
@@ -18,6 +20,7 @@ import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.ProcedureRegistry;
 import dev.yardmaster.api.logic.RegisteredProcedure;
+import dev.yardmaster.api.logic.SourcedSnapshot;
 import dev.yardmaster.client.connection.ConnectionPool;
 import dev.yardmaster.client.connection.ConnectionSettings;
 import dev.yardmaster.client.connection.Transport;
@@ -377,6 +380,17 @@ public final class YardmasterClient implements TransactionService {
       throw refusal;
     }
     return TransactionHandle.begin(this, state, withId(options).withMaxAttempts(1));
+  }
+
+  /**
+   * Opens a snapshot of the server's data over one of the connections. The snapshot ends with its
+   * connection: its reads then fail with {@link ErrorCode#UNAVAILABLE}. The server may limit the
+   * timeout, and ends a snapshot from which its client has not read for some time.
+   */
+  @Override
+  public Snapshot readOnly(SnapshotOptions options) {
+    return new SourcedSnapshot(
+        RemoteSnapshot.open(state, Objects.requireNonNull(options, "options")));
   }
 
   @Override

@@ -53,6 +53,7 @@ final class ConnectionOptions {
         millis(config.get(ServerOptions.FRAME_TIMEOUT)),
         config.get(ServerOptions.MAX_NEW_CONNECTIONS_PER_ADDRESS),
         config.get(ServerOptions.MAX_OPEN_INTERACTIVE_PER_PRINCIPAL),
+        config.get(ServerOptions.MAX_SNAPSHOTS_PER_PRINCIPAL),
         millis(config.get(ServerOptions.INTERACTIVE_TIMEOUT)),
         millis(config.get(ServerOptions.INTERACTIVE_IDLE_TIMEOUT)));
   }

@@ -27,6 +27,7 @@ public final class SnapshotHistory {
   private final HistoryRecorder recorder;
   private final NanoClock clock;
 
+  @SuppressWarnings("ArrayRecordComponent") // The records are never compared.
   private record Read(Key key, long version, byte[] value) {}
 
   /**

@@ -213,6 +213,15 @@ public final class ServerOptions {
               + "transaction gets OVERLOADED. Less than pipeline.concurrency leaves room "
               + "for other principals.");
 
+  /** The maximum of open snapshots of a principal. */
+  public static final ConfigOption<Integer> MAX_SNAPSHOTS_PER_PRINCIPAL =
+      option(
+          "limits.maxSnapshotsPerPrincipal",
+          OptionTypes.number(1, 65_536),
+          "16",
+          "Maximum number of open read-only snapshots of one principal; a further snapshot gets "
+              + "OVERLOADED. Less than pipeline.maxSnapshots leaves room for other principals.");
+
   /** The maximum of connections from an address whose clients are not known. */
   public static final ConfigOption<Integer> MAX_NEW_CONNECTIONS_PER_ADDRESS =
       option(

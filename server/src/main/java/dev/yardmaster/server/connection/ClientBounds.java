@@ -12,8 +12,9 @@ package dev.yardmaster.server.connection;
  * @param newConnectionsPerAddress the maximum of connections from one address whose clients have
  *     not identified themselves yet
  * @param openTransactionsPerClient the maximum of open interactive transactions of one client
- * @param transactionMs the longest time for which an interactive transaction is open; a client may
- *     request a shorter time
+ * @param openSnapshotsPerClient the maximum of open snapshots of one client
+ * @param transactionMs the longest time for which an interactive transaction or a snapshot is open;
+ *     a client may request a shorter time
  * @param transactionIdleMs the time after which the server ends an interactive transaction that
  *     waits for its client's next step; the server may take twice this time
  */
@@ -24,10 +25,12 @@ public record ClientBounds(
     int frameTimeoutMs,
     int newConnectionsPerAddress,
     int openTransactionsPerClient,
+    int openSnapshotsPerClient,
     int transactionMs,
     int transactionIdleMs) {
 
   /** Bounds for a process with a heap of a gibibyte. */
   public static final ClientBounds DEFAULTS =
-      new ClientBounds(256L << 20, 128L << 20, 64L << 20, 30_000, 1_000, 10_000, 600_000, 60_000);
+      new ClientBounds(
+          256L << 20, 128L << 20, 64L << 20, 30_000, 1_000, 10_000, 10_000, 600_000, 60_000);
 }

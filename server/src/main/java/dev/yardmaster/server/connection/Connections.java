@@ -120,6 +120,12 @@ public final class Connections implements ConnectionFigures {
 
     @Shared(
         writers = "event loops of the client's connections",
+        readers = "the same",
+        access = "atomic counter; an event loop that raises it above the limit lowers it again")
+    private final AtomicInteger openSnapshots = new AtomicInteger();
+
+    @Shared(
+        writers = "event loops of the client's connections",
         readers = "the same, the admin thread, the draining thread",
         access = "atomic counter")
     private final AtomicInteger inFlight = new AtomicInteger();
@@ -215,6 +221,31 @@ public final class Connections implements ConnectionFigures {
           "the server has at most " + maxOpenTransactions + " interactive transactions open",
           YardmasterException.RETRY_AFTER_MS,
           RETRY_AFTER_MS);
+    }
+  }
+
+  /**
+   * Counts a snapshot that a client opens. A snapshot also counts as an interactive transaction.
+   *
+   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if the client has too many of them
+   */
+  void beginSnapshot(ClientLoad load) {
+    int ofClient = settings.bounds().openSnapshotsPerClient();
+    if (load.openSnapshots.incrementAndGet() > ofClient) {
+      load.openSnapshots.decrementAndGet();
+      throw new YardmasterException(
+          ErrorCode.OVERLOADED,
+          "a client has at most " + ofClient + " snapshots open",
+          "principal",
+          load.client,
+          YardmasterException.RETRY_AFTER_MS,
+          RETRY_AFTER_MS);
+    }
+  }
+
+  void endSnapshots(ClientLoad load, int count) {
+    if (count > 0) {
+      load.openSnapshots.addAndGet(-count);
     }
   }
 

@@ -2,10 +2,12 @@ package dev.yardmaster.server.connection;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.audit.AuditEvent;
 import dev.yardmaster.service.EncodedCalls;
+import dev.yardmaster.service.SnapshotSteps;
 import dev.yardmaster.wire.ErrorMessages;
 import dev.yardmaster.wire.OptionMessages;
 import dev.yardmaster.wire.schema.Error;
@@ -18,7 +20,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The interactive transactions of one connection. The connection's event loop owns the object. */
+/**
+ * The interactive transactions and snapshots of one connection. The connection's event loop owns
+ * the object.
+ */
 final class OpenTransactions {
 
   /** The delay after which a client should retry when too many transactions are open. */
@@ -41,6 +46,9 @@ final class OpenTransactions {
    * ended.
    */
   private int running;
+
+  /** The number of transactions that have not ended and are snapshots. */
+  private int runningSnapshots;
 
   private boolean closed;
 
@@ -131,17 +139,44 @@ final class OpenTransactions {
       held.close();
       throw error;
     }
+    boolean isSnapshot = step.hasOpenSnapshot();
     try {
-      logic.begin(service.open(withinBounds(OptionMessages.read(step.getOptions())), logic));
+      if (isSnapshot) {
+        connections.beginSnapshot(load);
+      }
     } catch (YardmasterException error) {
+      connections.endTransactions(load, 1);
+      held.close();
+      throw error;
+    }
+    try {
+      TransactionOptions options = withinBounds(OptionMessages.read(step.getOptions()));
+      if (isSnapshot) {
+        logic.begin(new SnapshotSteps(service, snapshotOptions(step, options), logic));
+      } else {
+        logic.begin(service.open(options, logic));
+      }
+    } catch (YardmasterException error) {
+      connections.endSnapshots(load, isSnapshot ? 1 : 0);
       connections.endTransactions(load, 1);
       held.close();
       throw error;
     }
     open.put(step.getTransaction(), logic);
     running++;
+    runningSnapshots += isSnapshot ? 1 : 0;
     sweepLater();
     return logic;
+  }
+
+  private static SnapshotOptions snapshotOptions(Step step, TransactionOptions options) {
+    if (options.id() != null) {
+      throw new YardmasterException(
+          ErrorCode.BAD_MESSAGE, "a snapshot has no id", "id", options.id());
+    }
+    // The field is unsigned, so a number that is negative in Java is above every bound.
+    long stalenessMs = Integer.toUnsignedLong(step.getOpenSnapshot().getMaxStalenessMs());
+    return new SnapshotOptions(Duration.ofMillis(stalenessMs), options.timeout());
   }
 
   /** A client may request a shorter time than the server's limit, but not a longer time. */
@@ -192,11 +227,15 @@ final class OpenTransactions {
    * Records the end of a transaction. The method is called once for each transaction, even if the
    * client has not received the outcome.
    */
-  void ended(AuditEvent event, Outcome<?> outcome) {
+  void ended(AuditEvent event, Outcome<?> outcome, boolean isSnapshot) {
     audit.interactiveEnded(event, outcome);
     if (!closed) {
       running--;
       connections.endTransactions(load, 1);
+      if (isSnapshot) {
+        runningSnapshots--;
+        connections.endSnapshots(load, 1);
+      }
     }
   }
 
@@ -226,6 +265,7 @@ final class OpenTransactions {
       logic.letGo();
     }
     connections.endTransactions(load, running);
+    connections.endSnapshots(load, runningSnapshots);
     open.clear();
     if (sweep != null) {
       sweep.cancel(false);

@@ -12,6 +12,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.server.audit.AuditEvent;
 import dev.yardmaster.service.OpenTransaction;
+import dev.yardmaster.service.SnapshotSteps;
 import dev.yardmaster.wire.ErrorMessages;
 import dev.yardmaster.wire.KeyMessages;
 import dev.yardmaster.wire.OutcomeMessages;
@@ -21,6 +22,7 @@ import dev.yardmaster.wire.schema.Commit;
 import dev.yardmaster.wire.schema.Fail;
 import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.Restart;
+import dev.yardmaster.wire.schema.SnapshotOpened;
 import dev.yardmaster.wire.schema.Step;
 import dev.yardmaster.wire.schema.Values;
 import dev.yardmaster.wire.schema.Write;
@@ -29,10 +31,11 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * An interactive transaction whose logic runs at the client. The connection's event loop owns the
- * state; the service's calls reach the event loop through the outbox.
+ * An interactive transaction whose logic runs at the client, or a snapshot that the client reads.
+ * The connection's event loop owns the state; the service's calls reach the event loop through the
+ * outbox.
  */
-final class RemoteLogic implements OpenTransaction.Listener {
+final class RemoteLogic implements SnapshotSteps.Listener {
 
   private static final long NONE = 0;
 
@@ -48,6 +51,9 @@ final class RemoteLogic implements OpenTransaction.Listener {
   private final Holding held;
   private final AuditEvent event;
   private OpenTransaction transaction;
+
+  /** The transaction if it is a snapshot, otherwise null. */
+  private SnapshotSteps snapshot;
 
   /**
    * The number of the request that waits for the service's answer; {@link #NONE} if no request
@@ -95,6 +101,11 @@ final class RemoteLogic implements OpenTransaction.Listener {
     transaction = opened;
   }
 
+  void begin(SnapshotSteps opened) {
+    transaction = opened;
+    snapshot = opened;
+  }
+
   /**
    * Executes a step. Throws an exception if another step is under way, or if the step is not valid.
    */
@@ -132,9 +143,31 @@ final class RemoteLogic implements OpenTransaction.Listener {
       }
       case SCAN -> {
         Scan scan = ScanMessages.read(step.getScan());
+        if (step.getScan().getAfterFrom() && (snapshot == null || scan.backward())) {
+          throw new YardmasterException(
+              ErrorCode.BAD_MESSAGE,
+              "only a forward scan of a snapshot may leave out its first key",
+              "transaction",
+              number);
+        }
         waits(request, ofStep);
         RequestAudit.step(event, step);
-        transaction.scan(scan);
+        if (snapshot == null) {
+          transaction.scan(scan);
+        } else {
+          snapshot.page(scan, step.getScan().getAfterFrom());
+        }
+      }
+      case OPEN_SNAPSHOT -> {
+        if (snapshot == null) {
+          throw new YardmasterException(
+              ErrorCode.BAD_MESSAGE,
+              "a snapshot must be opened by the first step of its number",
+              "transaction",
+              number);
+        }
+        waits(request, ofStep);
+        snapshot.open();
       }
       case COMMIT -> commit(request, step, ofStep);
       case FAIL -> fail(request, step.getFail(), ofStep);
@@ -258,20 +291,30 @@ final class RemoteLogic implements OpenTransaction.Listener {
 
   /** Returns whether there is room for values that the transaction has read. */
   private boolean hasRoomFor(long bytes) {
-    if (stepHeld.add(bytes) && held.add(bytes)) {
+    // The service does not hold the values that a snapshot has read.
+    if (stepHeld.add(bytes) && (snapshot != null || held.add(bytes))) {
       return true;
     }
     tell(
         () -> {
           Response refused =
               goesOn(Response.newBuilder().setRefused(ErrorMessages.of(Requests.noRoom(bytes))));
-          if (!owner.isClosed()) {
+          if (!owner.isClosed() && snapshot == null) {
             // The service holds the values until the transaction is over.
             abandon();
           }
           return refused;
         });
     return false;
+  }
+
+  @Override
+  public void opened(long version) {
+    tell(
+        () ->
+            goesOn(
+                Response.newBuilder()
+                    .setSnapshot(SnapshotOpened.newBuilder().setVersion(version))));
   }
 
   @Override
@@ -337,7 +380,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
           if (outcome == null) {
             outcome = ended;
             held.close();
-            owner.ended(event, ended);
+            owner.ended(event, ended, snapshot != null);
           }
           return requestId == NONE ? null : outcomeResponse();
         });

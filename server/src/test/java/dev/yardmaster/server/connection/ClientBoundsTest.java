@@ -415,7 +415,7 @@ class ClientBoundsTest {
   }
 
   static ClientBounds bounds(long server, long client, long connection) {
-    return new ClientBounds(server, client, connection, 30_000, 100, 100, 60_000, 60_000);
+    return new ClientBounds(server, client, connection, 30_000, 100, 100, 100, 60_000, 60_000);
   }
 
   private static ClientBounds bounds(
@@ -430,6 +430,7 @@ class ClientBoundsTest {
         1 << 26,
         frameTimeoutMs,
         newConnections,
+        openTransactions,
         openTransactions,
         transactionMs,
         transactionIdleMs);

@@ -13,6 +13,8 @@ import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.Snapshot;
+import dev.yardmaster.api.SnapshotCursor;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
@@ -188,6 +190,22 @@ class ClientGuideTest {
     // end
     assertEquals(2, join(stage).valueOrThrow());
     assertEquals(0, longAt("jobs", 2));
+  }
+
+  @Test
+  void readOnly() {
+    client.call(
+        OneShot.builder().putLong(Key.of("jobs", 1), 1).putLong(Key.of("jobs", 2), 2).build());
+    // snippet: readOnly
+    int count = 0;
+    try (Snapshot snapshot = client.readOnly()) {
+      SnapshotCursor jobs = snapshot.cursor(Key.of("jobs", 0), null);
+      while (jobs.next()) {
+        count++;
+      }
+    }
+    // end
+    assertEquals(2, count);
   }
 
   @Test

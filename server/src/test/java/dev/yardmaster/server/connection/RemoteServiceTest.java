@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Snapshot;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
@@ -40,11 +42,6 @@ class RemoteServiceTest {
       InetSocketAddress address, Consumer<Procedure<?, ?>> registry, Runnable closing) {}
 
   private abstract static class OverTheWire extends TransactionServiceContract {
-
-    @Override
-    protected boolean hasSnapshots() {
-      return false;
-    }
 
     private final HistoryLog history = HistoryLog.inMemory();
     private RunningServer server;
@@ -108,6 +105,11 @@ class RemoteServiceTest {
     }
 
     @Override
+    protected final boolean hasSnapshots() {
+      return false;
+    }
+
+    @Override
     final RunningServer startServer(HistoryLog recorded) {
       ServerConfig config =
           ServerConfig.builder()
@@ -162,6 +164,11 @@ class RemoteServiceTest {
     @Override
     public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
       return client.status(id);
+    }
+
+    @Override
+    public Snapshot readOnly(SnapshotOptions options) {
+      return client.readOnly(options);
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.yardmaster.wire.schema.Hello;
 import dev.yardmaster.wire.schema.Key;
 import dev.yardmaster.wire.schema.Lease;
 import dev.yardmaster.wire.schema.OneShot;
+import dev.yardmaster.wire.schema.OpenSnapshot;
 import dev.yardmaster.wire.schema.Options;
 import dev.yardmaster.wire.schema.Read;
 import dev.yardmaster.wire.schema.Release;
@@ -224,7 +225,7 @@ final class ClientScript {
     if (random.nextBoolean()) {
       step.setOptions(options());
     }
-    switch (random.nextInt(10)) {
+    switch (random.nextInt(12)) {
       case 0 -> step.setAbandon(true);
       case 1 -> step.setFail(failure());
       case 2, 3 -> {
@@ -238,6 +239,7 @@ final class ClientScript {
         step.setCommit(commit);
       }
       case 4, 5 -> step.setScan(scan());
+      case 6, 7 -> step.setOpenSnapshot(openSnapshot());
       default -> {
         Read.Builder read = Read.newBuilder();
         for (int reads = random.nextInt(3); reads > 0; reads--) {
@@ -249,6 +251,14 @@ final class ClientScript {
     return step.build();
   }
 
+  /** Draws the first step of a snapshot. Some snapshots may be staler than the server allows. */
+  private OpenSnapshot openSnapshot() {
+    int staleness = random.nextInt(4);
+    return OpenSnapshot.newBuilder()
+        .setMaxStalenessMs(random.nextInt(8) == 0 ? random.nextInt() : staleness)
+        .build();
+  }
+
   /** Draws a scan. Most scans are of one table and have a valid limit. */
   private Scan scan() {
     Scan.Builder scan = Scan.newBuilder().setFrom(key()).setBackward(random.nextBoolean());
@@ -256,6 +266,7 @@ final class ClientScript {
       scan.setTo(key().setTable(random.nextInt(8) == 0 ? "names" : scan.getFrom().getTable()));
     }
     int limit = 1 + random.nextInt(2 * KEYS);
+    scan.setAfterFrom(random.nextInt(4) == 0);
     return scan.setLimit(random.nextInt(8) == 0 ? random.nextInt() : limit).build();
   }
 

@@ -1,0 +1,260 @@
+package dev.yardmaster.client;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.SnapshotOptions;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.api.logic.ScannedEntries;
+import dev.yardmaster.api.logic.SnapshotSource;
+import dev.yardmaster.client.RemoteTransaction.Reply;
+import dev.yardmaster.client.connection.ClientConnection;
+import dev.yardmaster.wire.schema.Step;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A snapshot of the server's data, over one connection. The calling thread waits for each step. The
+ * snapshot ends with its connection.
+ */
+final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
+
+  /** The time between two checks whether the client was closed, in ns. */
+  private static final long LOOK_NS = 50_000_000;
+
+  private final ClientState client;
+  private final Duration timeout;
+  private final RetryState attempts;
+  private RemoteTransaction remote;
+  private long version;
+  private int maxKeys;
+
+  /** The reply to the last step, which may still be under way if the thread was interrupted. */
+  private CompletableFuture<Reply> last = CompletableFuture.completedFuture(null);
+
+  private RemoteSnapshot(ClientState client, SnapshotOptions options) {
+    this.client = client;
+    timeout = options.timeout();
+    attempts = client.attempts("", transaction());
+  }
+
+  /** Returns the options of the transaction by which the server knows the snapshot. */
+  private TransactionOptions transaction() {
+    return TransactionOptions.defaults().withTimeout(timeout);
+  }
+
+  /**
+   * Opens a snapshot. If no server can be reached, tries again as the retry policy allows.
+   *
+   * @throws YardmasterException if the snapshot cannot be opened
+   */
+  static RemoteSnapshot open(ClientState client, SnapshotOptions options) {
+    RemoteSnapshot snapshot = new RemoteSnapshot(client, options);
+    while (true) {
+      YardmasterException failure = snapshot.tryOpen(options);
+      if (failure == null) {
+        client.runs(snapshot);
+        return snapshot;
+      }
+      boolean mayPass =
+          failure.code() == ErrorCode.UNAVAILABLE
+              || (failure.code() == ErrorCode.CLOSED && !client.isClosed());
+      long waitMs = mayPass ? snapshot.attempts.next(failure) : RetryState.NO_MORE;
+      if (waitMs == RetryState.NO_MORE) {
+        throw failure;
+      }
+      snapshot.pause(waitMs);
+    }
+  }
+
+  /** Opens the snapshot over one connection. Returns the error, or null if it is open. */
+  private YardmasterException tryOpen(SnapshotOptions options) {
+    ClientConnection connection = client.isClosed() ? null : client.pool().pick();
+    if (connection == null) {
+      return client.isClosed() ? ClientState.closed() : client.pool().failure();
+    }
+    remote = new RemoteTransaction(connection, transaction(), attempts);
+    maxKeys = Math.max(1, Math.min(MAX_KEYS, client.pool().welcome().getMaxKeys()));
+    Reply reply;
+    try {
+      reply = step(LogicMessages.openSnapshot(options));
+    } catch (YardmasterException error) {
+      remote.abandon();
+      throw error;
+    }
+    if (reply instanceof Reply.Opened opened) {
+      version = opened.version();
+      return null;
+    }
+    remote.abandon();
+    return errorOf(reply);
+  }
+
+  @Override
+  public long version() {
+    return version;
+  }
+
+  @Override
+  public byte[][] values(List<Key> keys) {
+    byte[][] values = new byte[keys.size()][];
+    read(keys, 0, keys.size(), values);
+    return values;
+  }
+
+  /** Reads keys in as many steps as the server's limits of keys and of lengths need. */
+  private void read(List<Key> keys, int from, int to, byte[][] values) {
+    int count = to - from;
+    if (count <= maxKeys) {
+      Reply reply = step(LogicMessages.read(keys.subList(from, to)));
+      if (reply instanceof Reply.Values found) {
+        System.arraycopy(found.values(), 0, values, from, count);
+        return;
+      }
+      if (!isTooLong(reply) || count == 1) {
+        throw errorOf(reply);
+      }
+    }
+    int middle = from + count / 2;
+    read(keys, from, middle, values);
+    read(keys, middle, to, values);
+  }
+
+  @Override
+  public ScannedEntries page(Scan scan, boolean afterFirst) {
+    for (int limit = scan.limit(); ; limit /= 2) {
+      Scan asked = new Scan(scan.from(), endOf(scan), limit, scan.backward());
+      Reply reply = step(LogicMessages.page(asked, afterFirst));
+      if (reply instanceof Reply.Scanned scanned) {
+        return inOrder(scan, afterFirst, scanned.entries());
+      }
+      if (!isTooLong(reply) || limit == 1) {
+        throw errorOf(reply);
+      }
+    }
+  }
+
+  private static Key endOf(Scan scan) {
+    return scan.isToTableEnd() ? null : scan.to();
+  }
+
+  private static boolean isTooLong(Reply reply) {
+    return reply instanceof Reply.Refused refused
+        && refused.error().code() == ErrorCode.MESSAGE_TOO_LARGE;
+  }
+
+  /** Checks that a page continues its scan, because otherwise a cursor could never end. */
+  private static ScannedEntries inOrder(Scan scan, boolean afterFirst, ScannedEntries page) {
+    Key last = afterFirst && !scan.backward() ? scan.from() : null;
+    for (int i = 0; i < page.size(); i++) {
+      if (last != null && !isBefore(last, page.key(i), scan.backward())) {
+        throw new YardmasterException(
+            ErrorCode.BAD_MESSAGE,
+            "a scan must return keys in its order",
+            "key",
+            page.key(i),
+            "after",
+            last);
+      }
+      last = page.key(i);
+    }
+    if (page.size() == 0 && !page.isComplete()) {
+      throw new YardmasterException(
+          ErrorCode.BAD_MESSAGE, "a page of a scan must have entries", "scan", scan);
+    }
+    return page;
+  }
+
+  private static boolean isBefore(Key key, Key other, boolean backward) {
+    int order = key.compareTo(other);
+    return backward ? order > 0 : order < 0;
+  }
+
+  /** Sends a step and waits for its reply. */
+  private Reply step(Step.Builder step) {
+    if (client.transport().isOwnThread()) {
+      throw Failures.wrongThread("client");
+    }
+    await(last);
+    if (attempts.leftMs() == 0) {
+      throw tooOld();
+    }
+    YardmasterException refusal = client.begin();
+    if (refusal != null) {
+      throw refusal;
+    }
+    last = remote.step(step);
+    var unused = last.whenComplete((reply, thrown) -> client.ended());
+    await(last);
+    return last.join();
+  }
+
+  private void await(CompletableFuture<?> reply) {
+    try {
+      while (!reply.isDone()) {
+        if (client.isClosed()) {
+          throw ClientState.closed();
+        }
+        client.transport().await(reply, LOOK_NS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new YardmasterException(
+          ErrorCode.INTERRUPTED, "the thread was interrupted while it waited for a snapshot", e);
+    }
+  }
+
+  private void pause(long waitMs) {
+    CompletableFuture<Void> over = new CompletableFuture<>();
+    client.time().later(() -> over.complete(null), waitMs, TimeUnit.MILLISECONDS);
+    await(over);
+  }
+
+  /** Returns the error for a reply that has no result. */
+  private YardmasterException errorOf(Reply reply) {
+    if (reply instanceof Reply.Refused refused) {
+      return refused.error();
+    }
+    if (reply instanceof Reply.Ended ended && ended.outcome().error() != null) {
+      return ended.outcome().error();
+    }
+    if (attempts.leftMs() == 0) {
+      return tooOld();
+    }
+    if (reply instanceof Reply.NotExecuted notExecuted) {
+      return notExecuted.why();
+    }
+    if (reply instanceof Reply.Lost lost) {
+      return new YardmasterException(
+          ErrorCode.UNAVAILABLE, "the snapshot's connection was lost", lost.why());
+    }
+    return new YardmasterException(
+        ErrorCode.BAD_MESSAGE, "the answer is to another step", "reply", reply);
+  }
+
+  private YardmasterException tooOld() {
+    return new YardmasterException(
+        ErrorCode.SNAPSHOT_TOO_OLD,
+        "the snapshot has ended; open a new snapshot",
+        "version",
+        version,
+        "timeout",
+        timeout);
+  }
+
+  @Override
+  public void close() {
+    client.ran(this);
+    remote.abandon();
+  }
+
+  /** Ends the snapshot with its client. */
+  @Override
+  public void endWith(YardmasterException error) {
+    close();
+  }
+}

@@ -100,9 +100,9 @@ public final class TableLog implements AutoCloseable {
         settings.mode() == LogSettings.Mode.SYNC
             ? Forcing.groups()
             : Forcing.later(settings.lossMs(), parts.clockNs());
-    long startVersion = Math.max(directory.recovered().startVersion(), Protocol.LOADED_VERSION);
+    long startVersion = directory.recovered().startVersion();
     redo = parts.redoLog(directory.log(), startVersion, maxWorkers + 1, forcing, this::failed);
-    protocol.numberedBy(redo::lastVersion);
+    protocol.numberedBy(() -> Math.max(redo.lastVersion(), Protocol.LOADED_VERSION));
     own = redo.writer(new SharedWords(null));
     scan = new TypedScan(tables, worker);
     checkpoints =
@@ -110,7 +110,7 @@ public final class TableLog implements AutoCloseable {
             directory,
             scan,
             this::watermark,
-            redo::lastVersion,
+            redo::newestCommit,
             parts.clockNs(),
             new OutcomeHorizon(parts.epochMs(), 0),
             settings.checkpointBytes(),
@@ -189,7 +189,7 @@ public final class TableLog implements AutoCloseable {
 
   private long watermark() {
     synchronized (marks) {
-      return CommitMark.watermark(redo::lastVersion, marks);
+      return CommitMark.watermark(redo::newestCommit, marks);
     }
   }
 
@@ -296,6 +296,7 @@ public final class TableLog implements AutoCloseable {
    *     the next start determines which commits have survived
    */
   public void await() {
+    stepIfAlone();
     await(new DiskWait(), redo.lastVersion());
   }
 

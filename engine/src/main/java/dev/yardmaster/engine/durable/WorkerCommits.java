@@ -115,6 +115,7 @@ final class WorkerCommits implements CommitListener, CommitContent {
       first.committing(version, ofTransaction);
     }
     if (writer.hasReserved()) {
+      writer.commits();
       log.newestWrites().raise(words, ofTransaction, dependsOn);
     } else {
       dependsOn = newestRead(ofTransaction);

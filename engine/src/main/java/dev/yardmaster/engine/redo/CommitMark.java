@@ -42,7 +42,7 @@ public final class CommitMark {
    * Returns a version up to which the writes of every commit are visible. Any thread may call this
    * method.
    *
-   * @param lastVersion supplies the last version that was drawn
+   * @param lastVersion supplies a version that was drawn; no visible commit has a higher version
    * @param marks the marks of all workers that draw versions
    */
   public static long watermark(LongSupplier lastVersion, Iterable<CommitMark> marks) {

@@ -1,7 +1,10 @@
 package dev.yardmaster.engine.redo;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.storage.log.RecordEncoder;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -17,11 +20,29 @@ public class LogWriter {
   /** The maximum length of a record, in bytes: the log's thread collects it in one buffer. */
   static final int MAX_RECORD_BYTES = 1 << 30;
 
+  private static final VarHandle NEWEST_COMMIT;
+
+  static {
+    try {
+      NEWEST_COMMIT =
+          MethodHandles.lookup().findVarHandle(LogWriter.class, "newestCommit", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   private final RedoLog log;
   private final LogRing ring;
   private final SharedWords words;
   private final ByteBuffer memory;
   private final RecordEncoder encoder = new RecordEncoder();
+
+  @Shared(
+      writers = "the worker, before the writes of a commit are visible",
+      readers = "the thread of the checkpoints, after it has read rows",
+      access = "volatile; written with release semantics")
+  private volatile long newestCommit;
+
   private long version;
   private int bytes;
   private int units;
@@ -78,6 +99,19 @@ public class LogWriter {
     return hasReserved;
   }
 
+  /**
+   * Announces that the transaction commits. The worker calls this method when the transaction
+   * cannot abort any more, before its writes are visible.
+   */
+  public final void commits() {
+    NEWEST_COMMIT.setRelease(this, version);
+  }
+
+  /** Returns the version of the newest commit of this writer. Any thread may call this method. */
+  final long newestCommit() {
+    return newestCommit;
+  }
+
   /** Fills the reserved space with the writes of the transaction, which has committed. */
   public final void fill(CommitContent content, long transactionId) {
     hasReserved = false;
@@ -131,6 +165,7 @@ public class LogWriter {
   public final long append(CommitContent content, long transactionId) {
     awaitRoom();
     long drawn = reserve(content);
+    commits();
     fill(content, transactionId);
     return drawn;
   }

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jctools.queues.MpscArrayQueue;
@@ -55,13 +56,14 @@ public class RedoLog implements Runnable {
   private final LogRing ring;
   private final Forcing forcing;
   private final Consumer<Throwable> failed;
+  private final long startVersion;
   private final int maxWriters;
 
   @Shared(
       writers = "threads that request a writer",
-      readers = "the same threads",
-      access = "guarded by the monitor of the RedoLog")
-  private int writers;
+      readers = "the same threads; the thread of the checkpoints",
+      access = "CopyOnWriteArrayList")
+  private final List<LogWriter> writers = new CopyOnWriteArrayList<>();
 
   @Shared(
       writers = "threads that wait for the disk",
@@ -133,6 +135,7 @@ public class RedoLog implements Runnable {
     this.log = log;
     this.forcing = forcing;
     this.failed = failed;
+    this.startVersion = startVersion;
     this.maxWriters = maxWriters;
     ring = new LogRing(startVersion, LogRing.unitsFor(maxWriters));
     acknowledged = startVersion;
@@ -145,13 +148,14 @@ public class RedoLog implements Runnable {
    * @throws IllegalStateException if there are {@code maxWriters} writers already
    */
   public final LogWriter writer(SharedWords words) {
-    synchronized (this) {
-      if (writers == maxWriters) {
-        throw new IllegalStateException("the log has all its writers: writers=" + writers);
+    synchronized (writers) {
+      if (writers.size() == maxWriters) {
+        throw new IllegalStateException("the log has all its writers: writers=" + maxWriters);
       }
-      writers++;
+      LogWriter writer = newWriter(words);
+      writers.add(writer);
+      return writer;
     }
-    return newWriter(words);
   }
 
   /** Creates a writer. Tests override this method to plant bugs. */
@@ -245,9 +249,22 @@ public class RedoLog implements Runnable {
     }
   }
 
-  /** Returns the highest version that a commit has received so far. */
+  /** Returns the version that was drawn last. Its transaction may abort. */
   public final long lastVersion() {
     return ring.lastVersion();
+  }
+
+  /**
+   * Returns the highest version of a commit so far. Every commit whose writes are visible has this
+   * version or a lower one, and the log gets a record with this version: a start can tell by the
+   * version whether the log ends early.
+   */
+  public final long newestCommit() {
+    long newest = startVersion;
+    for (LogWriter writer : writers) {
+      newest = Math.max(newest, writer.newestCommit());
+    }
+    return newest;
   }
 
   /** Returns the reason why the disk cannot be trusted, or null while the disk has not failed. */

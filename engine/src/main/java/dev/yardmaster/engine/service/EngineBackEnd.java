@@ -179,7 +179,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
         directory == null
             ? null
             : new TableScan(serviceWorkers.get(serviceWorkers.size() - 1), keyTables);
-    checkpoints = directory == null ? null : checkpoints(serviceWorkers, order, config);
+    checkpoints = directory == null ? null : checkpoints(serviceWorkers, config);
     checkpointThread =
         directory == null
             ? null
@@ -219,14 +219,13 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     return config.directory() == null ? 0 : 1;
   }
 
-  private Checkpoints checkpoints(
-      List<ServiceWorker> serviceWorkers, CommitSequencer order, EngineConfig config) {
+  private Checkpoints checkpoints(List<ServiceWorker> serviceWorkers, EngineConfig config) {
     List<CommitMark> marks = serviceWorkers.stream().map(worker -> worker.point().mark()).toList();
     return new Checkpoints(
         directory,
         tables,
-        () -> CommitMark.watermark(order::last, marks),
-        log::lastVersion,
+        () -> CommitMark.watermark(log::newestCommit, marks),
+        log::newestCommit,
         clockNs,
         horizon,
         config.checkpointBytes(),

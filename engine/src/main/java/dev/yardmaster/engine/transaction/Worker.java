@@ -341,9 +341,12 @@ public final class Worker {
       }
       return version == ABORTED ? AttemptResult.CONFLICT : AttemptResult.FAILED;
     }
-    control.commit(version);
-    if (listener != null) {
-      listener.committed(accesses);
+    try {
+      control.commit(version);
+    } finally { // After a bug, a place in the log must not stay empty.
+      if (listener != null) {
+        listener.committed(accesses);
+      }
     }
     if (times != null) {
       times.committed(pace.nowNs());

@@ -1,8 +1,10 @@
 package dev.yardmaster.engine.durable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.interleave.Interleaver;
@@ -13,6 +15,8 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.CommitListener;
+import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.storage.log.Recovery;
 import java.nio.ByteBuffer;
@@ -25,7 +29,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,8 +39,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Simulated workers with many conflicts write into a log. In the log, every transaction follows the
- * transactions whose rows it has read or replaced, so every prefix of the log is a state in which
- * these are present.
+ * transactions whose rows it has read, so every prefix of the log is a state in which these are
+ * present. It also follows those whose rows it has replaced without a read: the protocol's versions
+ * of a record rise along the log.
  */
 @Timeout(120)
 class LogOrderTest {
@@ -52,6 +59,12 @@ class LogOrderTest {
 
   /** The transactions whose rows each committed transaction has read, by its number. */
   private final Map<Long, Set<Long>> readFrom = new HashMap<>();
+
+  /** The protocol's version of each committed transaction. */
+  private final Map<Long, Long> protocolVersions = new HashMap<>();
+
+  /** A planted bug: the number is drawn before the writes are locked. */
+  private boolean drawsEarly;
 
   private long transactions;
   private long clockNs;
@@ -90,21 +103,22 @@ class LogOrderTest {
     return Database.open(
         folder,
         workers -> Protocols.named(protocol, workers),
-        WORKERS,
+        WORKERS + 1,
         LogSettings.sync(),
         parts,
         database -> table = database.create(TableDefinition.ordered("rows", columns)));
   }
 
-  private void run(Worker worker, Random random) {
+  private void run(Worker worker, Random random, long[] committing) {
     for (int i = 0; i < EACH; i++) {
       long number = ++transactions;
       long[] read = new long[3];
-      int[] keys = random.ints(3, 0, KEYS).toArray();
+      int[] keys = random.ints(4, 0, KEYS).toArray();
       boolean[] replaces = {random.nextBoolean(), random.nextBoolean(), true};
       worker.run(
           transaction -> {
-            for (int at = 0; at < keys.length; at++) {
+            transaction.put(table, keys[3]).setLong(writer, number);
+            for (int at = 0; at < read.length; at++) {
               Row row =
                   replaces[at]
                       ? transaction.update(table, keys[at])
@@ -117,6 +131,9 @@ class LogOrderTest {
                 row.setLong(writer, number);
               }
             }
+            if (drawsEarly) {
+              var unused = worker.context().reserve();
+            }
           });
       Set<Long> from = new HashSet<>();
       for (long one : read) {
@@ -125,7 +142,25 @@ class LogOrderTest {
         }
       }
       readFrom.put(number, from);
+      protocolVersions.put(number, committing[0]);
     }
+  }
+
+  private Map<Long, Long> rows(Database database) {
+    Map<Long, Long> rows = new TreeMap<>();
+    Worker reader =
+        database.pipelinedWorker(WORKERS, new ThreadPace(() -> END_NS + clockNs++), null, null);
+    reader.run(
+        transaction -> {
+          rows.clear();
+          for (long key = 0; key < KEYS; key++) {
+            Row row = transaction.read(table, key);
+            if (row != null) {
+              rows.put(key, row.getLong(writer));
+            }
+          }
+        });
+    return rows;
   }
 
   @ParameterizedTest
@@ -135,15 +170,21 @@ class LogOrderTest {
     Interleaver interleaver = new Interleaver(7, SimulatedCosts.inMemory(), END_NS);
     for (int i = 0; i < WORKERS; i++) {
       SimulatedWorker simulated = interleaver.add();
-      Worker worker = database.pipelinedWorker(i, simulated, null, null);
+      long[] committing = {0};
+      CommitListener listener = (version, accesses) -> committing[0] = version;
+      Worker worker = database.pipelinedWorker(i, simulated, listener, null);
       Random random = new Random(i);
-      simulated.runs(() -> run(worker, random));
+      simulated.runs(() -> run(worker, random, committing));
     }
     interleaver.run();
+    Map<Long, Long> atTheEnd = rows(database);
     database.close();
     Map<Long, Long> versions = new HashMap<>();
     List<Long> order = new ArrayList<>();
-    open(
+    Map<Key, Long> lastVersions = new HashMap<>();
+    List<String> inverted = new ArrayList<>();
+    Database recovered =
+        open(
             protocol,
             (write, version) -> {
               if (!write.isDeletion() && write.key().definedTable() == null) {
@@ -151,9 +192,16 @@ class LogOrderTest {
                     ByteBuffer.wrap(write.value()).order(ByteOrder.LITTLE_ENDIAN).getLong();
                 versions.put(number, version);
                 order.add(version);
+                long ofProtocol = protocolVersions.get(number);
+                Long before = lastVersions.put(key, ofProtocol);
+                if (before != null && before >= ofProtocol) {
+                  inverted.add(key + ": " + ofProtocol + " follows " + before);
+                }
               }
-            })
-        .close();
+            });
+    assertEquals(List.of(), inverted, protocol);
+    assertEquals(atTheEnd, rows(recovered), protocol);
+    recovered.close();
     assertEquals(readFrom.keySet(), versions.keySet());
     for (int i = 1; i < order.size(); i++) {
       assertTrue(order.get(i - 1) <= order.get(i), "the log's numbers rise");
@@ -175,5 +223,15 @@ class LogOrderTest {
                         + versions.get(other));
           }
         });
+  }
+
+  @Test
+  void aNumberThatIsDrawnBeforeTheLocksIsCaught() {
+    drawsEarly = true;
+    AssertionError caught =
+        assertThrows(
+            AssertionError.class,
+            () -> aTransactionFollowsThoseWhoseRowsItHasReadOrReplaced("silo"));
+    assertTrue(caught.getMessage().contains(" follows "), caught::getMessage);
   }
 }

@@ -80,6 +80,8 @@ public final class CommitPoint implements CommitListener, CommitContent {
       if (writer == null) {
         mark.installing(order.last() + 1);
         version = order.next();
+      } else {
+        writer.commits();
       }
       keys.stamp(version, transactionId);
     }

@@ -211,6 +211,9 @@ final class TableScript {
       for (int group = 0; group < groups; group++) {
         for (int i = random.nextInt(3); i >= 0; i--) {
           commit(worker);
+          if (states.size() % 4 == 0) {
+            decideToAbort(worker);
+          }
         }
         // Without commits, a wait makes only a step of the checkpoint.
         for (int i = random.nextInt(3); i >= 0; i--) {
@@ -232,6 +235,15 @@ final class TableScript {
       checkpointsWritten += database.log().checkpoints().written();
       return false;
     }
+  }
+
+  /** Runs a transaction that has a number in the log and leaves nothing there. */
+  private void decideToAbort(Worker worker) {
+    worker.run(
+        transaction -> {
+          transaction.put(numbers, MARK).setLong(amount, -1);
+          throw transaction.abort("by its own decision");
+        });
   }
 
   private void commit(Worker worker) {

@@ -13,8 +13,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Tests {@link LogRing}. One worker fills its place and another one skips its place, while the
- * log's thread takes what it finds.
+ * Tests {@link LogRing}. One worker fills its place. Another thread skips a place, and then takes
+ * what it finds, as the log's thread does.
  */
 @JCStressTest
 @Description("A published record is whole, and nothing is taken before an earlier place is.")
@@ -42,12 +42,8 @@ public class LogRingStress {
   }
 
   @Actor
-  public void skips() {
+  public void skipsAndTakes() {
     ring.publish(ring.reserve(words, 2), 2, true);
-  }
-
-  @Actor
-  public void takes() {
     takeAll();
   }
 

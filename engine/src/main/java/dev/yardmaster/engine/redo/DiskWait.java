@@ -7,11 +7,14 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * An acknowledgement for which one thread waits. The thread may use it again after each wait.
  *
- * <p>To wake a thread takes about 8 us, so the log's thread does not wake all threads of a group:
- * it wakes the first one, and every thread wakes up to two others. Otherwise the disk would be idle
- * for as long as the wake-ups take.
+ * <p>To wake a thread takes about 8 us, so the log's thread does not wake all threads of a group,
+ * because the disk would be idle for as long. It wakes the first two, and every thread wakes up to
+ * eight others: thread i of the group wakes those from 2 + 8 i on.
  */
 public final class DiskWait extends Acknowledgement {
+
+  private static final int FIRST = 2;
+  private static final int EACH = 8;
 
   @Shared(
       writers = "the waiting thread, before it tells the log",
@@ -19,17 +22,18 @@ public final class DiskWait extends Acknowledgement {
       access = "plain; ordered by the log's queue")
   private Thread waiting;
 
+  /** The threads of the group; null if this thread wakes no others. */
   @Shared(
       writers = "the log's thread",
       readers = "the waiting thread",
-      access = "plain; ordered by the field over")
-  private Thread wakesFirst;
+      access = "plain, and never changed; ordered by the field over")
+  private Thread[] group;
 
   @Shared(
       writers = "the log's thread",
       readers = "the waiting thread",
       access = "plain; ordered by the field over")
-  private Thread wakesSecond;
+  private int index;
 
   @Shared(
       writers = "the log's thread, or the thread that completes the acknowledgement",
@@ -71,25 +75,27 @@ public final class DiskWait extends Acknowledgement {
 
   /** Completes all waits of a list, which is then empty. The waiting threads wake one another. */
   static void completeAll(List<DiskWait> waits) {
-    int size = waits.size();
-    if (size == 0) {
+    if (waits.isEmpty()) {
       return;
     }
-    Thread first = waits.get(0).waiting;
-    for (int i = 0; i < size; i++) {
+    Thread[] threads = new Thread[waits.size()];
+    for (int i = 0; i < threads.length; i++) {
       DiskWait wait = waits.get(i);
-      wait.wakesFirst = threadOf(waits, 2 * i + 1);
-      wait.wakesSecond = threadOf(waits, 2 * i + 2);
+      threads[i] = wait.waiting;
+      wait.group = FIRST + EACH * i < threads.length ? threads : null;
+      wait.index = i;
     }
-    for (int i = 0; i < size; i++) {
+    for (int i = 0; i < threads.length; i++) {
       waits.get(i).over = true;
     }
     waits.clear();
-    LockSupport.unpark(first);
+    wake(threads, 0, FIRST);
   }
 
-  private static Thread threadOf(List<DiskWait> waits, int index) {
-    return index < waits.size() ? waits.get(index).waiting : null;
+  private static void wake(Thread[] threads, int from, int count) {
+    for (int i = from; i < Math.min(from + count, threads.length); i++) {
+      LockSupport.unpark(threads[i]);
+    }
   }
 
   /** Returns whether the log has completed the acknowledgement. */
@@ -108,10 +114,10 @@ public final class DiskWait extends Acknowledgement {
       LockSupport.park(this);
       interrupted |= Thread.interrupted();
     }
-    LockSupport.unpark(wakesFirst);
-    LockSupport.unpark(wakesSecond);
-    wakesFirst = null;
-    wakesSecond = null;
+    if (group != null) {
+      wake(group, FIRST + EACH * index, EACH);
+      group = null;
+    }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

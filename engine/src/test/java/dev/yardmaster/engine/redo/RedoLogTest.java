@@ -15,6 +15,7 @@ import dev.yardmaster.storage.log.disk.FileDisk;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -175,6 +176,44 @@ class RedoLogTest {
     assertEquals(commits, data.log().size().transactions());
     log.end();
     thread.join();
+  }
+
+  /** The threads of a group wake one another, so a thread that is not woken would wait forever. */
+  @Test
+  void everyThreadOfAGroupIsWoken() throws Exception {
+    int threads = 40;
+    int each = 25;
+    RedoLog log = log(threads, Forcing.groups());
+    Thread ofLog = new Thread(log);
+    ofLog.start();
+    List<Thread> all = new ArrayList<>();
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    for (int i = 0; i < threads; i++) {
+      LogWriter writer = log.writer(WORDS);
+      all.add(
+          new Thread(
+              () -> {
+                DiskWait wait = new DiskWait();
+                for (int commit = 0; commit < each; commit++) {
+                  long version = writer.append(record(commit, 8), commit);
+                  wait.begin();
+                  log.tell(wait, version);
+                  Throwable lost = wait.await();
+                  failure.compareAndSet(null, lost);
+                  if (!log.isAcknowledged(version)) {
+                    failure.set(new AssertionError("woken too early: " + version));
+                  }
+                }
+              }));
+    }
+    all.forEach(Thread::start);
+    for (Thread thread : all) {
+      thread.join();
+    }
+    log.end();
+    ofLog.join();
+    assertEquals(null, failure.get());
+    assertEquals(threads * each, data.log().size().transactions());
   }
 
   @Test

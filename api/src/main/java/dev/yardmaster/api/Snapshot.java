@@ -17,8 +17,9 @@ package dev.yardmaster.api;
 public interface Snapshot extends Reads, AutoCloseable {
 
   /**
-   * Returns the snapshot's version. In services whose commits have versions, the snapshot contains
-   * exactly the commits with at most this version.
+   * Returns the snapshot's version. A later snapshot does not have a lower version. A snapshot of a
+   * pipeline contains exactly the commits with at most this version; a snapshot of an engine
+   * contains these commits, and may contain commits with higher versions.
    */
   long version();
 

@@ -29,6 +29,8 @@ import java.util.Objects;
  * @param interactive the maximum number of open interactive transactions, 0 to 100,000, or 0 to
  *     {@value #MAX_LOCKING} under a protocol that can suspend transactions. Further interactive
  *     transactions wait until their timeout and then fail with OVERLOADED
+ * @param maxSnapshots the maximum number of open read-only snapshots, if the protocol has them;
+ *     each occupies a worker and a thread
  * @param stepTimeoutNs the time for which an interactive transaction may keep its locks between two
  *     steps, in ns, under a protocol that can suspend transactions. Afterwards, the transaction
  *     starts again if another transaction waits for these locks
@@ -62,6 +64,7 @@ public record EngineConfig(
     List<PartitionRule> partitionBy,
     int workers,
     int interactive,
+    int maxSnapshots,
     long stepTimeoutNs,
     int waitingTransactions,
     int maxValueBytes,
@@ -106,6 +109,13 @@ public record EngineConfig(
   private static final NumberSetting LOCKING =
       NumberSetting.of("interactive", "transactions", 0, MAX_LOCKING, 64);
 
+  /** The maximum number of open snapshots, each of which occupies a worker and a thread. */
+  public static final NumberSetting SNAPSHOTS =
+      NumberSetting.of("maxSnapshots", "snapshots", 0, 256, 8)
+          .describedAs(
+              "Maximum number of open read-only snapshots in an engine whose protocol has them; a"
+                  + " further snapshot fails with OVERLOADED.");
+
   /** The time for which an interactive transaction may keep its locks between two steps. */
   public static final NumberSetting STEP_TIMEOUT =
       NumberSetting.of("stepTimeoutNs", "ns", 1_000_000, 3_600_000_000_000L, 1_000_000_000)
@@ -122,6 +132,7 @@ public record EngineConfig(
     partitionBy = PartitionRule.checked(partitionBy);
     WORKERS.check(workers);
     INTERACTIVE.check(interactive);
+    SNAPSHOTS.check(maxSnapshots);
     if (Protocols.canSuspend(protocol)) {
       LOCKING.check(interactive);
     }
@@ -177,6 +188,7 @@ public record EngineConfig(
     builder.partitionBy = partitionBy;
     builder.workers = workers;
     builder.interactive = interactive;
+    builder.maxSnapshots = maxSnapshots;
     builder.stepTimeoutNs = stepTimeoutNs;
     builder.waitingTransactions = waitingTransactions;
     builder.maxValueBytes = maxValueBytes;
@@ -204,6 +216,7 @@ public record EngineConfig(
     private int workers =
         Math.min(WORKERS.intDefault(), Runtime.getRuntime().availableProcessors());
     private int interactive = INTERACTIVE.intDefault();
+    private int maxSnapshots = SNAPSHOTS.intDefault();
     private long stepTimeoutNs = STEP_TIMEOUT.byDefault();
     private int waitingTransactions = ServiceNumbers.WAITING_TRANSACTIONS.intDefault();
     private int maxValueBytes = ServiceNumbers.MAX_VALUE_BYTES.intDefault();
@@ -254,6 +267,15 @@ public record EngineConfig(
     /** Sets the number of threads that run procedures. */
     public Builder workers(int value) {
       workers = value;
+      return this;
+    }
+
+    /**
+     * Sets the maximum number of open read-only snapshots. Only a protocol that keeps old versions
+     * has snapshots.
+     */
+    public Builder maxSnapshots(int value) {
+      maxSnapshots = value;
       return this;
     }
 
@@ -378,6 +400,7 @@ public record EngineConfig(
           partitionBy,
           workers,
           interactive,
+          maxSnapshots,
           stepTimeoutNs,
           waitingTransactions,
           maxValueBytes,

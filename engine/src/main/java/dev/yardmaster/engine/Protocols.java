@@ -156,6 +156,11 @@ public final class Protocols {
     return name.equals(PARTCC) || name.equals(CORMCC);
   }
 
+  /** Returns whether the protocol of the given name keeps the versions that long readers need. */
+  public static boolean keepsSnapshots(String name) {
+    return named(name, 1).keepsSnapshots();
+  }
+
   /** Returns whether transactions can be suspended under the protocol of the given name. */
   public static boolean canSuspend(String name) {
     return named(name, 1).canSuspend();

@@ -32,6 +32,25 @@ public final class ScannedEntries {
     values[size++] = value;
   }
 
+  /** Returns these entries without the first entry. */
+  public ScannedEntries withoutFirst() {
+    return part(1, size);
+  }
+
+  /** Returns the first of these entries, at most the given number. */
+  public ScannedEntries upTo(int most) {
+    return size <= most ? this : part(0, most);
+  }
+
+  private ScannedEntries part(int from, int to) {
+    ScannedEntries part = new ScannedEntries();
+    for (int i = from; i < to; i++) {
+      part.add(keys[i], values[i]);
+    }
+    part.complete = complete && to == size;
+    return part;
+  }
+
   /** Records that the scan stopped at its limit, so that the range may have more entries. */
   public void cut() {
     complete = false;

@@ -89,6 +89,15 @@ public interface Protocol {
   }
 
   /**
+   * Returns whether a transaction that only reads, with the isolation {@link Isolation#SNAPSHOT},
+   * never aborts and may stay open for a long time, because the protocol keeps the versions that
+   * the transaction reads.
+   */
+  default boolean keepsSnapshots() {
+    return false;
+  }
+
+  /**
    * Returns whether a transaction can use the protocol together with other protocols, and where its
    * transactions wait.
    */

@@ -3,6 +3,7 @@ package dev.yardmaster.engine.service;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.KeptOutcome;
@@ -25,6 +26,7 @@ import dev.yardmaster.service.BackEnd;
 import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.service.InteractiveSession;
+import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.service.OpenTransaction;
 import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.SteppedSessions;
@@ -44,6 +46,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
@@ -71,6 +75,11 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   private final InteractivePermits permits;
   private final ServiceWorkerPool callerWorkers;
   private final boolean canSuspend;
+  private final String protocol;
+
+  /** The snapshots; null if the protocol does not keep old versions for them. */
+  private final EngineSnapshots snapshots;
+
   private final PartitionSwitches partitionSwitches;
   private final EngineSession.Context sessionContext;
   private final SteppedSessions sessions;
@@ -157,6 +166,15 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     horizon.raise(contents.horizonMs());
     callerWorkers =
         new ServiceWorkerPool(serviceWorkers.subList(config.workers(), config.workers() + callers));
+    int firstOfSnapshots = config.workers() + callers;
+    snapshots =
+        Protocols.keepsSnapshots(config.protocol())
+            ? new EngineSnapshots(
+                serviceWorkers.subList(firstOfSnapshots, firstOfSnapshots + snapshots(config)),
+                new EngineSnapshots.Context(closing, acknowledger, dataLimit, order::last, clockNs),
+                work -> new EngineThread(this, "yardmaster-engine-snapshot", work))
+            : null;
+    protocol = config.protocol();
     canSuspend = database.protocol().canSuspend();
     partitionSwitches =
         database.protocol() instanceof Mixed mixed
@@ -202,11 +220,15 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   }
 
   /**
-   * Returns the number of workers: the workers for procedures, the workers for callers, and the
-   * worker for the checkpoints.
+   * Returns the number of workers: the workers for procedures, the workers for callers, the workers
+   * for snapshots, and the worker for the checkpoints.
    */
   static int workers(EngineConfig config) {
-    return config.workers() + callers(config) + checkpointers(config);
+    return config.workers() + callers(config) + snapshots(config) + checkpointers(config);
+  }
+
+  private static int snapshots(EngineConfig config) {
+    return Protocols.keepsSnapshots(config.protocol()) ? config.maxSnapshots() : 0;
   }
 
   private static int callers(EngineConfig config) {
@@ -389,6 +411,21 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   }
 
   @Override
+  public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
+    if (snapshots != null) {
+      return snapshots.open(options);
+    }
+    return CompletableFuture.failedFuture(
+        new YardmasterException(
+            ErrorCode.BAD_CONFIG,
+            "the engine's protocol does not keep the old versions that snapshots read",
+            "protocol",
+            protocol,
+            "protocolsWithSnapshots",
+            Protocols.serializableNames().stream().filter(Protocols::keepsSnapshots).toList()));
+  }
+
+  @Override
   public boolean isOwnThread() {
     return EngineThread.isOf(this);
   }
@@ -417,7 +454,11 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
       }
     }
     sessions.end(closing.error());
-    closing.awaitUntil(() -> sessions.areEnded() && callerWorkers.areIdle());
+    closing.awaitUntil(
+        () ->
+            sessions.areEnded()
+                && callerWorkers.areIdle()
+                && (snapshots == null || snapshots.areEnded()));
   }
 
   /** Waits until the log has forced all commits to disk, and closes the data directory. */

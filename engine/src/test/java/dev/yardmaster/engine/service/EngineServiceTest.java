@@ -33,8 +33,13 @@ class EngineServiceTest {
   private abstract static class OnEngine extends TransactionServiceContract {
 
     @Override
-    protected boolean hasSnapshots() {
-      return false;
+    protected final boolean hasSnapshots() {
+      return Protocols.keepsSnapshots(config().build().protocol());
+    }
+
+    @Override
+    protected final int maxSnapshots() {
+      return EngineConfig.SNAPSHOTS.intDefault();
     }
 
     private final HistoryLog history = HistoryLog.inMemory();
@@ -109,6 +114,22 @@ class EngineServiceTest {
   }
 
   @Nested
+  class SerialSafetyNet extends OnEngine {
+    @Override
+    EngineConfig.Builder config() {
+      return EngineConfig.builder().protocol("ssn").workers(3);
+    }
+  }
+
+  @Nested
+  class SerializableSnapshotIsolation extends OnEngine {
+    @Override
+    EngineConfig.Builder config() {
+      return EngineConfig.builder().protocol("ssi").workers(3);
+    }
+  }
+
+  @Nested
   class NoWait extends OnEngine {
     @Override
     EngineConfig.Builder config() {
@@ -147,6 +168,16 @@ class EngineServiceTest {
     @Override
     EngineConfig.Builder config() {
       return EngineConfig.builder().protocol("plor-optimistic").workers(3).directory(directory);
+    }
+  }
+
+  @Nested
+  class DurableSerialSafetyNet extends OnEngine {
+    @TempDir Path directory;
+
+    @Override
+    EngineConfig.Builder config() {
+      return EngineConfig.builder().protocol("ssn").workers(3).directory(directory);
     }
   }
 

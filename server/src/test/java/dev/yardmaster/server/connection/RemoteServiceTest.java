@@ -14,6 +14,8 @@ import dev.yardmaster.api.TransactionServiceContract;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.YardmasterClient;
+import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.Pipeline;
@@ -106,7 +108,12 @@ class RemoteServiceTest {
 
     @Override
     protected final boolean hasSnapshots() {
-      return false;
+      return Protocols.keepsSnapshots(protocol);
+    }
+
+    @Override
+    protected final int maxSnapshots() {
+      return EngineConfig.SNAPSHOTS.intDefault();
     }
 
     @Override
@@ -197,6 +204,13 @@ class RemoteServiceTest {
   class PlorEngine extends WithEngine {
     PlorEngine() {
       super("plor");
+    }
+  }
+
+  @Nested
+  class SerialSafetyNetEngine extends WithEngine {
+    SerialSafetyNetEngine() {
+      super("ssn");
     }
   }
 

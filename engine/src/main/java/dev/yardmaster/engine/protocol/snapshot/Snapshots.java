@@ -56,6 +56,11 @@ public class Snapshots implements Protocol {
   }
 
   @Override
+  public final boolean keepsSnapshots() {
+    return true;
+  }
+
+  @Override
   public final Mixing mixing() {
     return Mixing.impossible("transactions that read old versions commit in another order");
   }

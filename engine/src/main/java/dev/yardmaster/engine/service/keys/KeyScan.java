@@ -24,12 +24,24 @@ public final class KeyScan {
   private static final Key.Kind[] KINDS = Key.Kind.values();
 
   private final Scan scan;
+  private final long maxBytes;
+  private long bytes;
   private final List<Key> keys = new ArrayList<>();
   private final List<byte[]> stored = new ArrayList<>();
 
   /** Creates a scan without results. */
   public KeyScan(Scan scan) {
+    this(scan, Long.MAX_VALUE);
+  }
+
+  /**
+   * Creates a scan without results that also stops when it has found values of a total length.
+   *
+   * @param maxBytes the length in bytes; the scan finds at least one entry
+   */
+  public KeyScan(Scan scan, long maxBytes) {
     this.scan = scan;
+    this.maxBytes = maxBytes;
   }
 
   public Scan scan() {
@@ -40,9 +52,10 @@ public final class KeyScan {
   void run(RecordTransaction records, KeyTables tables) {
     keys.clear();
     stored.clear();
+    bytes = 0;
     int first = scan.from().kind().ordinal();
     int last = scan.isToTableEnd() ? KINDS.length - 1 : scan.to().kind().ordinal();
-    for (int i = 0; i <= last - first && keys.size() < scan.limit(); i++) {
+    for (int i = 0; i <= last - first && !isCut(); i++) {
       run(records, tables, KINDS[scan.backward() ? last - i : first + i]);
     }
   }
@@ -76,7 +89,12 @@ public final class KeyScan {
   private boolean take(Key key, Row row) {
     keys.add(key);
     stored.add(row.value());
-    return true;
+    bytes += row.value().length;
+    return bytes < maxBytes;
+  }
+
+  private boolean isCut() {
+    return keys.size() == scan.limit() || bytes >= maxBytes;
   }
 
   /** Returns the results in the form that the logic receives. */
@@ -85,7 +103,7 @@ public final class KeyScan {
     for (int i = 0; i < keys.size(); i++) {
       entries.add(keys.get(i), StoredValue.value(stored.get(i)));
     }
-    if (keys.size() == scan.limit()) {
+    if (isCut()) {
       entries.cut();
     }
     return entries;

@@ -1,0 +1,139 @@
+package dev.yardmaster.engine.service;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.SnapshotOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.engine.service.commit.Acknowledger;
+import dev.yardmaster.service.Closing;
+import dev.yardmaster.service.DataLimit;
+import dev.yardmaster.service.OpenSnapshot;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * The snapshots of an engine whose protocol keeps old versions. An open snapshot occupies a worker
+ * and a thread. Any thread may call the methods.
+ */
+final class EngineSnapshots {
+
+  /** What all snapshots of an engine share. */
+  record Context(
+      Closing closing,
+      Acknowledger acknowledger,
+      DataLimit data,
+      LongSupplier newestVersion,
+      LongSupplier clockNs) {}
+
+  /** A snapshot that waits for the worker of a snapshot that is being closed. */
+  private record Waiting(SnapshotOptions options, CompletableFuture<OpenSnapshot> opened) {}
+
+  private final Context context;
+  private final Function<Runnable, Thread> threads;
+  private final int most;
+
+  @Shared(
+      writers = "threads that open or close a snapshot, the threads of snapshots",
+      readers = "the same, the closing thread",
+      access =
+          "guarded by the monitor of the EngineSnapshots, like the fields after it; a worker belongs"
+              + " to the snapshot that has taken it")
+  private final Deque<ServiceWorker> free;
+
+  private final Deque<Waiting> waiting = new ArrayDeque<>();
+
+  /** The number of snapshots that are closed and still have a worker. */
+  private int closing;
+
+  /**
+   * Creates the object without open snapshots.
+   *
+   * @param workers the workers for snapshots; at most as many snapshots are open
+   * @param threads makes the thread of a snapshot
+   */
+  EngineSnapshots(
+      List<ServiceWorker> workers, Context context, Function<Runnable, Thread> threads) {
+    this.context = context;
+    this.threads = threads;
+    most = workers.size();
+    free = new ArrayDeque<>(workers);
+  }
+
+  Context context() {
+    return context;
+  }
+
+  /** Opens a snapshot; see {@link dev.yardmaster.service.BackEnd#snapshot}. */
+  CompletionStage<OpenSnapshot> open(SnapshotOptions options) {
+    ServiceWorker worker;
+    synchronized (this) {
+      worker = free.poll();
+      if (worker == null) {
+        if (waiting.size() == closing) {
+          return CompletableFuture.failedFuture(overloaded("too many snapshots are open", null));
+        }
+        Waiting next = new Waiting(options, new CompletableFuture<>());
+        waiting.add(next);
+        return next.opened;
+      }
+    }
+    return start(worker, options);
+  }
+
+  private CompletionStage<OpenSnapshot> start(ServiceWorker worker, SnapshotOptions options) {
+    EngineSnapshot snapshot = new EngineSnapshot(worker, options, this);
+    try {
+      threads.apply(snapshot).start();
+    } catch (OutOfMemoryError noThread) { // The machine has reached its limit of threads.
+      giveBack(worker, false);
+      return CompletableFuture.failedFuture(overloaded("the snapshot gets no thread", noThread));
+    }
+    return snapshot.opened();
+  }
+
+  private YardmasterException overloaded(String text, Throwable cause) {
+    return new YardmasterException(ErrorCode.OVERLOADED, text, cause, "limit", most);
+  }
+
+  /** Notes that a snapshot is closed, whose worker is about to become free. */
+  synchronized void closes() {
+    closing++;
+  }
+
+  /**
+   * Takes back the worker of a snapshot, and gives it to a snapshot that waits.
+   *
+   * @param wasClosed whether {@link #closes} was called for the snapshot
+   */
+  void giveBack(ServiceWorker worker, boolean wasClosed) {
+    Waiting next;
+    synchronized (this) {
+      closing -= wasClosed ? 1 : 0;
+      next = waiting.poll();
+      if (next == null) {
+        free.add(worker);
+        return;
+      }
+    }
+    var unused =
+        start(worker, next.options)
+            .whenComplete(
+                (opened, thrown) -> {
+                  if (thrown == null) {
+                    next.opened.complete(opened);
+                  } else {
+                    next.opened.completeExceptionally(thrown);
+                  }
+                });
+  }
+
+  /** Returns whether no snapshot uses a worker. */
+  synchronized boolean areEnded() {
+    return free.size() == most;
+  }
+}

@@ -386,8 +386,8 @@ public record Scenario(
   }
 
   /** Returns the reads of a client that reads snapshots. */
-  Inspection inspection(BankLedger ledger, int reader) {
-    return new Inspection(new SplittableRandom(seed + reader), accounts, notes, ledger);
+  Inspection inspection(Inspection.Results results, int reader) {
+    return new Inspection(new SplittableRandom(seed + reader), accounts, notes, results);
   }
 
   /** Returns fingerprints that differ only in {@code fingerprintBits} bits. */

@@ -5,6 +5,7 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
 import dev.yardmaster.proof.simulator.workload.ClientLedger;
+import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
 import java.util.function.Supplier;
@@ -109,6 +110,17 @@ final class WireClient {
               began(operation);
               ended(operation, operation.execute(service));
             }
+          }
+        });
+  }
+
+  /** Returns a task that opens {@code count} snapshots, one after the other. */
+  CallerTask reader(String name, Inspection inspection, int count) {
+    return new CallerTask(
+        name,
+        () -> {
+          for (int i = 0; i < count; i++) {
+            inspection.run(service);
           }
         });
   }

@@ -45,6 +45,9 @@ public final class WireSimulation {
   /** The time, in ns, within which both ends detect that no more bytes will arrive. */
   private static final long REST_NS = 8_000L * NS_PER_MS;
 
+  /** The number of snapshots that each reader opens. */
+  private static final int SNAPSHOTS = 6;
+
   /** The upper bound of the attempts of interactive logic. */
   private static final int MAX_ATTEMPTS = 30;
 
@@ -282,6 +285,12 @@ public final class WireSimulation {
               ? client.submitter("submitter-" + i, () -> next(false), share, scenario.window())
               : client.caller("caller-" + i, () -> next(true), share));
     }
+    List<CallerTask> readers = new ArrayList<>();
+    for (int i = 0; i < scenario.readers(); i++) {
+      WireClient client = clients.get(i % clients.size());
+      readers.add(client.reader("reader-" + i, scenario.inspection(ledger, i), SNAPSHOTS));
+    }
+    readers.forEach(this::add);
     if (scenario.closesEarly()) {
       long enough = ledger.ended() + random.nextInt(scenario.operations());
       while (ledger.ended() < Math.min(enough, expected)) {
@@ -291,6 +300,9 @@ public final class WireSimulation {
     }
     long all = expected;
     while (ledger.began() < all || ledger.ended() < ledger.began()) {
+      step();
+    }
+    while (!readers.stream().allMatch(CallerTask::ended)) {
       step();
     }
   }

@@ -2,6 +2,8 @@ package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Snapshot;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
@@ -64,5 +66,10 @@ abstract class OtherOutcomes implements TransactionService {
   @Override
   public void close() {
     client.close();
+  }
+
+  @Override
+  public Snapshot readOnly(SnapshotOptions options) {
+    return client.readOnly(options);
   }
 }

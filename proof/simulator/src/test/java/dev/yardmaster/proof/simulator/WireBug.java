@@ -2,12 +2,17 @@ package dev.yardmaster.proof.simulator;
 
 import com.google.protobuf.ByteString;
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.service.EncodedCalls;
+import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.ServerFrame;
@@ -16,9 +21,11 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** Possible bugs of the client, the server, or their messages. A run has only one of these bugs. */
 enum WireBug {
@@ -136,6 +143,56 @@ enum WireBug {
           changed.getResponsesBuilder(0).setRequestId(frame.getResponses(1).getRequestId());
           changed.getResponsesBuilder(1).setRequestId(frame.getResponses(0).getRequestId());
           return changed.build();
+        }
+      };
+    }
+  },
+
+  SNAPSHOT_OF_SEVERAL_MOMENTS(
+      "each read of a snapshot is of another moment", "a snapshot must see") {
+    @Override
+    WireParts plant() {
+      return new WireParts() {
+        @Override
+        EncodedCalls service(EncodedCalls service) {
+          return new ForwardingCalls(service) {
+            @Override
+            public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
+              return service.snapshot(options).thenApply(first -> renewed(first, options));
+            }
+
+            private OpenSnapshot renewed(OpenSnapshot first, SnapshotOptions options) {
+              return new OpenSnapshot() {
+                @Override
+                public long version() {
+                  return first.version();
+                }
+
+                @Override
+                public CompletionStage<byte[][]> values(List<Key> keys) {
+                  return read(now -> now.values(keys));
+                }
+
+                @Override
+                public CompletionStage<ScannedEntries> page(Scan scan, boolean afterFirst) {
+                  return read(now -> now.page(scan, afterFirst));
+                }
+
+                private <T> CompletionStage<T> read(
+                    Function<OpenSnapshot, CompletionStage<T>> reading) {
+                  return service
+                      .snapshot(options)
+                      .thenCompose(
+                          now -> reading.apply(now).whenComplete((result, why) -> now.close()));
+                }
+
+                @Override
+                public void close() {
+                  first.close();
+                }
+              };
+            }
+          };
         }
       };
     }

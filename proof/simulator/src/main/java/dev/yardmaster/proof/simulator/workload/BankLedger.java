@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
  * {@code follow} may have written to any note; the next read of all notes shows the note that it
  * has written.
  */
-public final class BankLedger {
+public final class BankLedger implements Inspection.Results {
 
   private static final int KEPT_COMPLAINTS = 10;
 
@@ -91,16 +91,13 @@ public final class BankLedger {
     beganNs.put(operation.number(), clockNs.getAsLong());
   }
 
-  /** Records that a snapshot is about to be opened. */
-  synchronized void opensSnapshot() {
+  @Override
+  public synchronized void opensSnapshot() {
     snapshots++;
   }
 
-  /**
-   * Records the sum of all accounts in a snapshot. A snapshot that may be stale may also be older
-   * than the accounts.
-   */
-  synchronized void inspected(long cents, boolean isStrict) {
+  @Override
+  public synchronized void inspected(long cents, boolean isStrict) {
     inspected++;
     boolean isRight = cents == totalCents || (cents == 0 && !isStrict);
     if (!isRight && complaints.size() < KEPT_COMPLAINTS) {
@@ -108,8 +105,8 @@ public final class BankLedger {
     }
   }
 
-  /** Records the error with which a snapshot has failed. */
-  synchronized void snapshotFailed(YardmasterException error) {
+  @Override
+  public synchronized void snapshotFailed(YardmasterException error) {
     boolean isAllowed =
         switch (error.code()) {
           case SNAPSHOT_TOO_OLD, UNAVAILABLE, OVERLOADED -> true;

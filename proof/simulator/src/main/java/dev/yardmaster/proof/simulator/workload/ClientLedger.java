@@ -2,6 +2,7 @@ package dev.yardmaster.proof.simulator.workload;
 
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.YardmasterException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.function.LongSupplier;
  * {@linkplain AcknowledgedCommits checked against} the history. Only one thread at a time may use
  * an instance.
  */
-public final class ClientLedger {
+public final class ClientLedger implements Inspection.Results {
 
   private static final int KEPT_COMPLAINTS = 10;
   private static final long NS_PER_MS = 1_000_000;
@@ -53,6 +54,31 @@ public final class ClientLedger {
   /** Records that the service has closed and will not restart. */
   public void closing() {
     closing = true;
+  }
+
+  @Override
+  public void opensSnapshot() {}
+
+  @Override
+  public void inspected(long cents, boolean isStrict) {
+    boolean isRight = cents == totalCents || (cents == 0 && !isStrict);
+    if (!isRight && complaints.size() < KEPT_COMPLAINTS) {
+      complaints.add("a snapshot must see " + totalCents + " cents, but found " + cents);
+    }
+  }
+
+  @Override
+  public void snapshotFailed(YardmasterException error) {
+    boolean isAllowed =
+        switch (error.code()) {
+          // The service restarts, the network breaks connections, and the server ends idle
+          // snapshots.
+          case SNAPSHOT_TOO_OLD, UNAVAILABLE, OVERLOADED, CLOSED, TRANSACTION_OVER -> true;
+          default -> false;
+        };
+    if (!isAllowed && complaints.size() < KEPT_COMPLAINTS) {
+      complaints.add("a snapshot must not fail so: " + error.getMessage());
+    }
   }
 
   /** Records that a client submits an operation. */

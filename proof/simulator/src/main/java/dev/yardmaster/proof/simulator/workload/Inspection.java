@@ -18,20 +18,36 @@ import java.util.SplittableRandom;
  */
 public final class Inspection {
 
+  /** Receives the results of inspections. */
+  public interface Results {
+
+    /** Records that a snapshot is about to be opened. */
+    void opensSnapshot();
+
+    /**
+     * Records the sum of all accounts in a snapshot. A snapshot that may be stale may also be older
+     * than the accounts.
+     */
+    void inspected(long cents, boolean isStrict);
+
+    /** Records the error with which a snapshot has failed. */
+    void snapshotFailed(YardmasterException error);
+  }
+
   private final SplittableRandom random;
   private final int accounts;
   private final int notes;
-  private final BankLedger ledger;
+  private final Results results;
 
   /** Creates an inspection of a number of accounts and notes. */
-  public Inspection(SplittableRandom random, int accounts, int notes, BankLedger ledger) {
+  public Inspection(SplittableRandom random, int accounts, int notes, Results results) {
     this.random = random;
     this.accounts = accounts;
     this.notes = notes;
-    this.ledger = ledger;
+    this.results = results;
   }
 
-  /** Opens a snapshot, reads and closes it. The ledger gets the result or the error. */
+  /** Opens a snapshot, reads and closes it. The results get the sum or the error. */
   public void run(TransactionService service) {
     SnapshotOptions options =
         random.nextBoolean()
@@ -40,12 +56,12 @@ public final class Inspection {
     if (random.nextInt(4) == 0) {
       options = options.withTimeout(Duration.ofMillis(1 + random.nextInt(5)));
     }
-    ledger.opensSnapshot();
+    results.opensSnapshot();
     try (Snapshot snapshot = service.readOnly(options)) {
-      ledger.inspected(sum(snapshot), options.isStrict());
+      results.inspected(sum(snapshot), options.isStrict());
       readNotes(snapshot);
     } catch (YardmasterException error) {
-      ledger.snapshotFailed(error);
+      results.snapshotFailed(error);
     }
   }
 

@@ -76,9 +76,9 @@ final class PipelineMetrics implements MeterBinder {
         "yardmaster.snapshots.open",
         "read-only snapshots that are open",
         parts -> parts.snapshots().openCount());
-    meters.gauge(
-        "yardmaster.snapshots.bytes",
-        "memory of replaced values that are kept for snapshots, in bytes",
+    meters.bytes(
+        "yardmaster.snapshots.kept",
+        "memory of replaced values that are kept for snapshots",
         PipelineAgents::keptBytes);
     meters.counter(
         "yardmaster.snapshots.expired",

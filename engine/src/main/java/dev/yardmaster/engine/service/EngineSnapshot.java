@@ -163,7 +163,9 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
     // A commit is visible before it is on disk. The snapshot's commits must be on disk before a
     // caller sees them.
     Outcome<Object> durable =
-        context.acknowledger().tell(new Outcome.Committed<>(null, 0, 0, 0, null));
+        context
+            .acknowledger()
+            .tell(new Outcome.Committed<>(null, 0, 0, 0, null), context.acknowledger().newest());
     if (!(durable instanceof Outcome.Committed<Object>)) {
       return;
     }

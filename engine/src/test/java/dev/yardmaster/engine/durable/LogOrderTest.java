@@ -193,6 +193,7 @@ class LogOrderTest {
                 versions.put(number, version);
                 order.add(version);
                 long ofProtocol = protocolVersions.get(number);
+                Key key = write.key();
                 Long before = lastVersions.put(key, ofProtocol);
                 if (before != null && before >= ofProtocol) {
                   inverted.add(key + ": " + ofProtocol + " follows " + before);

@@ -101,6 +101,7 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
       worker.pace().untilInterrupted(deadlineNs);
       worker.point().expectNothing();
       worker.worker().begin();
+      version = context.newestVersion().getAsLong(); // Each of these commits is in the snapshot.
       AttemptResult result = worker.attempt(this);
       if (result == AttemptResult.FAILED) {
         context.closing().fail(worker.worker().failure());
@@ -159,7 +160,6 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
 
   @Override
   public void run(RecordTransaction records) {
-    version = context.newestVersion().getAsLong();
     // A commit is visible before it is on disk. The snapshot's commits must be on disk before a
     // caller sees them.
     Outcome<Object> durable =

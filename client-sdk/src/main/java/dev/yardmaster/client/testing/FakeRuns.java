@@ -50,6 +50,13 @@ final class FakeRuns {
     this.limits = limits;
   }
 
+  /** Returns a copy of the present data, which no transaction changes. */
+  FakeStore copy() {
+    synchronized (service) {
+      return store.copy();
+    }
+  }
+
   /**
    * Returns the kept outcome, or an outcome with the error if the id cannot be used; otherwise
    * null.

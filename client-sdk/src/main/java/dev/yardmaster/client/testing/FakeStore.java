@@ -46,6 +46,19 @@ final class FakeStore {
   private long versions;
   private long transactions;
 
+  /** Returns a copy of the keys and of the newest version. */
+  FakeStore copy() {
+    FakeStore copy = new FakeStore();
+    copy.cells.putAll(cells);
+    copy.versions = versions;
+    return copy;
+  }
+
+  /** Returns the newest commit version. */
+  long version() {
+    return versions;
+  }
+
   Cell at(Key key) {
     return cells.getOrDefault(key, NEVER_WRITTEN);
   }

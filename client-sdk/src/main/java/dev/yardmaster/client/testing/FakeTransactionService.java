@@ -8,6 +8,8 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Snapshot;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
@@ -17,6 +19,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.ProcedureRegistry;
 import dev.yardmaster.api.logic.RegisteredProcedure;
+import dev.yardmaster.api.logic.SourcedSnapshot;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.client.time.ClientTime;
 import java.time.Duration;
@@ -54,12 +57,16 @@ public final class FakeTransactionService implements TransactionService {
   /** The time for which outcomes are kept, which is the maximum that a server allows. */
   private static final long RETENTION_MS = Duration.ofDays(7).toMillis();
 
+  /** The maximum number of open snapshots, which is a server's default. */
+  private static final int MAX_SNAPSHOTS = 64;
+
   private final ClientTime time;
   private final FakeRuns runs;
   private final ProcedureRegistry<RegisteredProcedure> procedures = new ProcedureRegistry<>();
   private final Deque<InjectedFault> misfortunes = new ArrayDeque<>();
   private final List<Submitted> submitted = new ArrayList<>();
   private final Set<Delay> delayed = new LinkedHashSet<>();
+  private final Set<FakeSnapshot> snapshots = new LinkedHashSet<>();
   private boolean closed;
 
   /** A transaction that waits until its delay has passed. */
@@ -240,6 +247,25 @@ public final class FakeTransactionService implements TransactionService {
     return (CompletionStage<Outcome<TransactionStatus>>)
         (CompletionStage<?>)
             CompletableFuture.completedFuture(runs.status(id, procedures::codecOf));
+  }
+
+  @Override
+  public synchronized Snapshot readOnly(SnapshotOptions options) {
+    Objects.requireNonNull(options, "options");
+    if (closed) {
+      throw closedError();
+    }
+    if (snapshots.size() == MAX_SNAPSHOTS) {
+      throw new YardmasterException(
+          ErrorCode.OVERLOADED, "too many snapshots are open", "limit", MAX_SNAPSHOTS);
+    }
+    FakeSnapshot snapshot = new FakeSnapshot(this, runs.copy(), time, options);
+    snapshots.add(snapshot);
+    return new SourcedSnapshot(snapshot);
+  }
+
+  synchronized void closed(FakeSnapshot snapshot) {
+    snapshots.remove(snapshot);
   }
 
   synchronized boolean isClosed() {

@@ -12,11 +12,6 @@ import java.util.concurrent.TimeUnit;
  */
 class FakeContractTest extends TransactionServiceContract {
 
-  @Override
-  protected boolean hasSnapshots() {
-    return false;
-  }
-
   private static final ClientTime MACHINE =
       new ClientTime() {
         @Override

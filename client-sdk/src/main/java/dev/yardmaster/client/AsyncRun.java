@@ -315,7 +315,7 @@ final class AsyncRun<R> implements ClientState.Held {
 
   private void letGo() {
     if (remote != null) {
-      remote.abandon();
+      var unused = remote.abandon();
       remote = null;
     }
   }

@@ -84,7 +84,7 @@ final class LogicRun<R> {
       } while (next instanceof Next.RunAgain<R>);
       return next;
     } finally {
-      remote.abandon();
+      var unused = remote.abandon();
     }
   }
 

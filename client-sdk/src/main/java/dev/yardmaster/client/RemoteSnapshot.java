@@ -83,14 +83,14 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
     try {
       reply = step(LogicMessages.openSnapshot(options));
     } catch (YardmasterException error) {
-      remote.abandon();
+      var unused = remote.abandon();
       throw error;
     }
     if (reply instanceof Reply.Opened opened) {
       version = opened.version();
       return null;
     }
-    remote.abandon();
+    var unused = remote.abandon();
     return errorOf(reply);
   }
 
@@ -246,15 +246,24 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
         timeout);
   }
 
+  /** Closes the snapshot, and waits until the server has dropped it or cannot be reached. */
   @Override
   public void close() {
     client.ran(this);
-    remote.abandon();
+    CompletableFuture<?> dropped = remote.abandon();
+    try {
+      while (!dropped.isDone() && !client.isClosed() && !client.transport().isOwnThread()) {
+        client.transport().await(dropped, LOOK_NS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // The server drops the snapshot without this thread.
+    }
   }
 
   /** Ends the snapshot with its client. */
   @Override
   public void endWith(YardmasterException error) {
-    close();
+    client.ran(this);
+    var unused = remote.abandon();
   }
 }

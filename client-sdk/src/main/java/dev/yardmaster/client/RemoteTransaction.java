@@ -68,6 +68,7 @@ final class RemoteTransaction {
   private final RetryState attempts;
   private boolean begun;
   private boolean abandoned;
+  private CompletableFuture<?> over = CompletableFuture.completedFuture(null);
   private CompletableFuture<Reply> last = CompletableFuture.completedFuture(null);
 
   RemoteTransaction(ClientConnection connection, TransactionOptions options, RetryState attempts) {
@@ -100,21 +101,28 @@ final class RemoteTransaction {
     return exchange.reply;
   }
 
-  /** Abandons the transaction. If a step is under way, this happens after the step's reply. */
-  synchronized void abandon() {
+  /**
+   * Abandons the transaction. If a step is under way, this happens after the step's reply. The
+   * returned future completes when the server has dropped the transaction, or no answer will come.
+   */
+  synchronized CompletableFuture<?> abandon() {
     if (begun && !abandoned) {
-      var unused =
-          last.thenAccept(
-              reply -> {
-                if (!(reply instanceof Reply.Ended)) {
-                  connection.submitAnyway(
-                      new StepExchange(
-                          Step.newBuilder().setTransaction(number).setAbandon(true).build(), true));
-                }
-                connection.remoteTransactionEnds();
-              });
+      over = last.thenCompose(this::abandonAfter);
     }
     abandoned = true;
+    return over;
+  }
+
+  private CompletableFuture<Reply> abandonAfter(Reply reply) {
+    CompletableFuture<Reply> answer = CompletableFuture.completedFuture(reply);
+    if (!(reply instanceof Reply.Ended)) {
+      StepExchange exchange =
+          new StepExchange(Step.newBuilder().setTransaction(number).setAbandon(true).build(), true);
+      answer = exchange.reply;
+      connection.submitAnyway(exchange);
+    }
+    connection.remoteTransactionEnds();
+    return answer;
   }
 
   private final class StepExchange implements Exchange {

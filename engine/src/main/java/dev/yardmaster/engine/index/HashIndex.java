@@ -17,11 +17,11 @@ import org.agrona.collections.LongArrayList;
  * replaces an entry that is removed.
  *
  * <p>The index grows by linear hashing (Litwin, VLDB 1980): one home bucket after the other is
- * split in two, a few of them after an insertion that has found its bucket full. So no insertion
+ * split in two, a few of them after a transaction that has found a bucket full. So no insertion
  * takes long. A bucket is locked while it is split, and the new number of buckets is published
  * before the lock is released. So a reader that finds a bucket without the key, and the number
  * unchanged, knows that the key is in no other bucket. A transaction that has found a key missing
- * in a bucket that is split reads the index again. The index does not shrink.
+ * in a bucket that is split meanwhile reads the index again, or aborts. The index does not shrink.
  */
 public final class HashIndex implements Index {
 
@@ -218,11 +218,8 @@ public final class HashIndex implements Index {
       if (!Bucket.isLocked(header)) {
         int found = search(slab, at, header, key);
         if (found == NONE && shape == seen && Bucket.lock(slab, at, header)) {
-          boolean overflows = insertLocked(home, header, key, record, initializer, change);
+          insertLocked(home, header, key, record, initializer, change);
           size.increment();
-          if (overflows) {
-            grow();
-          }
           return record;
         }
         if (found != NONE && Bucket.isStill(slab, at, header)) {
@@ -233,8 +230,7 @@ public final class HashIndex implements Index {
     }
   }
 
-  /** Inserts an entry into a locked bucket. Returns whether the bucket has overflow buckets. */
-  private boolean insertLocked(
+  private void insertLocked(
       long home,
       long header,
       long key,
@@ -251,14 +247,18 @@ public final class HashIndex implements Index {
       observe(change.before, home, header, stamp);
       change.versionAfter = Bucket.changed(header, link);
       change.sibling.clear();
+      change.overflows = link != 0;
     } finally {
       Bucket.unlock(slab, at, Bucket.changed(header, link));
     }
-    return link != 0;
   }
 
-  /** Splits some buckets if the index is too full and no other thread does so. */
-  private void grow() {
+  /**
+   * Splits some buckets if the index is too full and no other thread does so. A caller in a
+   * transaction would change nodes that it has observed, so workers call the method between
+   * transactions.
+   */
+  public void grow() {
     if (isTooFull() && splitting.compareAndSet(false, true)) {
       try {
         for (int i = 0; i < SPLITS_AT_ONCE && isTooFull(); i++) {

@@ -15,9 +15,20 @@ public final class NodeChange {
   /** The version of that node after the insertion. */
   long versionAfter;
 
+  /** Whether the index should grow: its bucket was full. Always false for an ordered index. */
+  boolean overflows;
+
   /** The node that a split created; its index is null if there was no split. */
   final Observation sibling = new Observation();
 
   /** Creates an empty change. */
   public NodeChange() {}
+
+  /**
+   * Returns whether {@link HashIndex#grow} should be called, because the inserted key was in a full
+   * bucket.
+   */
+  public boolean overflows() {
+    return overflows;
+  }
 }

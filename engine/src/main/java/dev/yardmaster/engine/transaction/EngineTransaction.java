@@ -2,6 +2,7 @@ package dev.yardmaster.engine.transaction;
 
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.engine.index.ByteKeys;
+import dev.yardmaster.engine.index.HashIndex;
 import dev.yardmaster.engine.index.Index;
 import dev.yardmaster.engine.index.IndexPage;
 import dev.yardmaster.engine.index.NodeChange;
@@ -24,6 +25,8 @@ import dev.yardmaster.engine.table.RecordAllocator;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Executes the record operations of a worker's transactions, one transaction after the other. An
@@ -47,6 +50,10 @@ final class EngineTransaction implements RecordTransaction {
   private final GhostRecords created = new GhostRecords();
   private final ScanPages pages = new ScanPages();
   private final IndexedWrites indexed = new IndexedWrites();
+
+  /** The hash indexes that grow when the transaction has ended, one for each full bucket. */
+  private final List<HashIndex> full = new ArrayList<>();
+
   private final ScanHistory history;
 
   /** Runs scans by logical ranges; null if the protocol reads scanned rows like other rows. */
@@ -290,6 +297,9 @@ final class EngineTransaction implements RecordTransaction {
     int record = table.index().insert(key, rest, slot, initializer, change);
     if (record == slot) {
       creates = true;
+      if (change.overflows() && table.index() instanceof HashIndex hashed) {
+        full.add(hashed);
+      }
       table.added(rest);
       nodes.tookPart(change);
       created.add(table, key, rest, record);
@@ -557,6 +567,10 @@ final class EngineTransaction implements RecordTransaction {
     }
     pages.clear();
     indexed.clear();
+    for (int i = 0; i < full.size(); i++) {
+      full.get(i).grow();
+    }
+    full.clear();
     deleted = false;
     abort = null;
   }

@@ -76,6 +76,9 @@ public final class Loader {
           "the key is loaded already: table=" + intoTable.name() + ", key=" + key);
     }
     intoTable.added(rest);
+    if (change.overflows() && index instanceof HashIndex hashed) {
+      hashed.grow();
+    }
     if (listener != null && !intoTable.isOfIndex()) {
       try {
         listener.loaded(intoTable, key, rest, withRow);

@@ -17,6 +17,13 @@ final class HashIndexTest extends IndexContract {
     return new HashIndex(100);
   }
 
+  @Override
+  void inserted(Index index, NodeChange change) {
+    if (change.overflows()) {
+      ((HashIndex) index).grow();
+    }
+  }
+
   /** With room for all keys of the test, it does not grow. */
   @Override
   Index newIndexForNodeSets() {

@@ -53,8 +53,13 @@ abstract class IndexContract {
   }
 
   final int insert(Index index, int name, int record, NodeChange change) {
-    return index.insert(key(name), rest(name), record, (added, stamp) -> {}, change);
+    int inserted = index.insert(key(name), rest(name), record, (added, stamp) -> {}, change);
+    inserted(index, change);
+    return inserted;
   }
+
+  /** Does what a worker does after a transaction that has inserted a key. */
+  void inserted(Index index, NodeChange change) {}
 
   final boolean remove(Index index, int name, int record, long stamp) {
     return index.remove(key(name), rest(name), record, stamp);

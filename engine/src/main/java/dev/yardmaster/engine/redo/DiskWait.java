@@ -85,7 +85,10 @@ public final class DiskWait extends Acknowledgement {
       wait.group = FIRST + EACH * i < threads.length ? threads : null;
       wait.index = i;
     }
-    for (int i = 0; i < threads.length; i++) {
+    // A thread may see that its wait is over before it is woken. So the waits of the threads that
+    // it
+    // wakes, which have higher numbers, are over before its own wait.
+    for (int i = threads.length - 1; i >= 0; i--) {
       waits.get(i).over = true;
     }
     waits.clear();

@@ -216,6 +216,39 @@ class RedoLogTest {
     assertEquals(threads * each, data.log().size().transactions());
   }
 
+  /**
+   * A thread that finds its wait over wakes others. They must not find that theirs are not over.
+   */
+  @Test
+  void aWaitIsOverAfterThoseOfTheThreadsThatItWakes() {
+    List<Integer> tooEarly = new ArrayList<>();
+    List<DiskWait> group =
+        new ArrayList<>() {
+          @Override
+          public DiskWait get(int index) {
+            DiskWait wait = super.get(index);
+            boolean later = false;
+            for (int i = size() - 1; i >= 0; i--) {
+              boolean over = super.get(i).isOver();
+              if (over && later) {
+                tooEarly.add(i);
+              }
+              later |= !over;
+            }
+            return wait;
+          }
+        };
+    for (int i = 0; i < 40; i++) {
+      group.add(new DiskWait());
+      group.get(i).begin();
+    }
+    DiskWait last = group.get(39);
+    DiskWait.completeAll(group);
+    assertEquals(List.of(), tooEarly);
+    assertTrue(last.isOver());
+    assertEquals(0, group.size());
+  }
+
   @Test
   void aCommitThatCannotBeEncodedEndsTheLog() {
     RedoLog log = log(1, Forcing.groups());

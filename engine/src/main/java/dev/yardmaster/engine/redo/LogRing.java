@@ -212,6 +212,11 @@ final class LogRing {
     return next;
   }
 
+  /** Returns whether records were taken whose space is not free yet. */
+  boolean hasTaken() {
+    return head.getPlain() != next;
+  }
+
   /** Frees the space of everything that was taken. */
   void free() {
     head.setRelease(next);

@@ -401,6 +401,16 @@ public class RedoLog implements Runnable {
   }
 
   private boolean takeGroup() {
+    try {
+      return takePublished();
+    } finally { // After a failure, too: workers may wait for room.
+      if (ring.hasTaken()) {
+        ring.free();
+      }
+    }
+  }
+
+  private boolean takePublished() {
     boolean any = false;
     while ((failure != null || !log.isGroupFull()) && ring.hasNext()) {
       any = true;
@@ -416,9 +426,6 @@ public class RedoLog implements Runnable {
       if (record != null && !forcing.sharesForces()) {
         break;
       }
-    }
-    if (any) {
-      ring.free();
     }
     return any;
   }

@@ -249,6 +249,37 @@ class RedoLogTest {
     assertEquals(0, group.size());
   }
 
+  /** Workers that wait for room do not wait forever if the log cannot take a record. */
+  @Test
+  void aRecordThatCannotBeAppendedLeavesItsRoom() {
+    RedoLog log = log(1, Forcing.groups());
+    LogWriter writer = log.writer(WORDS);
+    CommitContent broken =
+        new CommitContent() {
+          @Override
+          public long length(RecordEncoder encoder) {
+            return 10;
+          }
+
+          @Override
+          public void put(RecordEncoder encoder) {
+            throw new IllegalStateException("no row");
+          }
+        };
+    while (writer.hasRoom()) {
+      var unused = writer.reserve(broken);
+      writer.skip();
+    }
+    // A length that the log does not expect makes it fail when it takes the record.
+    long version = writer.reserve(broken);
+    int at = log.ring().at(version, 1);
+    log.ring().view().putLong(at, -1).putLong(at + Long.BYTES, -1);
+    log.ring().publish(version, 1, false);
+    assertFalse(log.work());
+    assertEquals(1, failures.size());
+    assertTrue(writer.hasRoom());
+  }
+
   @Test
   void aCommitThatCannotBeEncodedEndsTheLog() {
     RedoLog log = log(1, Forcing.groups());

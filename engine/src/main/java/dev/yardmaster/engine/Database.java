@@ -3,7 +3,6 @@ package dev.yardmaster.engine;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.engine.durable.IndexRebuild;
 import dev.yardmaster.engine.durable.LogParts;
 import dev.yardmaster.engine.durable.LogSettings;
 import dev.yardmaster.engine.durable.TableLog;
@@ -183,7 +182,6 @@ public final class Database implements AutoCloseable {
             maxWorkers,
             own,
             loaders(parts, own, pace));
-    IndexRebuild.run(tables, own);
     opening = false;
   }
 

@@ -123,14 +123,14 @@ public final class TableLog implements AutoCloseable {
   }
 
   /**
-   * Opens a directory, loads its rows into the tables, and writes the definitions of new tables to
-   * the log.
+   * Opens a directory, loads its rows into the tables, makes the entries of their secondary
+   * indexes, and writes the definitions of new tables to the log.
    *
    * @param tables the tables of the database; tables may be added afterwards
    * @param protocol the protocol of the database, whose commits the log numbers
    * @param maxWorkers the maximum number of workers for which {@link #ofWorker} is called
-   * @param worker a worker of the database that nothing else uses: it reads the rows for
-   *     checkpoints
+   * @param worker a worker of the database that nothing else uses: it reads the rows for entries
+   *     and for checkpoints
    * @param loaders loaders without listeners, one for each thread that loads rows, at least one
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a definition differs from that of
    *     the directory, or if the directory has a table that is not among the tables; {@link
@@ -166,10 +166,12 @@ public final class TableLog implements AutoCloseable {
       recovered.finish();
       log = new TableLog(path, settings, parts, directory, tables, protocol, maxWorkers, worker);
     } catch (RuntimeException | Error e) {
+      recovered.end();
       Disk.closeAfter(e, directory);
       throw e;
     }
     try {
+      IndexRebuild.run(tables, worker); // The thread of the checkpoints also uses the worker.
       log.start();
       log.define(recovered.undefined());
       log.await();

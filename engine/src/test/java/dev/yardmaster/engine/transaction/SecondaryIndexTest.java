@@ -8,12 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.durable.LogParts;
 import dev.yardmaster.engine.durable.LogSettings;
 import dev.yardmaster.engine.index.ByteKeys;
 import dev.yardmaster.engine.interleave.Interleaver;
 import dev.yardmaster.engine.interleave.SimulatedCosts;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
 import dev.yardmaster.engine.protocol.Isolation;
+import dev.yardmaster.engine.redo.Forcing;
+import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
@@ -25,11 +28,14 @@ import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.proof.checker.CheckOptions;
 import dev.yardmaster.proof.checker.Guarantee;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
+import dev.yardmaster.storage.log.CommitLog;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -275,6 +281,55 @@ class SecondaryIndexTest {
         int expected = (start + 1) * 100;
         writer.run(transaction -> assertEquals(expected, own.of(transaction, 3L).size()));
       }
+    }
+  }
+
+  /** The checkpoints use the worker that reads the rows for the entries. */
+  @Test
+  void theEntriesAreMadeBeforeTheLogHasThreads(@TempDir Path directory) {
+    int pets = 500;
+    AtomicLong entries = new AtomicLong();
+    for (int start = 0; start < 2; start++) {
+      Pets own = new Pets();
+      LogParts parts =
+          new LogParts() {
+            @Override
+            public RedoLog redoLog(
+                CommitLog log,
+                long startVersion,
+                int maxWriters,
+                Forcing forcing,
+                Consumer<Throwable> failed) {
+              return new RedoLog(log, startVersion, maxWriters, forcing, failed) {
+                @Override
+                protected long acknowledgedThrough() {
+                  entries.compareAndSet(-1, own.byOwner.entries().index().size());
+                  return super.acknowledgedThrough();
+                }
+              };
+            }
+          };
+      entries.set(-1);
+      try (Database durable =
+          Database.open(
+              directory,
+              workers -> Protocols.named("ssn", workers),
+              1,
+              LogSettings.sync(),
+              parts,
+              own::create)) {
+        if (start == 0) {
+          durable
+              .worker(0, new ThreadPace(System::nanoTime))
+              .run(
+                  transaction -> {
+                    for (int pet = 0; pet < pets; pet++) {
+                      own.insert(transaction, pet, pet % 5, "pet");
+                    }
+                  });
+        }
+      }
+      assertEquals(start * pets, entries.get());
     }
   }
 

@@ -18,7 +18,9 @@ import java.util.NavigableMap;
 import java.util.NoSuchElementException;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -108,6 +110,40 @@ public abstract class SnapshotContract extends PhantomContract {
         assertEquals(round, snapshot.getLong(A));
         assertEquals(-round, snapshot.getLong(B));
       }
+    }
+  }
+
+  /** A snapshot has every commit with at most its version, also one that ends while it opens. */
+  @Test
+  void aSnapshotHasTheCommitsUpToItsVersion() throws Exception {
+    assumeTrue(hasSnapshots());
+    ConcurrentSkipListMap<Long, Long> valueAt = new ConcurrentSkipListMap<>();
+    commit(OneShot.builder().putLong(A, 0));
+    AtomicBoolean over = new AtomicBoolean();
+    CompletableFuture<Void> writer =
+        CompletableFuture.runAsync(
+            () -> {
+              for (long value = 1; !over.get(); value++) {
+                var outcome = ended(service().submit(OneShot.builder().putLong(A, value).build()));
+                valueAt.put(((Outcome.Committed<?>) outcome).commitVersion(), value);
+              }
+            });
+    List<long[]> seen = new ArrayList<>();
+    try {
+      for (int i = 0; i < 300; i++) {
+        try (Snapshot snapshot = open()) {
+          seen.add(new long[] {snapshot.version(), snapshot.getLong(A)});
+        }
+      }
+    } finally {
+      over.set(true);
+    }
+    writer.get(50, TimeUnit.SECONDS);
+    for (long[] one : seen) {
+      var newest = valueAt.floorEntry(one[0]);
+      assertTrue(
+          newest == null || one[1] >= newest.getValue(),
+          () -> "version=" + one[0] + ", value=" + one[1] + ", commit up to it=" + newest);
     }
   }
 

@@ -166,12 +166,15 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     horizon.raise(contents.horizonMs());
     callerWorkers =
         new ServiceWorkerPool(serviceWorkers.subList(config.workers(), config.workers() + callers));
+    List<CommitMark> marks = serviceWorkers.stream().map(worker -> worker.point().mark()).toList();
+    LongSupplier newest = log == null ? order::last : log::newestCommit;
+    LongSupplier watermark = () -> CommitMark.watermark(newest, marks);
     int firstOfSnapshots = config.workers() + callers;
     snapshots =
         Protocols.keepsSnapshots(config.protocol())
             ? new EngineSnapshots(
                 serviceWorkers.subList(firstOfSnapshots, firstOfSnapshots + snapshots(config)),
-                new EngineSnapshots.Context(closing, acknowledger, dataLimit, order::last, clockNs),
+                new EngineSnapshots.Context(closing, acknowledger, dataLimit, watermark, clockNs),
                 work -> new EngineThread(this, "yardmaster-engine-snapshot", work))
             : null;
     protocol = config.protocol();
@@ -197,7 +200,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
         directory == null
             ? null
             : new TableScan(serviceWorkers.get(serviceWorkers.size() - 1), keyTables);
-    checkpoints = directory == null ? null : checkpoints(serviceWorkers, config);
+    checkpoints = directory == null ? null : checkpoints(watermark, config);
     checkpointThread =
         directory == null
             ? null
@@ -241,12 +244,11 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     return config.directory() == null ? 0 : 1;
   }
 
-  private Checkpoints checkpoints(List<ServiceWorker> serviceWorkers, EngineConfig config) {
-    List<CommitMark> marks = serviceWorkers.stream().map(worker -> worker.point().mark()).toList();
+  private Checkpoints checkpoints(LongSupplier watermark, EngineConfig config) {
     return new Checkpoints(
         directory,
         tables,
-        () -> CommitMark.watermark(log::newestCommit, marks),
+        watermark,
         log::newestCommit,
         clockNs,
         horizon,

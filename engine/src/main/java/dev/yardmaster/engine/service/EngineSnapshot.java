@@ -100,6 +100,7 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
       worker.busy(true);
       worker.pace().untilInterrupted(deadlineNs);
       worker.point().expectNothing();
+      version = snapshots.visibleVersion(); // The commits up to it are visible to the transaction.
       worker.worker().begin();
       version = context.newestVersion().getAsLong(); // Each of these commits is in the snapshot.
       AttemptResult result = worker.attempt(this);

@@ -22,12 +22,16 @@ import java.util.function.LongSupplier;
  */
 final class EngineSnapshots {
 
-  /** What all snapshots of an engine share. */
+  /**
+   * What all snapshots of an engine share.
+   *
+   * @param watermark supplies a version up to which all commits are visible
+   */
   record Context(
       Closing closing,
       Acknowledger acknowledger,
       DataLimit data,
-      LongSupplier newestVersion,
+      LongSupplier watermark,
       LongSupplier clockNs) {}
 
   /** A snapshot that waits for the worker of a snapshot that is being closed. */
@@ -50,6 +54,9 @@ final class EngineSnapshots {
   /** The number of snapshots that are closed and still have a worker. */
   private int closing;
 
+  /** The version of the newest snapshot. */
+  private long newest;
+
   /**
    * Creates the object without open snapshots.
    *
@@ -66,6 +73,15 @@ final class EngineSnapshots {
 
   Context context() {
     return context;
+  }
+
+  /**
+   * Returns a version up to which all commits are visible. It never falls, as the watermark does
+   * when a worker has announced a bound that is lower than necessary.
+   */
+  synchronized long visibleVersion() {
+    newest = Math.max(newest, context.watermark().getAsLong());
+    return newest;
   }
 
   /** Opens a snapshot; see {@link dev.yardmaster.service.BackEnd#snapshot}. */

@@ -247,7 +247,7 @@ public final class Database implements AutoCloseable {
    *
    * @throws IllegalArgumentException if no table has the name
    * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} or {@link ErrorCode#CLOSED} if
-   *     the disk fails; the table stays dropped until the next start
+   *     the disk fails; the table stays dropped, and its name taken, until the next start
    */
   public void drop(String name) {
     Table table;
@@ -264,13 +264,10 @@ public final class Database implements AutoCloseable {
     for (int round = 0; !stays.areOver(); round++) {
       LockSupport.parkNanos(Math.min(1L << Math.min(round, 20), MAX_PAUSE_NS));
     }
-    try {
-      if (log() != null) {
-        log().drop(table);
-      }
-    } finally {
-      tables.remove(name);
+    if (log() != null) {
+      log().drop(table);
     }
+    tables.remove(name);
   }
 
   /**

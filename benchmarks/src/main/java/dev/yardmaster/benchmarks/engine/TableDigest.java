@@ -20,7 +20,7 @@ record TableDigest(long rows, long sum) {
   /** Returns the digest of a table that no transaction changes. */
   static TableDigest of(Table table, Worker reader) {
     long[] totals = {0, 0};
-    new TypedScan(Map.of(table.name(), table), reader)
+    new TypedScan(Map.of(table.name(), table), reader, false)
         .entries(
             null,
             null,

@@ -22,7 +22,7 @@ final class IndexRebuild {
     for (Table table : tables.values()) {
       if (!table.indexes().isEmpty()) {
         Row row = Row.of(table.layout());
-        new TypedScan(Map.of(table.name(), table), worker)
+        new TypedScan(Map.of(table.name(), table), worker, false)
             .scan(
                 null,
                 entry -> {

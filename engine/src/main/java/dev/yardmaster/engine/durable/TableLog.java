@@ -104,7 +104,7 @@ public final class TableLog implements AutoCloseable {
     redo = parts.redoLog(directory.log(), startVersion, maxWorkers + 1, forcing, this::failed);
     protocol.numberedBy(() -> Math.max(redo.lastVersion(), Protocol.LOADED_VERSION));
     own = redo.writer(new SharedWords(null));
-    scan = new TypedScan(tables, worker);
+    scan = new TypedScan(tables, worker, parts.startsThreads());
     checkpoints =
         new Checkpoints(
             directory,

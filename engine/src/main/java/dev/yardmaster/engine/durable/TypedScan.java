@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.agrona.collections.LongArrayList;
 
 /**
@@ -41,6 +42,10 @@ public final class TypedScan extends ScannedTables {
   private static final int BYTES_AT_ONCE = 1 << 20;
   private static final long VERSION = 1;
   private static final byte[] LOWEST = {};
+
+  /** The time between two looks whether a drop is in the log. */
+  private static final long LOOK_NS = 1_000_000;
+
   private static final int DROPPED = -1;
 
   /** A key with its value. */
@@ -67,6 +72,7 @@ public final class TypedScan extends ScannedTables {
 
   private final Map<String, Table> tables;
   private final Worker worker;
+  private final boolean awaitsDrops;
   private final List<Found> page = new ArrayList<>();
   private final LongArrayList keys = new LongArrayList();
   private final List<Table> left = new ArrayList<>();
@@ -94,11 +100,15 @@ public final class TypedScan extends ScannedTables {
   /**
    * Creates a scan.
    *
-   * @param tables the tables by their names; tables may be added at any time
+   * @param tables the tables by their names; tables may be added at any time. A table that is
+   *     dropped leaves the map when its drop is in the log
+   * @param awaitsDrops whether a scan waits for this moment before it leaves out a table; otherwise
+   *     the caller makes sure that the scan is not used before
    */
-  public TypedScan(Map<String, Table> tables, Worker worker) {
+  public TypedScan(Map<String, Table> tables, Worker worker, boolean awaitsDrops) {
     this.tables = tables;
     this.worker = worker;
+    this.awaitsDrops = awaitsDrops;
   }
 
   /**
@@ -131,13 +141,35 @@ public final class TypedScan extends ScannedTables {
     accepted = null;
     clearPage();
     left.clear();
-    // Of a table that is being dropped, the log has all commits above the watermark and the drop.
-    tables.values().stream().filter(table -> !table.isDropped()).forEach(left::add);
+    for (Table table : tables.values()) {
+      if (table.isDropped()) {
+        awaitDrop(table);
+      } else {
+        left.add(table);
+      }
+    }
     for (Table table : left) {
       page.add(
           new Found(Key.ofDefinition(table.name()), DefinitionFormat.encode(table.definition())));
     }
     enter();
+  }
+
+  /**
+   * Waits until the drop of a table is in the log, behind all commits to the table. A checkpoint
+   * without rows of the table is valid only if a start also finds the drop.
+   */
+  private void awaitDrop(Table table) {
+    while (awaitsDrops && tables.get(table.name()) == table) {
+      if (ending) {
+        throw abandoned();
+      }
+      LockSupport.parkNanos(LOOK_NS);
+    }
+  }
+
+  private static IllegalStateException abandoned() {
+    return new IllegalStateException("the scan was abandoned because the database is closed");
   }
 
   private void clearPage() {
@@ -173,6 +205,9 @@ public final class TypedScan extends ScannedTables {
         loadOrdered(table);
       }
       if (isTableOver) {
+        if (table.isDropped()) {
+          awaitDrop(table);
+        }
         left.remove(0);
         enter();
       }
@@ -284,7 +319,7 @@ public final class TypedScan extends ScannedTables {
         throw new IllegalStateException("tables cannot be read", worker.failure());
       }
       if (ending) {
-        throw new IllegalStateException("the scan was abandoned because the database is closed");
+        throw abandoned();
       }
       most = Math.max(1, most / 2);
       worker.again();

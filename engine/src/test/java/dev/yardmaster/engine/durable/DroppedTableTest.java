@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
@@ -19,6 +20,10 @@ import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -191,6 +196,36 @@ class DroppedTableTest {
             YardmasterException.class, () -> open(into -> into.create(definition("rows", false))));
     assertSame(ErrorCode.BAD_CONFIG, refused.code());
     assertTrue(refused.getMessage().contains("table=others"), refused.getMessage());
+  }
+
+  /** A checkpoint without the rows of a table must not be valid before the drop is in the log. */
+  @Test
+  void aScanForACheckpointWaitsForTheDrop() throws Exception {
+    Database database = inMemory("silo");
+    Table table = database.create(definition("rows", false));
+    fill(worker(database, 0), table, 0);
+    Map<String, Table> tables = new ConcurrentHashMap<>(Map.of("rows", table));
+    TypedScan scan = new TypedScan(tables, worker(database, 1), true);
+    List<Key> found = new ArrayList<>();
+    Thread scanning =
+        new Thread(
+            () ->
+                scan.scan(
+                    null,
+                    entry -> {
+                      if (found.isEmpty()) {
+                        table.drop(); // The scan has passed on the definition.
+                      }
+                      return found.add(entry.key());
+                    }));
+    scanning.start();
+    while (scanning.isAlive() && scanning.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+    assertTrue(scanning.isAlive());
+    tables.remove("rows"); // The drop is in the log.
+    scanning.join();
+    assertEquals(List.of(Key.ofDefinition("rows")), found);
   }
 
   /** A transaction in steps that has written the table does not commit after the drop. */

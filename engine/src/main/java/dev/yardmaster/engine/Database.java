@@ -216,14 +216,10 @@ public final class Database implements AutoCloseable {
     }
     Table table = newTable(definition);
     table.createIndexes(this::newTable);
-    tables.put(definition.name(), table);
-    if (log != null) {
-      try {
-        log.define(List.of(table));
-      } catch (RuntimeException | Error e) {
-        tables.remove(definition.name());
-        throw e;
-      }
+    if (log == null) {
+      tables.put(definition.name(), table);
+    } else {
+      log.define(List.of(table), () -> tables.put(definition.name(), table));
     }
     return table;
   }

@@ -60,6 +60,8 @@ public final class TableLog implements AutoCloseable {
       access = "guarded by the monitor of the writer")
   private final LogWriter own;
 
+  private final CommitMark ownMark = new CommitMark();
+
   private final NewestWrites newestWrites = new NewestWrites();
   private final TypedScan scan;
   private final Checkpoints checkpoints;
@@ -104,6 +106,7 @@ public final class TableLog implements AutoCloseable {
     redo = parts.redoLog(directory.log(), startVersion, maxWorkers + 1, forcing, this::failed);
     protocol.numberedBy(() -> Math.max(redo.lastVersion(), Protocol.LOADED_VERSION));
     own = redo.writer(new SharedWords(null));
+    marks.add(ownMark);
     scan = new TypedScan(tables, worker, parts.startsThreads());
     checkpoints =
         new Checkpoints(
@@ -173,7 +176,7 @@ public final class TableLog implements AutoCloseable {
     try {
       IndexRebuild.run(tables, worker); // The thread of the checkpoints also uses the worker.
       log.start();
-      log.define(recovered.undefined());
+      log.define(recovered.undefined(), () -> {});
       log.await();
       return log;
     } catch (RuntimeException | Error e) {
@@ -214,8 +217,14 @@ public final class TableLog implements AutoCloseable {
     return new WorkerCommits(this, redo.writer(words), words, mark, first, waits);
   }
 
-  /** Appends the definitions of tables. Commits to these tables may be appended only afterwards. */
-  public void define(List<Table> added) {
+  /**
+   * Appends the definitions of tables. Commits to these tables may be appended only afterwards.
+   *
+   * @param publication makes the tables known to transactions and to the checkpoints, if they are
+   *     not known yet, after the definitions were appended. A checkpoint that misses a table does
+   *     not cover its definition
+   */
+  public void define(List<Table> added, Runnable publication) {
     if (added.isEmpty()) {
       return;
     }
@@ -226,7 +235,13 @@ public final class TableLog implements AutoCloseable {
     requireUsable();
     synchronized (own) {
       awaitRoom(own);
-      var unused = own.append(record, 0);
+      ownMark.installing(redo.lastVersion() + 1);
+      try {
+        var unused = own.append(record, 0);
+        publication.run();
+      } finally {
+        ownMark.installed();
+      }
     }
   }
 

@@ -12,6 +12,11 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.protocol.CacheLines;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.redo.Forcing;
+import dev.yardmaster.engine.redo.LogWriter;
+import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 import dev.yardmaster.engine.table.Table;
@@ -19,6 +24,7 @@ import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
+import dev.yardmaster.storage.log.CommitLog;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +32,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -226,6 +233,58 @@ class DroppedTableTest {
     tables.remove("rows"); // The drop is in the log.
     scanning.join();
     assertEquals(List.of(Key.ofDefinition("rows")), found);
+  }
+
+  /** A commit to a table whose definition is later in the log would be lost at the next start. */
+  @Test
+  void aTableIsFoundOnlyWhenItsDefinitionHasAPlaceInTheLog() {
+    AtomicReference<Database> opened = new AtomicReference<>();
+    List<String> early = new ArrayList<>();
+    CacheLines looking =
+        new CacheLines() {
+          @Override
+          public void read(Object words, int at) {}
+
+          @Override
+          public void change(Object words, int at) { // The writer is about to reserve a place.
+            if (opened.get() != null) {
+              early.add(opened.get().table("late") == null ? "unknown" : "known");
+            }
+          }
+
+          @Override
+          public void copy(int longs) {}
+        };
+    LogParts parts =
+        new LogParts() {
+          @Override
+          public RedoLog redoLog(
+              CommitLog log,
+              long startVersion,
+              int maxWriters,
+              Forcing forcing,
+              Consumer<Throwable> failed) {
+            return new RedoLog(log, startVersion, maxWriters, forcing, failed) {
+              @Override
+              protected LogWriter newWriter(SharedWords words) {
+                return new LogWriter(this, new SharedWords(looking)) {};
+              }
+            };
+          }
+        };
+    try (Database database =
+        Database.open(
+            folder,
+            workers -> Protocols.named("silo", workers),
+            1,
+            LogSettings.sync(),
+            parts,
+            into -> into.create(definition("rows", false)))) {
+      opened.set(database);
+      Table late = database.create(definition("late", false));
+      assertSame(late, database.table("late"));
+      assertEquals(List.of("unknown"), early);
+    }
   }
 
   /** A transaction in steps that has written the table does not commit after the drop. */

@@ -179,6 +179,9 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
           step.run(records);
           current = null;
         }
+        // Between two steps nothing refers to a record. So an idle snapshot does not keep the slots
+        // of versions that it does not need.
+        worker.worker().context().member().refresh();
       } catch (InterruptedException e) {
         return; // Nobody else has this thread, so an interrupt means the end.
       }

@@ -58,12 +58,19 @@ public final class Loader {
    * Adds a record.
    *
    * @throws IllegalArgumentException if the table has the key, if the key is not of the table's
-   *     kind, or if the row has another layout
+   *     kind, if the row has another layout, or if the key of an entry of a secondary index is too
+   *     long
    */
   public void load(Table intoTable, long key, byte[] rest, Row withRow) {
     intoTable.requireKey(key, rest);
     if (!withRow.isOf(intoTable.layout())) {
       throw new IllegalArgumentException("the row is of another layout: table=" + intoTable.name());
+    }
+    if (loadsEntries) {
+      for (SecondaryIndex of : intoTable.indexes()) {
+        var unused =
+            of.entryKey(withRow, key, rest); // Throws an exception before the row is logged.
+      }
     }
     table = intoTable;
     row = withRow;

@@ -232,6 +232,17 @@ class SecondaryIndexTest {
     run(transaction -> assertEquals(5, pets.of(transaction, 1L).size()));
   }
 
+  /** Otherwise the row would be in the log, and no start could make its entry. */
+  @Test
+  void aRowWhoseEntryHasTooLongAKeyIsNotLoaded() {
+    Row row = Row.of(pets.layout);
+    byte[] key = new byte[SecondaryIndex.MAX_KEY_BYTES];
+    requireError(
+        "index=by owner, bytes=1032",
+        () -> worker.loader().load(pets.named, ByteKeys.prefixOf(key), key, row));
+    assertEquals(0, pets.named.index().size());
+  }
+
   @Test
   void errorsNameTheIndex() {
     requireError("index=by age", () -> pets.table.index("by age"));

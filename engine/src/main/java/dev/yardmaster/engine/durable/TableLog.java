@@ -263,7 +263,11 @@ public final class TableLog implements AutoCloseable {
   /** Waits until a writer has room. */
   void awaitRoom(LogWriter writer) {
     while (threads.isEmpty() && !writer.hasRoom()) {
-      stepIfAlone();
+      if (!workIfAlone() && !writer.hasRoom()) {
+        throw new IllegalStateException(
+            "the log is full behind a commit that no other thread can complete: newest commit="
+                + redo.newestCommit());
+      }
     }
     writer.awaitRoom();
   }

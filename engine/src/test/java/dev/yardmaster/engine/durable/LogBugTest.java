@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.durable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import dev.yardmaster.engine.redo.Acknowledgement;
 import dev.yardmaster.engine.redo.Forcing;
 import dev.yardmaster.engine.redo.LogWriter;
 import dev.yardmaster.engine.redo.RedoLog;
+import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.CommitListener;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
@@ -40,6 +42,19 @@ class LogBugTest {
         Forcing forcing,
         Consumer<Throwable> failed);
   }
+
+  /** A log whose workers do not skip the places of aborted transactions. */
+  private static final LogKind WITHOUT_SKIPS =
+      (log, startVersion, maxWriters, forcing, failed) ->
+          new RedoLog(log, startVersion, maxWriters, forcing, failed) {
+            @Override
+            protected LogWriter newWriter(SharedWords words) {
+              return new LogWriter(this, words) {
+                @Override
+                public void skip() {}
+              };
+            }
+          };
 
   private static LogParts parts(LogKind kind) {
     return new LogParts() {
@@ -100,20 +115,34 @@ class LogBugTest {
 
   @Test
   void aPlaceThatIsNeitherFilledNorSkippedIsCaught() {
-    LogKind withoutSkips =
-        (log, startVersion, maxWriters, forcing, failed) ->
-            new RedoLog(log, startVersion, maxWriters, forcing, failed) {
-              @Override
-              protected LogWriter newWriter(SharedWords words) {
-                return new LogWriter(this, words) {
-                  @Override
-                  public void skip() {}
-                };
-              }
-            };
     IllegalStateException caught =
-        assertThrows(IllegalStateException.class, () -> abortsAfterTheReservation(withoutSkips));
+        assertThrows(IllegalStateException.class, () -> abortsAfterTheReservation(WITHOUT_SKIPS));
     assertTrue(caught.getMessage().startsWith("the log waits for a commit"), caught.getMessage());
+  }
+
+  @Test
+  void aFullLogBehindAPlaceThatNobodyFillsIsReported() {
+    Shop shop = Shop.open(folder, "silo", LogSettings.sync(), parts(WITHOUT_SKIPS));
+    Worker other = pipelined(shop, 0, null);
+    Worker worker = pipelined(shop, 1, null);
+    worker.begin();
+    AttemptResult result =
+        worker.attempt(
+            transaction -> {
+              String seen = shop.read(transaction, 0, 5);
+              other.run(meanwhile -> shop.put(meanwhile, 0, 5, "meanwhile"));
+              shop.put(transaction, 0, 6, "after " + seen);
+            });
+    assertSame(AttemptResult.CONFLICT, result);
+    IllegalStateException caught =
+        assertThrows(
+            IllegalStateException.class,
+            () -> {
+              for (int commit = 0; commit < 20_000; commit++) {
+                other.run(transaction -> shop.put(transaction, 0, 7, "more"));
+              }
+            });
+    assertTrue(caught.getMessage().startsWith("the log is full"), caught.getMessage());
   }
 
   /**

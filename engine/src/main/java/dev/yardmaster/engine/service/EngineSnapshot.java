@@ -102,7 +102,6 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
       worker.point().expectNothing();
       version = snapshots.visibleVersion(); // The commits up to it are visible to the transaction.
       worker.worker().begin();
-      version = context.newestVersion().getAsLong(); // Each of these commits is in the snapshot.
       AttemptResult result = worker.attempt(this);
       if (result == AttemptResult.FAILED) {
         context.closing().fail(worker.worker().failure());

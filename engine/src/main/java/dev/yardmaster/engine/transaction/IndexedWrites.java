@@ -43,8 +43,8 @@ final class IndexedWrites {
 
   /** Replaces the entries of rows that the transaction has written since the last call. */
   void settle(RecordTransaction transaction) {
-    for (Written written : writes) {
-      settle(written, transaction);
+    for (int i = 0; i < writes.size(); i++) { // Without an iterator, nothing is allocated.
+      settle(writes.get(i), transaction);
     }
   }
 

@@ -24,6 +24,9 @@ public final class SupersededVersions {
   /** The number of versions that a call of {@link #retire} retires, besides those added since. */
   private static final int STEP = 1_024;
 
+  /** The number of versions that are not worth a sweep. */
+  private static final int FEW = 4_096;
+
   private Records[] owners = new Records[64];
   private int[] versions = new int[64];
   private long[] successors = new long[64];
@@ -36,7 +39,7 @@ public final class SupersededVersions {
   private int unswept;
 
   /** The number of versions above which the next sweep begins. */
-  private int sweepsAbove = STEP;
+  private int sweepsAbove = FEW;
 
   /**
    * Creates an empty queue.
@@ -127,7 +130,7 @@ public final class SupersededVersions {
         put(owner, version, successor);
       }
       if (unswept == 0) {
-        sweepsAbove = STEP + 2 * count;
+        sweepsAbove = FEW + 2 * count;
       }
     }
   }

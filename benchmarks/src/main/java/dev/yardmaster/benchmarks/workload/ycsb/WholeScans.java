@@ -4,6 +4,7 @@ import dev.yardmaster.benchmarks.workload.records.CallPool;
 import dev.yardmaster.benchmarks.workload.records.InFlight;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
+import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
@@ -73,6 +74,11 @@ final class WholeScans implements RecordClient {
     @Override
     public boolean isReadOnly() {
       return true;
+    }
+
+    @Override
+    public Isolation isolation() {
+      return Isolation.SNAPSHOT;
     }
 
     @Override

@@ -71,7 +71,7 @@ class SnapshotControl implements ConcurrencyControl {
 
     @Override
     public boolean isNeeded(long stamp, long replaced) {
-      return table.isNeeded(words, stamp, replaced, certifies);
+      return table.isNeeded(words, worker, stamp, replaced, certifies);
     }
   }
 
@@ -208,7 +208,7 @@ class SnapshotControl implements ConcurrencyControl {
   public final boolean lock() {
     for (int i = 0; i < size; i++) {
       pace.step();
-      versions.keepOld(writes[i]);
+      versions.takeSlot(writes[i]);
     }
     return true;
   }

@@ -286,10 +286,14 @@ class TransactionTable {
    * Implements {@link VersionNeeds#isNeeded}. A transaction that will be certified looks for the
    * version that has replaced the one that it has read, so it needs all versions above its begin.
    *
+   * @param own the worker that asks, whose transaction needs nothing any more
    * @param certifies whether transactions are certified, except those that only take a snapshot
    */
-  boolean isNeeded(SharedWords shared, long stamp, long replaced, boolean certifies) {
+  boolean isNeeded(SharedWords shared, int own, long stamp, long replaced, boolean certifies) {
     for (int worker = 0; worker < workers; worker++) {
+      if (worker == own) {
+        continue;
+      }
       shared.reading(words, at(worker));
       long begin = beginOf(worker);
       // If the flag is already that of the worker's next transaction, that transaction reads as of

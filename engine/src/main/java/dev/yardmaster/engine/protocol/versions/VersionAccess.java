@@ -10,7 +10,6 @@ public final class VersionAccess extends Access {
   private boolean initial;
   private boolean locked;
   private int kept = Versions.NONE;
-  private int pruned = Versions.NONE;
 
   /** Creates an access without a record. */
   public VersionAccess() {}
@@ -44,22 +43,13 @@ public final class VersionAccess extends Access {
     locked = isLocked;
   }
 
-  /** Returns the slot with the copy of the version that will be replaced, or NONE. */
+  /** Returns the slot for the version that will be replaced, or NONE. */
   int kept() {
     return kept;
   }
 
   void keeps(int version) {
     kept = version;
-  }
-
-  /** Returns the newest of the versions to which the copy does not link, or NONE. */
-  int pruned() {
-    return pruned;
-  }
-
-  void prunes(int version) {
-    pruned = version;
   }
 
   /** Returns the read stamp of the record, if the protocol uses it. */

@@ -23,10 +23,10 @@ public interface VersionNeeds {
   boolean isKept(long replaced);
 
   /**
-   * Returns whether a running transaction may need a version.
+   * Returns whether a running transaction, other than the one that asks, may need a version.
    *
    * @param stamp the stamp of the version
-   * @param replaced the stamp of the version that replaced it
+   * @param replaced the stamp of the version that replaced it, or replaces it now
    */
   boolean isNeeded(long stamp, long replaced);
 }

@@ -65,6 +65,11 @@ public final class VersionWords {
     return ((older + 1L) << FLAG_BITS) | (deleted ? DELETED : 0);
   }
 
+  /** Returns a link with the same flags to another older version. */
+  static long withOlder(long link, int older) {
+    return linkTo(older, isDeleted(link));
+  }
+
   static boolean isDeleted(long link) {
     return (link & DELETED) != 0;
   }

@@ -204,48 +204,27 @@ public final class Versions {
   }
 
   /**
-   * Copies the newest version of a record that the access has locked into a slot, where it will be
-   * the old one. Without this call, an installation could fail for want of slots.
+   * Takes a slot for the newest version of a record that the access has locked, which will be the
+   * old one. Without this call, an installation could fail for want of slots.
    */
-  public void keepOld(VersionAccess access) {
-    long[] slab = access.slab();
-    int at = access.at();
-    long link = RecordWords.link(words, slab, at);
-    if (VersionWords.isInitial(link)) {
-      return; // Nothing is left of the absence before the first version.
-    }
-    Records versions = access.table().versions();
-    int version = worker.allocator(versions).allocate();
-    access.keeps(version);
-    long[] versionSlab = versions.slab(version);
-    int versionAt = versions.at(version);
-    words.changing(versionSlab, versionAt);
-    long stamp = RecordWords.stamp(words, slab, at);
-    VersionWords.fill(versionSlab, versionAt, stamp, pruned(access, stamp, link));
-    if (keepsSuccessors) {
-      VersionWords.fillSuccessor(versionSlab, versionAt, RecordWords.successor(words, slab, at));
-    }
-    if (!VersionWords.isDeleted(link)) {
-      words.copyRow(access.table().records(), access.record(), versions, version);
+  public void takeSlot(VersionAccess access) {
+    long link = RecordWords.link(words, access.slab(), access.at());
+    if (!VersionWords.isInitial(link)) { // Nothing is left of the absence before the first version.
+      access.keeps(worker.allocator(access.table().versions()).allocate());
     }
   }
 
   /**
-   * Returns the link of the newest version without the old versions behind it that no transaction
-   * can need. So while a long transaction keeps the horizon back, the chain of a record that is
-   * written often does not grow. The writer unlinks them when it installs its version; until then,
-   * the record links to them.
+   * Returns the newest old version of a record that a running transaction can need, or NONE. So
+   * while a long transaction keeps the horizon back, the chain of a record that is written often
+   * does not grow.
    *
-   * @param stamp the stamp of the newest version
+   * @param newest the newest old version
+   * @param replacedAt the stamp of the version that replaced it
    */
-  private long pruned(VersionAccess access, long stamp, long link) {
-    int newest = VersionWords.older(link);
-    if (needs == null || newest == NONE || !needs.prunes(superseded.size())) {
-      return link;
-    }
-    Records versions = access.table().versions();
+  private int firstNeeded(Records versions, int newest, long replacedAt) {
     int version = newest;
-    long replaced = stamp;
+    long replaced = replacedAt;
     // A version that is kept now stays readable to the end of this attempt's stay in the epoch.
     while (version != NONE && needs.isKept(replaced)) {
       long[] slab = versions.slab(version);
@@ -257,25 +236,35 @@ public final class Versions {
       version = VersionWords.older(VersionWords.link(words, slab, at));
       replaced = itsStamp;
     }
-    if (version == newest) {
-      return link;
-    }
-    access.prunes(newest);
-    return VersionWords.linkTo(version, VersionWords.isDeleted(link));
+    return version;
   }
 
-  /** Marks the versions to which a version that was just installed does not lead. */
-  private void unlinkPruned(VersionAccess access) {
+  /** Copies the newest version of a record into the slot that was taken for it. */
+  private void keepOld(VersionAccess access, long stamp, long link) {
+    long[] slab = access.slab();
+    int at = access.at();
     Records versions = access.table().versions();
-    int kept = access.kept();
-    int end = VersionWords.older(VersionWords.link(words, versions.slab(kept), versions.at(kept)));
-    for (int version = access.pruned(); version != end; ) {
+    int version = access.kept();
+    long[] versionSlab = versions.slab(version);
+    int versionAt = versions.at(version);
+    words.changing(versionSlab, versionAt);
+    VersionWords.fill(versionSlab, versionAt, stamp, link);
+    if (keepsSuccessors) {
+      VersionWords.fillSuccessor(versionSlab, versionAt, RecordWords.successor(words, slab, at));
+    }
+    if (!VersionWords.isDeleted(link)) {
+      words.copyRow(access.table().records(), access.record(), versions, version);
+    }
+  }
+
+  /** Marks the versions from one on to which no newer version leads any more. */
+  private void unlink(Records versions, int from, int to) {
+    for (int version = from; version != to; ) {
       long[] slab = versions.slab(version);
       int at = versions.at(version);
       VersionWords.setUnlinked(words, slab, at);
       version = VersionWords.older(VersionWords.link(words, slab, at));
     }
-    access.prunes(NONE);
   }
 
   private boolean isUnlinked(Records versions, int version) {
@@ -283,12 +272,11 @@ public final class Versions {
         VersionWords.link(words, versions.slab(version), versions.at(version)));
   }
 
-  /** Undoes {@link #lock} and {@link #keepOld}, as far as they were done. */
+  /** Undoes {@link #lock} and {@link #takeSlot}, as far as they were done. */
   public void unlock(VersionAccess access) {
     if (access.kept() != NONE) {
       worker.allocator(access.table().versions()).free(access.kept());
       access.keeps(NONE);
-      access.prunes(NONE);
     }
     if (access.isLocked()) {
       RecordWords.unlock(words, access.slab(), access.at());
@@ -297,19 +285,42 @@ public final class Versions {
   }
 
   /**
-   * Replaces the newest version of a record, which {@link #keepOld} has copied, by the row of the
-   * access or, for a deletion, by an absence, and unlocks the record.
+   * Replaces the newest version of a record by the row of the access or, for a deletion, by an
+   * absence, and unlocks the record. The old version goes into the slot of {@link #takeSlot},
+   * unless no transaction can need it.
    *
+   * @param stamp the commit stamp, which other transactions know: one that begins now reads as of
+   *     it or a later one
    * @param successor the successor stamp of the writer; ignored if the protocol keeps none
    */
   public void install(VersionAccess access, long stamp, long successor) {
     Records records = access.table().records();
+    Records versions = access.table().versions();
     long[] slab = access.slab();
     int at = access.at();
     boolean deleted = access.operation() == Access.Operation.DELETE;
+    long oldLink = RecordWords.link(words, slab, at);
+    int newestOld = VersionWords.older(oldLink);
+    int older = newestOld;
+    int next = NONE;
+    if (access.kept() != NONE) {
+      long oldStamp = RecordWords.stamp(words, slab, at);
+      boolean prunes = needs != null && needs.prunes(superseded.size());
+      if (prunes) {
+        older = firstNeeded(versions, newestOld, oldStamp);
+      }
+      if (prunes && !needs.isNeeded(oldStamp, stamp)) {
+        worker.allocator(versions).free(access.kept());
+        access.keeps(NONE);
+        next = older;
+      } else {
+        keepOld(access, oldStamp, VersionWords.withOlder(oldLink, older));
+        next = access.kept();
+      }
+    }
     RecordWords.setStamp(words, slab, at, RecordWords.MOVING);
     VarHandle.fullFence(); // Nobody may see the new row with the old stamp.
-    RecordWords.setLink(words, slab, at, VersionWords.linkTo(access.kept(), deleted));
+    RecordWords.setLink(words, slab, at, VersionWords.linkTo(next, deleted));
     if (deleted) {
       records.clearValue(access.record());
     } else {
@@ -319,11 +330,11 @@ public final class Versions {
       RecordWords.setSuccessor(words, slab, at, successor);
     }
     RecordWords.setStamp(words, slab, at, stamp);
+    if (older != newestOld) {
+      unlink(versions, newestOld, older);
+    }
     if (access.kept() != NONE) {
-      if (access.pruned() != NONE) {
-        unlinkPruned(access);
-      }
-      superseded.add(access.table().versions(), access.kept(), stamp);
+      superseded.add(versions, access.kept(), stamp);
       access.keeps(NONE);
     }
     unlock(access);

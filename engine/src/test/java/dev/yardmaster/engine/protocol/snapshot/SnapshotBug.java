@@ -202,7 +202,8 @@ enum SnapshotBug {
     TransactionTable table() {
       return new PruningTable() {
         @Override
-        boolean isNeeded(SharedWords shared, long stamp, long replaced, boolean certifies) {
+        boolean isNeeded(
+            SharedWords shared, int own, long stamp, long replaced, boolean certifies) {
           return false;
         }
       };

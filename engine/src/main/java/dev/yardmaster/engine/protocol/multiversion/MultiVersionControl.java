@@ -137,7 +137,7 @@ final class MultiVersionControl implements ConcurrencyControl {
           || !versions.lock(access, pending(writeTimestamp))) {
         return false;
       }
-      versions.takeSlot(access);
+      versions.keepOld(access);
     }
     return true;
   }

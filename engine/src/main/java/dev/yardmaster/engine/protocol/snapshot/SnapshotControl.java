@@ -208,7 +208,7 @@ class SnapshotControl implements ConcurrencyControl {
   public final boolean lock() {
     for (int i = 0; i < size; i++) {
       pace.step();
-      versions.takeSlot(writes[i]);
+      versions.keepOld(writes[i]);
     }
     return true;
   }

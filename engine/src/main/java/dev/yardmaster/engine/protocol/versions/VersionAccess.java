@@ -10,6 +10,7 @@ public final class VersionAccess extends Access {
   private boolean initial;
   private boolean locked;
   private int kept = Versions.NONE;
+  private boolean copied;
 
   /** Creates an access without a record. */
   public VersionAccess() {}
@@ -48,8 +49,14 @@ public final class VersionAccess extends Access {
     return kept;
   }
 
-  void keeps(int version) {
+  /** Returns whether the version that will be replaced is in its slot. */
+  boolean isCopied() {
+    return copied;
+  }
+
+  void keeps(int version, boolean isCopied) {
     kept = version;
+    copied = isCopied;
   }
 
   /** Returns the read stamp of the record, if the protocol uses it. */

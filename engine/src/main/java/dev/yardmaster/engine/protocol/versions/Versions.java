@@ -204,13 +204,20 @@ public final class Versions {
   }
 
   /**
-   * Takes a slot for the newest version of a record that the access has locked, which will be the
-   * old one. Without this call, an installation could fail for want of slots.
+   * Copies the newest version of a record that the access has locked into a slot, where it will be
+   * the old one. Without this call, an installation could fail for want of slots. Beside a long
+   * reader the slot stays empty until the installation, which may find that nobody needs the copy.
+   * Otherwise the copy is made now: an installation delays readers, so it should be short.
    */
-  public void takeSlot(VersionAccess access) {
+  public void keepOld(VersionAccess access) {
     long link = RecordWords.link(words, access.slab(), access.at());
-    if (!VersionWords.isInitial(link)) { // Nothing is left of the absence before the first version.
-      access.keeps(worker.allocator(access.table().versions()).allocate());
+    if (VersionWords.isInitial(link)) {
+      return; // Nothing is left of the absence before the first version.
+    }
+    boolean prunes = needs != null && needs.prunes(superseded.size());
+    access.keeps(worker.allocator(access.table().versions()).allocate(), !prunes);
+    if (!prunes) {
+      copyOld(access, RecordWords.stamp(words, access.slab(), access.at()), link);
     }
   }
 
@@ -240,7 +247,7 @@ public final class Versions {
   }
 
   /** Copies the newest version of a record into the slot that was taken for it. */
-  private void keepOld(VersionAccess access, long stamp, long link) {
+  private void copyOld(VersionAccess access, long stamp, long link) {
     long[] slab = access.slab();
     int at = access.at();
     Records versions = access.table().versions();
@@ -272,11 +279,11 @@ public final class Versions {
         VersionWords.link(words, versions.slab(version), versions.at(version)));
   }
 
-  /** Undoes {@link #lock} and {@link #takeSlot}, as far as they were done. */
+  /** Undoes {@link #lock} and {@link #keepOld}, as far as they were done. */
   public void unlock(VersionAccess access) {
     if (access.kept() != NONE) {
       worker.allocator(access.table().versions()).free(access.kept());
-      access.keeps(NONE);
+      access.keeps(NONE, false);
     }
     if (access.isLocked()) {
       RecordWords.unlock(words, access.slab(), access.at());
@@ -286,8 +293,8 @@ public final class Versions {
 
   /**
    * Replaces the newest version of a record by the row of the access or, for a deletion, by an
-   * absence, and unlocks the record. The old version goes into the slot of {@link #takeSlot},
-   * unless no transaction can need it.
+   * absence, and unlocks the record. The old version goes into the slot of {@link #keepOld}, unless
+   * no transaction can need it.
    *
    * @param stamp the commit stamp, which other transactions know: one that begins now reads as of
    *     it or a later one
@@ -302,22 +309,17 @@ public final class Versions {
     long oldLink = RecordWords.link(words, slab, at);
     int newestOld = VersionWords.older(oldLink);
     int older = newestOld;
-    int next = NONE;
-    if (access.kept() != NONE) {
+    if (access.kept() != NONE && !access.isCopied()) {
       long oldStamp = RecordWords.stamp(words, slab, at);
-      boolean prunes = needs != null && needs.prunes(superseded.size());
-      if (prunes) {
-        older = firstNeeded(versions, newestOld, oldStamp);
-      }
-      if (prunes && !needs.isNeeded(oldStamp, stamp)) {
-        worker.allocator(versions).free(access.kept());
-        access.keeps(NONE);
-        next = older;
+      older = firstNeeded(versions, newestOld, oldStamp);
+      if (needs.isNeeded(oldStamp, stamp)) {
+        copyOld(access, oldStamp, VersionWords.withOlder(oldLink, older));
       } else {
-        keepOld(access, oldStamp, VersionWords.withOlder(oldLink, older));
-        next = access.kept();
+        worker.allocator(versions).free(access.kept());
+        access.keeps(NONE, false);
       }
     }
+    int next = access.kept() == NONE ? older : access.kept();
     RecordWords.setStamp(words, slab, at, RecordWords.MOVING);
     VarHandle.fullFence(); // Nobody may see the new row with the old stamp.
     RecordWords.setLink(words, slab, at, VersionWords.linkTo(next, deleted));
@@ -335,7 +337,7 @@ public final class Versions {
     }
     if (access.kept() != NONE) {
       superseded.add(versions, access.kept(), stamp);
-      access.keeps(NONE);
+      access.keeps(NONE, false);
     }
     unlock(access);
   }

@@ -23,7 +23,7 @@ import org.agrona.collections.LongArrayList;
  * unchanged, knows that the key is in no other bucket. A transaction that has found a key missing
  * in a bucket that is split meanwhile reads the index again, or aborts. The index does not shrink.
  */
-public final class HashIndex implements Index {
+public class HashIndex implements Index {
 
   /**
    * The average number of entries of a home bucket. With this number, about 1 entry of 20 is in an
@@ -130,6 +130,11 @@ public final class HashIndex implements Index {
         : home;
   }
 
+  /** Returns the shape. A test lets the index grow between this step and the next one. */
+  long shape() {
+    return shape;
+  }
+
   private long[] slab(long home) {
     return home < firstBuckets
         ? homes[(int) (home >>> SLAB_SHIFT)]
@@ -147,7 +152,7 @@ public final class HashIndex implements Index {
   @Override
   public int find(long key, byte[] rest, Observation observed) {
     for (int round = 0; ; round++) {
-      long seen = shape;
+      long seen = shape();
       long home = homeOf(key, seen);
       long[] slab = slab(home);
       int at = at(home);
@@ -159,7 +164,7 @@ public final class HashIndex implements Index {
           if (record != NONE) {
             return record;
           }
-          if (shape == seen) {
+          if (shape() == seen) {
             observe(observed, home, header, stamp);
             return NONE;
           }
@@ -210,14 +215,14 @@ public final class HashIndex implements Index {
   public int insert(
       long key, byte[] rest, int record, RecordInitializer initializer, NodeChange change) {
     for (int round = 0; ; round++) {
-      long seen = shape;
+      long seen = shape();
       long home = homeOf(key, seen);
       long[] slab = slab(home);
       int at = at(home);
       long header = Bucket.header(slab, at);
       if (!Bucket.isLocked(header)) {
         int found = search(slab, at, header, key);
-        if (found == NONE && shape == seen && Bucket.lock(slab, at, header)) {
+        if (found == NONE && shape() == seen && Bucket.lock(slab, at, header)) {
           insertLocked(home, header, key, record, initializer, change);
           size.increment();
           return record;
@@ -403,7 +408,7 @@ public final class HashIndex implements Index {
   @Override
   public boolean remove(long key, byte[] rest, int record, long stamp) {
     for (int round = 0; ; round++) {
-      long seen = shape;
+      long seen = shape();
       long home = homeOf(key, seen);
       long[] slab = slab(home);
       int at = at(home);
@@ -417,7 +422,7 @@ public final class HashIndex implements Index {
           size.decrement();
           return true;
         }
-        if (found != record && Bucket.isStill(slab, at, header) && shape == seen) {
+        if (found != record && Bucket.isStill(slab, at, header) && shape() == seen) {
           return false;
         }
       }

@@ -112,6 +112,49 @@ final class HashIndexTest extends IndexContract {
     assertEquals(threads * each * 3L / 4, index.size());
   }
 
+  /** An index that grows just after an operation has read where a key belongs. */
+  private static final class GrowingUnderway extends HashIndex {
+    private boolean grows;
+
+    GrowingUnderway() {
+      super(1);
+    }
+
+    @Override
+    long shape() {
+      long seen = super.shape();
+      if (grows) {
+        grows = false;
+        for (int i = 0; i < 100; i++) {
+          grow();
+        }
+      }
+      return seen;
+    }
+  }
+
+  private GrowingUnderway full() {
+    GrowingUnderway index = new GrowingUnderway();
+    NodeChange change = new NodeChange();
+    for (int name = 0; name < 200; name++) {
+      index.insert(key(name), null, name, (added, stamp) -> {}, change);
+    }
+    index.grows = true;
+    return index;
+  }
+
+  @Test
+  void aKeyThatMovesMeanwhileIsFoundInsertedAndRemovedOnce() {
+    for (int name = 0; name < 200; name++) {
+      assertEquals(name, find(full(), name, new Observation()));
+      GrowingUnderway index = full();
+      assertEquals(
+          name, index.insert(key(name), null, 999, (added, stamp) -> {}, new NodeChange()));
+      assertEquals(200, index.size());
+      assertTrue(remove(full(), name, name, 0));
+    }
+  }
+
   @Test
   void placesAreUsedAgain() {
     HashIndex index = new HashIndex(1_000);

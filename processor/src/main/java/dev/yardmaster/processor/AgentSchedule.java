@@ -40,11 +40,10 @@ record AgentSchedule(
   }
 
   /** Returns one agent for each thread, which is composed of the agents that share the thread. */
-  List<Agent> onThreads(ThreadLayout layout, int cores) {
-    ThreadLayout resolved = layout.resolve(cores);
+  List<Agent> onThreads(ThreadLayout layout) {
     List<Agent> threads = new ArrayList<>();
-    for (List<Agent> together : of(resolved)) {
-      threads.add(together.size() == 1 ? together.get(0) : composite(together, resolved));
+    for (List<Agent> together : of(layout)) {
+      threads.add(together.size() == 1 ? together.get(0) : composite(together, layout));
     }
     threads.addAll(waitingForDisk);
     return threads;

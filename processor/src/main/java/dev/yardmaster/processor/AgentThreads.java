@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
@@ -28,6 +29,10 @@ final class AgentThreads {
   private final long diskTimeoutNs;
   private final AgentHost host;
   private final Agent hosted;
+
+  /** The agent that waiting callers may run; null if there is none. */
+  private final CombiningAgent combining;
+
   private final List<AgentRunner> runners = new ArrayList<>();
 
   /**
@@ -47,6 +52,7 @@ final class AgentThreads {
    *
    * @param agents one agent for each thread; the agents that wait for the disk are last
    * @param waitingForDisk the agents that wait for the disk
+   * @param callersHelp whether callers that wait may run the first agent
    * @param host the host that runs the first agent; null if there is no host
    * @param diskTimeoutNs the maximum time that {@link #stop} waits for the disk, in ns
    * @param failed is called on an agent's thread with the exception that the agent threw
@@ -55,6 +61,7 @@ final class AgentThreads {
   AgentThreads(
       List<Agent> agents,
       List<Agent> waitingForDisk,
+      boolean callersHelp,
       AgentHost host,
       NanoClock clock,
       long diskTimeoutNs,
@@ -63,13 +70,16 @@ final class AgentThreads {
     this.clock = clock;
     this.diskTimeoutNs = diskTimeoutNs;
     this.host = host;
+    combining = callersHelp ? new CombiningAgent(agents.get(0), LockSupport::unpark) : null;
     Agent first = null;
     for (Agent agent : agents) {
       if (host != null && first == null) {
         first = new Guarded(agent, failed, ended);
         continue;
       }
-      Agent guarded = new Guarded(host == null ? agent : waking(agent, host), failed, ended);
+      Agent run =
+          host != null ? waking(agent, host) : runners.isEmpty() && callersHelp ? combining : agent;
+      Agent guarded = new Guarded(run, failed, ended);
       AgentRunner runner =
           new AgentRunner(
               new BackoffIdleStrategy(100, 20, 1_000, 100_000),
@@ -132,11 +142,29 @@ final class AgentThreads {
   }
 
   /**
-   * Returns whether the calling thread is one of the pipeline's threads. Any thread may call this
-   * method.
+   * Returns whether the calling thread is one of the pipeline's threads, or runs an agent in place
+   * of one. Any thread may call this method.
    */
   boolean isOwn() {
-    return threads.contains(Thread.currentThread()) || (host != null && host.isHostThread());
+    return threads.contains(Thread.currentThread())
+        || (host != null && host.isHostThread())
+        || (combining != null && combining.isRunByThisThread());
+  }
+
+  /** Wakes a caller that waits for a reply, now or when the calling thread's turn is over. */
+  void wake(Thread caller) {
+    if (combining == null) {
+      LockSupport.unpark(caller);
+    } else {
+      combining.wake(caller);
+    }
+  }
+
+  /**
+   * Lets a caller that waits run the pipeline's agents, if it can; see {@link CombiningAgent#run}.
+   */
+  boolean help(BooleanSupplier over) {
+    return combining != null && combining.run(over);
   }
 
   /**

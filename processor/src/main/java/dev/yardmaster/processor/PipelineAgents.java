@@ -2,6 +2,7 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.processor.coordinator.CallerReads;
 import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.processor.coordinator.GroupCommit;
 import dev.yardmaster.processor.coordinator.PipelineTrialMetrics;
@@ -89,6 +90,7 @@ final class PipelineAgents {
   private final OutcomeHorizon outcomeHorizon;
   private final CurrentTuning tuning;
   private final Tuner tuner;
+  private final CallerReads callerReads;
 
   /**
    * Builds and connects the agents. A durable pipeline starts with the commits that were found on
@@ -131,6 +133,8 @@ final class PipelineAgents {
       slots += Processor.slotsFor(limitOf(config, i));
     }
     Watermark watermark = parts.watermark(4 * slots + 2 * config.batchSize());
+    callerReads =
+        new CallerReads(stores, watermark, config.limits().maxKeys(), parts::fingerprints);
     LogicalRanges ranges = parts.logicalRanges(watermark);
     CommittedVersions committed =
         parts.committedVersions(Math.max(config.committedVersions(), VERSIONS_PER_SLOT * slots));
@@ -381,6 +385,11 @@ final class PipelineAgents {
   /** Returns the open snapshots. */
   Snapshots snapshots() {
     return snapshots;
+  }
+
+  /** Returns the reads that callers make themselves. */
+  CallerReads callerReads() {
+    return callerReads;
   }
 
   DataLimit dataLimit() {

@@ -6,6 +6,7 @@ import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.processor.coordinator.CallerSide;
 import dev.yardmaster.processor.coordinator.PipelineProcedure;
 import dev.yardmaster.processor.coordinator.PipelineSession;
 import dev.yardmaster.processor.coordinator.ProcedureCall;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +40,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   private final CallerWait callerWait;
   private final PipelineAgents agents;
   private final AgentThreads threads;
+  private final CallerSide callerSide;
   private final Runnable stopAgents;
   private final Closing closing;
   private final ProcedureNames procedureNames =
@@ -66,21 +69,22 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
             callerWait::moment,
             config.closeTimeoutNs());
     agents = PipelineAgents.of(config, parts);
+    ThreadLayout layout =
+        (host == null ? config.threads() : ThreadLayout.SHARED)
+            .resolve(Runtime.getRuntime().availableProcessors());
     threads =
         new AgentThreads(
-            stopAgents != null
-                ? List.of()
-                : agents
-                    .schedule()
-                    .onThreads(
-                        host == null ? config.threads() : ThreadLayout.SHARED,
-                        Runtime.getRuntime().availableProcessors()),
+            stopAgents != null ? List.of() : agents.schedule().onThreads(layout),
             agents.waitingForDisk(),
+            stopAgents == null && host == null && layout == ThreadLayout.SHARED,
             host,
             clock,
             config.closeTimeoutNs(),
             this::panic,
             this::agentEnded);
+    callerSide =
+        new CallerSide(
+            agents.callerReads(), clock, this::awaitDecision, threads::wake, closing::isTerminated);
     this.stopAgents = stopAgents == null ? threads::stop : stopAgents;
   }
 
@@ -168,13 +172,14 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   @Override
   public InteractiveSession session(TransactionOptions options, KeptOutcome kept) {
     return new PipelineSession(
-        options,
-        kept,
-        clock.nanoTime(),
-        agents.processors().get(nextProcessor()),
-        clock,
-        callerWait::moment,
-        closing::isTerminated);
+        options, kept, clock.nanoTime(), agents.processors().get(nextProcessor()), callerSide);
+  }
+
+  /** Lets a caller wait for its transaction, and run the agents meanwhile. */
+  private void awaitDecision(int waits, BooleanSupplier over) {
+    if (!threads.help(over)) {
+      callerWait.moment(waits, over);
+    }
   }
 
   @Override

@@ -17,6 +17,7 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.processor.coordinator.CallerSide;
 import dev.yardmaster.processor.coordinator.PipelineSession;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.log.disk.Disk;
@@ -38,6 +39,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.agrona.concurrent.EpochClock;
 import org.junit.jupiter.api.Test;
@@ -212,9 +214,12 @@ class DurabilityTest {
               null,
               0,
               agents.processors().get(0),
-              () -> 0,
-              (waits, over) -> terminated.set(true),
-              terminated::get);
+              new CallerSide(
+                  agents.callerReads(),
+                  () -> 0,
+                  (waits, over) -> terminated.set(true),
+                  LockSupport::unpark,
+                  terminated::get));
       Outcome<?> outcome = session.commit(Map.of(COUNTER, new byte[8]), null);
       if (config.durability().isDurable()) {
         assertInstanceOf(Outcome.Unknown.class, outcome);

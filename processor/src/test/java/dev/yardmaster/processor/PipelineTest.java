@@ -41,9 +41,10 @@ class PipelineTest {
 
   private static final Key KEY = Key.of("t", 1);
 
+  /** Holds a slot: a scan needs the processor, while the read of a key does not. */
   private static Object holdSlot(
       Transaction transaction, CountDownLatch entered, CountDownLatch leave) {
-    transaction.getLong(KEY);
+    transaction.scan(KEY, null, 1);
     entered.countDown();
     try {
       assertTrue(leave.await(30, TimeUnit.SECONDS));
@@ -119,6 +120,45 @@ class PipelineTest {
       leave.countDown();
       thinking.forEach(CompletableFuture::join);
     }
+  }
+
+  @Test
+  void lambdasReadKeysWithoutASlotAndRunAgainIfTheValuesAreStale() throws InterruptedException {
+    PipelineConfig config = PipelineConfig.builder().concurrency(1).build();
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      CountDownLatch entered = new CountDownLatch(20);
+      CountDownLatch leave = new CountDownLatch(1);
+      List<CompletableFuture<Long>> reading = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        Key key = Key.of("t", i);
+        reading.add(
+            CompletableFuture.supplyAsync(
+                () -> pipeline.execute(transaction -> read(key, transaction, entered, leave)),
+                command -> new Thread(command).start()));
+      }
+      assertTrue(entered.await(30, TimeUnit.SECONDS));
+      pipeline.execute(
+          transaction -> {
+            transaction.putLong(Key.of("t", 5), 7);
+            return null;
+          });
+      leave.countDown();
+      for (int i = 0; i < 20; i++) {
+        assertEquals(i == 5 ? 7 : 0, reading.get(i).join(), "key " + i);
+      }
+    }
+  }
+
+  private static long read(
+      Key key, Transaction transaction, CountDownLatch entered, CountDownLatch leave) {
+    long value = transaction.getLong(key);
+    entered.countDown();
+    try {
+      assertTrue(leave.await(30, TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    return value;
   }
 
   @Test

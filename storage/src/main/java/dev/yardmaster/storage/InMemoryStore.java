@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Queue;
 import java.util.TreeMap;
-import org.agrona.collections.Long2ObjectHashMap;
 
 /**
  * A store in memory. A hash index by fingerprint finds single keys, and a tree in key order serves
@@ -26,70 +25,14 @@ public final class InMemoryStore implements VersionedStore {
   /** The maximum number of objects for old versions that are kept for reuse. */
   private static final int MAX_FREE = 4096;
 
-  /** The version that marks an entry as removed from the store. */
-  private static final long REMOVED = 0;
-
   /**
    * The memory of an entry besides the bytes of its id and its value: the entry, its key, the
    * header of the value's array, and its places in the tree and in the hash index.
    */
   private static final int ENTRY_BYTES = 176;
 
-  private static final class StoredEntry implements Entry {
-    private final Key key;
-    private final long fingerprint;
-
-    /**
-     * The table and the number of a number key. Both are copied from the key, so that a lookup need
-     * not access the key object.
-     */
-    private final String table;
-
-    private final long number;
-    private byte[] value;
-    private long version;
-
-    /** The next entry whose key has the same fingerprint. */
-    private StoredEntry next;
-
-    /** The newest of the old versions that are kept. */
-    private OldVersion older;
-
-    private StoredEntry(Key key, long fingerprint, StoredEntry next) {
-      this.key = key;
-      this.fingerprint = fingerprint;
-      this.table = key.kind() == Key.Kind.NUMBER ? key.table() : null;
-      this.number = key.number();
-      this.next = next;
-    }
-
-    @SuppressWarnings(
-        "ReferenceEquality") // Equal tables that are not identical take the slow path.
-    private boolean isFor(Key sought) {
-      return (number == sought.number()
-              && table == sought.table()
-              && sought.kind() == Key.Kind.NUMBER)
-          || key.equals(sought);
-    }
-
-    @Override
-    public Key key() {
-      return key;
-    }
-
-    @Override
-    public byte[] value() {
-      return value;
-    }
-
-    @Override
-    public long version() {
-      return version;
-    }
-  }
-
   /** A version that a newer version has replaced. The object is reused. */
-  private static final class OldVersion implements Entry {
+  static final class OldVersion implements Entry {
     private StoredEntry entry;
     private byte[] value;
     private long version;
@@ -99,7 +42,7 @@ public final class InMemoryStore implements VersionedStore {
 
     @Override
     public Key key() {
-      return entry.key;
+      return entry.key();
     }
 
     @Override
@@ -136,7 +79,7 @@ public final class InMemoryStore implements VersionedStore {
   /** A deletion. The deleted entry is purged later, unless it was written again. */
   private record Tombstone(StoredEntry entry, long version) {}
 
-  private final Long2ObjectHashMap<StoredEntry> byFingerprint = new Long2ObjectHashMap<>();
+  private final EntryIndex byFingerprint = new EntryIndex();
   private final NavigableMap<Key, StoredEntry> byKey = new TreeMap<>();
   private final Queue<Tombstone> tombstones = new ArrayDeque<>();
   private final Queue<OldVersion> kept = new ArrayDeque<>();
@@ -156,11 +99,12 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   private StoredEntry find(Key key, long fingerprint) {
-    StoredEntry entry = byFingerprint.get(fingerprint);
-    while (entry != null && !entry.isFor(key)) {
-      entry = entry.next;
-    }
-    return entry;
+    return byFingerprint.find(key, fingerprint);
+  }
+
+  @Override
+  public boolean readNow(ReadSet reads, int position, long through) {
+    return byFingerprint.readNow(reads, position, through);
   }
 
   @Override
@@ -170,7 +114,7 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   private static Entry asOf(StoredEntry entry, long version) {
-    if (entry.version <= version) {
+    if (entry.version() <= version) {
       return entry;
     }
     OldVersion old = entry.older;
@@ -185,15 +129,14 @@ public final class InMemoryStore implements VersionedStore {
     StoredEntry entry = find(key, fingerprint);
     if (entry == null) {
       entry = insert(key, fingerprint);
-    } else if (version <= entry.version) {
+    } else if (version <= entry.version()) {
       keepLate(entry, value, version);
       return false;
     } else {
       keepReplaced(entry, version);
     }
-    bytes += lengthOf(value) - lengthOf(entry.value);
-    entry.value = value;
-    entry.version = version;
+    bytes += lengthOf(value) - lengthOf(entry.value());
+    entry.set(value, version);
     if (value == null) {
       tombstones.add(new Tombstone(entry, version));
     }
@@ -202,8 +145,8 @@ public final class InMemoryStore implements VersionedStore {
 
   /** Keeps the value of an entry that a version replaces now, if a snapshot may read it. */
   private void keepReplaced(StoredEntry entry, long version) {
-    if (version > horizon && !entry.key.isReserved()) {
-      keep(entry, entry.value, entry.version, version, null, entry.older);
+    if (version > horizon && !entry.key().isReserved()) {
+      keep(entry, entry.value(), entry.version(), version, null, entry.older);
     }
   }
 
@@ -211,14 +154,14 @@ public final class InMemoryStore implements VersionedStore {
   private void keepLate(StoredEntry entry, byte[] value, long version) {
     OldVersion newer = null;
     OldVersion older = entry.older;
-    long replacedBy = entry.version;
+    long replacedBy = entry.version();
     while (older != null && older.version > version) {
       newer = older;
       older = older.older;
       replacedBy = newer.version;
     }
     boolean known = version == replacedBy || (older != null && version == older.version);
-    if (known || replacedBy <= horizon || entry.key.isReserved()) {
+    if (known || replacedBy <= horizon || entry.key().isReserved()) {
       return;
     }
     keep(entry, value, version, replacedBy, newer, older);
@@ -261,8 +204,8 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   private StoredEntry insert(Key key, long fingerprint) {
-    StoredEntry entry = new StoredEntry(key, fingerprint, byFingerprint.get(fingerprint));
-    byFingerprint.put(fingerprint, entry);
+    StoredEntry entry = new StoredEntry(key, fingerprint);
+    byFingerprint.add(entry);
     byKey.put(key, entry);
     bytes += ENTRY_BYTES + key.idLength();
     if (key.isReserved()) {
@@ -298,8 +241,8 @@ public final class InMemoryStore implements VersionedStore {
         oldest != null && oldest.version <= horizon;
         oldest = tombstones.peek()) {
       tombstones.remove();
-      if (oldest.entry.version == oldest.version) {
-        byKey.remove(oldest.entry.key);
+      if (oldest.entry.version() == oldest.version) {
+        byKey.remove(oldest.entry.key());
         removed(oldest.entry);
       }
     }
@@ -323,24 +266,12 @@ public final class InMemoryStore implements VersionedStore {
 
   /** Removes an entry from the index. The entry was already removed from the tree. */
   private void removed(StoredEntry entry) {
-    bytes -= ENTRY_BYTES + entry.key.idLength() + lengthOf(entry.value);
-    entry.version = REMOVED;
-    if (entry.key.isReserved()) {
+    bytes -= ENTRY_BYTES + entry.key().idLength() + lengthOf(entry.value());
+    if (entry.key().isReserved()) {
       reserved--;
     }
-    StoredEntry head = byFingerprint.get(entry.fingerprint);
-    if (head == entry) {
-      if (entry.next == null) {
-        byFingerprint.remove(entry.fingerprint);
-      } else {
-        byFingerprint.put(entry.fingerprint, entry.next);
-      }
-      return;
-    }
-    while (head.next != entry) {
-      head = head.next;
-    }
-    head.next = entry.next;
+    byFingerprint.remove(entry);
+    entry.set(null, StoredEntry.ABSENT);
   }
 
   @Override
@@ -356,7 +287,7 @@ public final class InMemoryStore implements VersionedStore {
   public void entriesAsOf(Key from, Key to, boolean backward, long version, Visitor visitor) {
     for (StoredEntry entry : range(from, to, backward)) {
       Entry found = asOf(entry, version);
-      missing.key = entry.key;
+      missing.key = entry.key();
       if (!visitor.visit(found == null ? missing : found)) {
         return;
       }

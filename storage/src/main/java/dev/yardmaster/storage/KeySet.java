@@ -49,6 +49,13 @@ public abstract class KeySet {
     return size++;
   }
 
+  /** Removes the key that was added last. */
+  public final void removeLast() {
+    size--;
+    keys[size] = null;
+    values[size] = null;
+  }
+
   /** Makes room for {@code capacity} keys. */
   void grow(int capacity) {
     keys = Arrays.copyOf(keys, capacity);

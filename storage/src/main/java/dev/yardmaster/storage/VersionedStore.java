@@ -45,6 +45,21 @@ public interface VersionedStore {
   Entry get(Key key, long fingerprint);
 
   /**
+   * Reads the newest version of a key. Any thread may call this method, also while the owner
+   * changes the store. So the method may have to give up, and the caller then sends a {@link
+   * ReadRequest}.
+   *
+   * @param reads receives the result, as for a {@link ReadRequest}
+   * @param position the position of the key
+   * @param through a version, read before this call, up to which every version is installed or
+   *     belongs to no write
+   * @return whether the key was read
+   */
+  default boolean readNow(ReadSet reads, int position, long through) {
+    return false;
+  }
+
+  /**
    * Returns a key's entry as of a version: the newest entry with at most this version, which may be
    * a tombstone, or null if there is none. The expected time is proportional to the number of newer
    * versions of the key.

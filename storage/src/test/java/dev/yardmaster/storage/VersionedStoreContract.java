@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
@@ -110,6 +111,30 @@ abstract class VersionedStoreContract {
     store.write(key(1), 1, value(2), 2);
     store.release(10);
     assertArrayEquals(value(2), store.get(key(1), 1).value());
+  }
+
+  @Test
+  void anyThreadReadsWhatTheOwnerReads() {
+    VersionedStore store = newStore();
+    SplittableRandom random = new SplittableRandom(4);
+    ReadSet reads = new ReadSet();
+    for (int version = 1; version <= 20_000; version++) {
+      Key key = key(random.nextInt(2_000));
+      byte[] value = random.nextInt(4) == 0 ? null : value(version);
+      store.write(key, fingerprint(key), value, version);
+      if (version % 100 == 0) {
+        store.release(version - 50);
+      }
+      Key read = key(random.nextInt(2_000));
+      reads.clear();
+      int position = reads.add(read, fingerprint(read));
+      VersionedStore.Entry entry = store.get(read, fingerprint(read));
+      if (store.readNow(reads, position, version)) {
+        assertSame(entry == null ? null : entry.value(), reads.value(position));
+        assertEquals(entry == null ? 0 : entry.version(), reads.version(position));
+        assertEquals(version, reads.freshThrough(position));
+      }
+    }
   }
 
   @Test

@@ -6,12 +6,14 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.Values;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
+import dev.yardmaster.storage.ReadSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -78,6 +80,16 @@ public final class InteractiveWork extends Work {
   private boolean submitted;
 
   private Operation operation;
+
+  /** The reads that the caller has made itself in the current run. */
+  final ReadSet callerReads = new ReadSet();
+
+  /** The number of these reads of which the processor knows. */
+  private int knownReads;
+
+  /** The number of keys for which the caller has asked the processor in the current run. */
+  private int requestedReads;
+
   private List<Key> keys;
   private Scan scan;
   private Map<Key, byte[]> writes;
@@ -133,6 +145,7 @@ public final class InteractiveWork extends Work {
    */
   public boolean read(List<Key> asked, BooleanSupplier serviceTerminated) {
     keys = asked;
+    requestedReads += asked.size();
     return handOver(Operation.READ, serviceTerminated);
   }
 
@@ -187,6 +200,29 @@ public final class InteractiveWork extends Work {
 
   Reply reply() {
     return reply;
+  }
+
+  /**
+   * Lets the caller read keys itself, without the processor. Returns false if the caller must ask
+   * the processor for the keys.
+   */
+  boolean readHere(List<Key> asked, CallerReads reads) {
+    if (kept() != null || (!submitted && !processor.submissions().isEmpty())) {
+      return false;
+    }
+    for (Key key : asked) {
+      Values.check(key);
+      if (callerReads.find(key) < 0
+          && (callerReads.size() + requestedReads >= reads.maxKeys()
+              || !reads.read(key, callerReads))) {
+        return false;
+      }
+    }
+    values = new byte[asked.size()][];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = callerReads.value(callerReads.find(asked.get(i)));
+    }
+    return true;
   }
 
   /**
@@ -299,6 +335,9 @@ public final class InteractiveWork extends Work {
       slot = home;
       return perform();
     }
+    callerReads.clear();
+    knownReads = 0;
+    requestedReads = 0;
     restarts = home.restarts;
     lastConflict = home.lastConflict();
     reply(Reply.RESTART);
@@ -311,6 +350,10 @@ public final class InteractiveWork extends Work {
     boolean begins = kept() != null && run.reads.size() == 0;
     if (begins && operation != Operation.ABANDON) {
       beginKept(slot);
+    }
+    if (knownReads < callerReads.size()) {
+      run.addAnswered(callerReads, knownReads);
+      knownReads = callerReads.size();
     }
     return switch (operation) {
       case READ, SCAN -> ask(run);

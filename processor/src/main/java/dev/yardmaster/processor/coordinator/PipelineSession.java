@@ -10,14 +10,11 @@ import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.processor.coordinator.InteractiveWork.Reply;
-import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.InteractiveSession;
 import dev.yardmaster.service.ServiceOutcomes;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.agrona.concurrent.NanoClock;
 
 /**
  * The caller's side of an interactive transaction whose logic runs on the caller's thread. This
@@ -28,25 +25,22 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   private final Thread caller = Thread.currentThread();
   private final InteractiveWork work;
   private final Processor processor;
-  private final NanoClock clock;
-  private final Closing.Wait callerWait;
+  private final CallerSide side;
   private final BooleanSupplier serviceTerminated;
   private boolean interrupted;
   private boolean waitWasBroken;
 
+  /** Creates the session of a transaction that begins now, on the thread of its caller. */
   public PipelineSession(
       TransactionOptions options,
       KeptOutcome kept,
       long beganNs,
       Processor processor,
-      NanoClock clock,
-      Closing.Wait callerWait,
-      BooleanSupplier serviceTerminated) {
+      CallerSide side) {
     this.work = new InteractiveWork(options, kept, beganNs, processor, this);
     this.processor = processor;
-    this.clock = clock;
-    this.callerWait = callerWait;
-    this.serviceTerminated = serviceTerminated;
+    this.side = side;
+    this.serviceTerminated = side.serviceTerminated();
   }
 
   @Override
@@ -59,6 +53,9 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
 
   @Override
   public byte[][] values(List<Key> keys) {
+    if (mayReadHere() && work.readHere(keys, side.reads())) {
+      return work.values();
+    }
     requireGiven(read(keys), keys.get(0));
     return work.values();
   }
@@ -131,6 +128,20 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
     }
   }
 
+  /**
+   * Returns whether the logic may read without its processor. The processor ends a transaction that
+   * was interrupted, has reached its deadline or has its outcome already.
+   */
+  private boolean mayReadHere() {
+    if (Thread.interrupted()) {
+      interrupted = true;
+    }
+    return !interrupted
+        && work.outcome() == null
+        && !serviceTerminated.getAsBoolean()
+        && (work.isSubmitted() || !work.isExpired(side.clock().nanoTime()));
+  }
+
   private Reply read(List<Key> keys) {
     return call(() -> work.read(keys, serviceTerminated));
   }
@@ -168,7 +179,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
       if (work.isWaiting() && withdraw()) {
         return Reply.OVER;
       }
-      callerWait.moment(waits, this::isAnswered);
+      side.pause().moment(waits, this::isAnswered);
     }
     return work.reply();
   }
@@ -178,7 +189,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   }
 
   private boolean withdraw() {
-    boolean expired = work.isExpired(clock.nanoTime());
+    boolean expired = work.isExpired(side.clock().nanoTime());
     if (!(expired || interrupted) || !work.withdraw()) {
       return false;
     }
@@ -197,7 +208,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
 
   @Override
   public void replied(Reply reply) {
-    LockSupport.unpark(caller);
+    side.wakeUp().accept(caller);
   }
 
   @Override

@@ -205,6 +205,21 @@ final class RunBuffer extends RunState {
     ownKeys = 1;
   }
 
+  /**
+   * Adds reads that the caller has made itself. All earlier reads have their values.
+   *
+   * @param from the position of the first of them
+   */
+  void addAnswered(ReadSet made, int from) {
+    for (int i = from; i < made.size(); i++) {
+      if (reads.find(made.key(i)) < 0) {
+        int position = reads.add(made.key(i), made.fingerprint(i));
+        reads.found(position, made.value(i), made.version(i), made.freshThrough(i));
+      }
+    }
+    readsSent = reads.size();
+  }
+
   /** Returns whether the reads have shown that the transaction already has an outcome. */
   boolean isRepeat() {
     return ownKeys > 0 && readsSent > OUTCOME && reads.value(OUTCOME) != null;

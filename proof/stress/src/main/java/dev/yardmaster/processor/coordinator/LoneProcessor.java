@@ -25,6 +25,7 @@ import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Watermark;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.SpscArrayQueue;
@@ -121,16 +122,24 @@ final class LoneProcessor {
     processor.unanswered().reject(ServiceOutcomes.closed(null));
   }
 
-  /** Returns an interactive transaction whose caller spins for its replies. */
+  /**
+   * Returns an interactive transaction whose caller spins for its replies, and asks the processor
+   * for each read.
+   */
   PipelineSession session(NanoClock clock, BooleanSupplier serviceTerminated) {
+    CallerReads none =
+        new CallerReads(List.of(), new Watermark(1), 0, () -> new Fingerprints(SECRET, SECRET));
     return new PipelineSession(
         TransactionOptions.defaults(),
         null,
         0,
         processor,
-        clock,
-        (waits, over) -> Thread.onSpinWait(),
-        serviceTerminated);
+        new CallerSide(
+            none,
+            clock,
+            (waits, over) -> Thread.onSpinWait(),
+            LockSupport::unpark,
+            serviceTerminated));
   }
 
   /** Returns a call of a procedure that reads the key and returns its value. */

@@ -1,0 +1,61 @@
+package dev.yardmaster.processor.coordinator;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.ReadSet;
+import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.validator.Watermark;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The reads that the logic of a transaction makes on its caller's thread, without a message to
+ * storage. The validator checks them like all others. One instance belongs to a pipeline; any
+ * thread may call the methods.
+ */
+public final class CallerReads {
+
+  private final List<VersionedStore> shards;
+  private final Watermark watermark;
+  private final int maxKeys;
+  private final ThreadLocal<Fingerprints> fingerprints;
+
+  /**
+   * Creates the reads of a pipeline.
+   *
+   * @param shards the store of each shard
+   * @param maxKeys the maximum number of keys that a transaction reads
+   * @param fingerprints creates a fingerprint function for a thread
+   */
+  public CallerReads(
+      List<VersionedStore> shards,
+      Watermark watermark,
+      int maxKeys,
+      Supplier<Fingerprints> fingerprints) {
+    this.shards = List.copyOf(shards);
+    this.watermark = watermark;
+    this.maxKeys = maxKeys;
+    this.fingerprints = ThreadLocal.withInitial(fingerprints);
+  }
+
+  int maxKeys() {
+    return maxKeys;
+  }
+
+  /**
+   * Reads the newest version of a key.
+   *
+   * @param reads receives the key with its version, if the key was read
+   * @return whether the key was read; if not, the caller must ask the processor
+   */
+  boolean read(Key key, ReadSet reads) {
+    long fingerprint = fingerprints.get().of(key);
+    int position = reads.add(key, fingerprint);
+    int shard = StorageLinks.shardOf(fingerprint, shards.size());
+    // The watermark is read first: what is installed up to it is seen by the read.
+    if (shards.get(shard).readNow(reads, position, watermark.get())) {
+      return true;
+    }
+    reads.removeLast();
+    return false;
+  }
+}

@@ -1,0 +1,164 @@
+package dev.yardmaster.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.agrona.concurrent.Agent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class CombiningAgentTest {
+
+  /** An agent with a number of duty cycles in which it finds work. */
+  private static final class Counted implements Agent {
+    private final List<String> events = new ArrayList<>();
+    private int left;
+    private Runnable inCycle = () -> {};
+
+    private Counted(int left) {
+      this.left = left;
+    }
+
+    @Override
+    public int doWork() {
+      inCycle.run();
+      events.add("cycle");
+      return left-- > 0 ? 1 : 0;
+    }
+
+    @Override
+    public void onClose() {
+      events.add("closed");
+    }
+
+    @Override
+    public String roleName() {
+      return "counted";
+    }
+  }
+
+  @Test
+  void aWaitingCallerRunsTheAgentUntilItsWaitIsOver() {
+    Counted counted = new Counted(100);
+    CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark);
+    assertTrue(agent.run(() -> counted.events.size() == 3));
+    assertEquals(3, counted.events.size());
+    assertFalse(agent.run(() -> true), "a caller that does not wait runs nothing");
+    assertEquals(3, counted.events.size());
+  }
+
+  @Test
+  void aCallerLeavesAnAgentWithoutWork() {
+    Counted counted = new Counted(2);
+    CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark);
+    assertTrue(agent.run(() -> false));
+    assertEquals(3, counted.events.size());
+    assertFalse(agent.run(() -> false));
+  }
+
+  @Test
+  void theAgentsThreadLeavesItsNextCycleToACallerThatHasAsked() throws Exception {
+    Counted counted = new Counted(100);
+    CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark);
+    assertEquals(1, agent.doWork());
+    agent.run(() -> true);
+    assertEquals(0, agent.doWork());
+    assertEquals(1, counted.events.size());
+    assertEquals(1, agent.doWork());
+    assertEquals(2, counted.events.size());
+  }
+
+  @Test
+  void onlyOneThreadHasTheTurn() throws Exception {
+    Counted counted = new Counted(1);
+    CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark);
+    CountDownLatch inCycle = new CountDownLatch(1);
+    CountDownLatch mayLeave = new CountDownLatch(1);
+    counted.inCycle =
+        () -> {
+          inCycle.countDown();
+          assertTrue(agent.isRunByThisThread());
+          await(mayLeave);
+        };
+    CompletableFuture<Boolean> other =
+        CompletableFuture.supplyAsync(
+            () -> agent.run(() -> !counted.events.isEmpty()), task -> new Thread(task).start());
+    await(inCycle);
+    assertFalse(agent.isRunByThisThread());
+    assertFalse(agent.run(() -> false));
+    assertEquals(0, agent.doWork(), "the other caller has asked");
+    assertEquals(0, agent.doWork(), "the other caller has the turn");
+    mayLeave.countDown();
+    assertTrue(other.join());
+    counted.inCycle = () -> {};
+    assertEquals(0, agent.doWork());
+    assertEquals(2, counted.events.size());
+  }
+
+  @Test
+  void anExceptionOnACallersThreadEndsTheAgent() {
+    Counted counted = new Counted(1);
+    CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark);
+    IllegalStateException broken = new IllegalStateException("broken");
+    counted.inCycle =
+        () -> {
+          throw broken;
+        };
+    assertFalse(agent.run(() -> false));
+    assertSame(broken, assertThrows(IllegalStateException.class, agent::doWork).getCause());
+    counted.inCycle = () -> {};
+    assertFalse(agent.run(() -> false));
+    assertEquals(List.of(), counted.events);
+  }
+
+  @Test
+  void nobodyRunsAClosedAgent() throws Exception {
+    Counted counted = new Counted(100);
+    CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark);
+    agent.onClose();
+    assertEquals(List.of("closed"), counted.events);
+    CompletableFuture<Boolean> other =
+        CompletableFuture.supplyAsync(
+            () -> agent.run(() -> false), task -> new Thread(task).start());
+    assertFalse(other.join());
+    assertEquals(List.of("closed"), counted.events);
+  }
+
+  @Test
+  void otherCallersAreWokenWhenTheTurnIsOver() throws Exception {
+    List<Thread> others = Stream.generate(Thread::new).limit(40).toList();
+    Counted counted = new Counted(1);
+    List<Thread> woken = new ArrayList<>();
+    CombiningAgent agent = new CombiningAgent(counted, woken::add);
+    counted.inCycle =
+        () -> {
+          others.forEach(agent::wake);
+          agent.wake(Thread.currentThread());
+          assertEquals(List.of(), woken);
+        };
+    assertEquals(1, agent.doWork());
+    assertEquals(others, woken, "a thread need not wake itself");
+    woken.clear();
+    agent.wake(others.get(0));
+    assertEquals(others.subList(0, 1), woken, "outside of a turn, a caller is woken at once");
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertTrue(latch.await(20, TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.yardmaster.storage;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.Key;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A hash index of entries by fingerprint, with a chain of entries for each bucket. One thread owns
+ * the index and changes it; other threads may search at the same time.
+ *
+ * <p>A chain changes in one place at a time, so a search finds every entry that was in the chain
+ * during the whole search. Only growth moves entries to other chains. The owner counts growth, and
+ * a search that has found nothing compares the counts.
+ */
+final class EntryIndex {
+
+  private static final int FIRST_BUCKETS = 64;
+  private static final VarHandle BUCKET = MethodHandles.arrayElementVarHandle(StoredEntry[].class);
+
+  @Shared(
+      writers = "the storage worker",
+      readers = "that worker, callers",
+      access = "the array: volatile; its elements: release and acquire")
+  private volatile StoredEntry[] buckets = new StoredEntry[FIRST_BUCKETS];
+
+  @Shared(
+      writers = "the storage worker",
+      readers = "callers",
+      access = "volatile, single writer; odd while entries move to other chains")
+  private volatile int moves;
+
+  private int size;
+
+  private static int bucketOf(long fingerprint, StoredEntry[] of) {
+    return (int) (fingerprint ^ fingerprint >>> 32) & (of.length - 1);
+  }
+
+  private static StoredEntry search(Key key, long fingerprint, StoredEntry[] buckets) {
+    StoredEntry entry = (StoredEntry) BUCKET.getAcquire(buckets, bucketOf(fingerprint, buckets));
+    while (entry != null && !(entry.fingerprint == fingerprint && entry.isFor(key))) {
+      entry = entry.next();
+    }
+    return entry;
+  }
+
+  /** Returns the entry of a key, or null. Only the owner calls this method. */
+  StoredEntry find(Key key, long fingerprint) {
+    return search(key, fingerprint, buckets);
+  }
+
+  /**
+   * As {@link VersionedStore#readNow}. Any thread may call this method.
+   *
+   * @param through the highest version up to which what is found is known to be the newest
+   */
+  boolean readNow(ReadSet reads, int position, long through) {
+    int before = moves;
+    StoredEntry entry = search(reads.key(position), reads.fingerprint(position), buckets);
+    if (entry != null) {
+      return entry.readNow(reads, position, through);
+    }
+    VarHandle.loadLoadFence();
+    if ((before & 1) != 0 || moves != before) {
+      return false;
+    }
+    reads.found(position, null, StoredEntry.ABSENT, through);
+    return true;
+  }
+
+  // Only the owner calls the following methods.
+
+  /** Adds an entry, whose key has no entry. */
+  void add(StoredEntry entry) {
+    if (++size > buckets.length) {
+      grow();
+    }
+    link(entry, buckets);
+  }
+
+  private static void link(StoredEntry entry, StoredEntry[] into) {
+    int bucket = bucketOf(entry.fingerprint, into);
+    entry.next(into[bucket]);
+    BUCKET.setRelease(into, bucket, entry);
+  }
+
+  private void grow() {
+    StoredEntry[] old = buckets;
+    StoredEntry[] twice = new StoredEntry[2 * old.length];
+    int moving = moves + 1;
+    moves = moving;
+    for (StoredEntry first : old) {
+      StoredEntry entry = first;
+      while (entry != null) {
+        StoredEntry next = entry.next();
+        link(entry, twice);
+        entry = next;
+      }
+    }
+    buckets = twice;
+    moves = moving + 1;
+  }
+
+  /** Removes an entry that the index has. The entry still leads to those behind it. */
+  void remove(StoredEntry entry) {
+    size--;
+    int bucket = bucketOf(entry.fingerprint, buckets);
+    StoredEntry before = buckets[bucket];
+    if (before == entry) {
+      BUCKET.setRelease(buckets, bucket, entry.next());
+      return;
+    }
+    while (before.next() != entry) {
+      before = before.next();
+    }
+    before.next(entry.next());
+  }
+}

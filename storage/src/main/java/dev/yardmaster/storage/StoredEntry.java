@@ -1,0 +1,135 @@
+package dev.yardmaster.storage;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.Key;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A key's entry in an {@link InMemoryStore}: the newest version, and a reference to the older ones.
+ * The store's owner changes it; other threads may read the newest version at any time.
+ */
+final class StoredEntry implements VersionedStore.Entry {
+
+  /** The version of an entry that is not in the store yet, or no longer. */
+  static final long ABSENT = 0;
+
+  /** The version while the owner changes the value. */
+  private static final long CHANGING = -1;
+
+  private static final VarHandle VERSION;
+  private static final VarHandle VALUE;
+  private static final VarHandle NEXT;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      VERSION = lookup.findVarHandle(StoredEntry.class, "version", long.class);
+      VALUE = lookup.findVarHandle(StoredEntry.class, "value", byte[].class);
+      NEXT = lookup.findVarHandle(StoredEntry.class, "next", StoredEntry.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  final long fingerprint;
+  private final Key key;
+
+  /**
+   * The table and the number of a number key. Both are copied from the key, so that a lookup need
+   * not access the key object.
+   */
+  private final String table;
+
+  private final long number;
+
+  @Shared(
+      writers = "the storage worker",
+      readers = "that worker, callers",
+      access = "opaque, between two changes of the version")
+  private byte[] value;
+
+  @Shared(
+      writers = "the storage worker",
+      readers = "that worker, callers",
+      access =
+          "a sequence lock for the value: the version is CHANGING while the value changes, and is"
+              + " set with release semantics. Callers read it before and after the value")
+  private long version;
+
+  /** The next entry in the same chain of the index. */
+  @Shared(
+      writers = "the storage worker",
+      readers = "that worker, callers",
+      access = "release and acquire; see EntryIndex")
+  private StoredEntry next;
+
+  /** The newest of the old versions that are kept. Only the owner uses it. */
+  InMemoryStore.OldVersion older;
+
+  StoredEntry(Key key, long fingerprint) {
+    this.key = key;
+    this.fingerprint = fingerprint;
+    this.table = key.kind() == Key.Kind.NUMBER ? key.table() : null;
+    this.number = key.number();
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Equal tables that are not identical take the slow path.
+  boolean isFor(Key sought) {
+    return (number == sought.number()
+            && table == sought.table()
+            && sought.kind() == Key.Kind.NUMBER)
+        || key.equals(sought);
+  }
+
+  // Only the owner calls the following methods.
+
+  @Override
+  public Key key() {
+    return key;
+  }
+
+  @Override
+  public byte[] value() {
+    return value;
+  }
+
+  @Override
+  public long version() {
+    return version;
+  }
+
+  void set(byte[] newValue, long newVersion) {
+    VERSION.setOpaque(this, CHANGING);
+    VarHandle.storeStoreFence();
+    VALUE.setOpaque(this, newValue);
+    VERSION.setRelease(this, newVersion);
+  }
+
+  void next(StoredEntry entry) {
+    NEXT.setRelease(this, entry);
+  }
+
+  // Any thread may call the following methods.
+
+  StoredEntry next() {
+    return (StoredEntry) NEXT.getAcquire(this);
+  }
+
+  /**
+   * Puts the newest version into a read set. Returns false if the owner changes the entry at the
+   * same time.
+   *
+   * @param through the highest version up to which the value is known to be the newest
+   */
+  boolean readNow(ReadSet reads, int position, long through) {
+    long before = (long) VERSION.getAcquire(this);
+    byte[] read = (byte[]) VALUE.getOpaque(this);
+    VarHandle.loadLoadFence();
+    if (before == CHANGING || (long) VERSION.getOpaque(this) != before) {
+      return false;
+    }
+    reads.found(position, before == ABSENT ? null : read, before, through);
+    return true;
+  }
+}

@@ -133,8 +133,7 @@ final class PipelineAgents {
       slots += Processor.slotsFor(limitOf(config, i));
     }
     Watermark watermark = parts.watermark(4 * slots + 2 * config.batchSize());
-    callerReads =
-        new CallerReads(stores, watermark, config.limits().maxKeys(), parts::fingerprints);
+    callerReads = parts.callerReads(stores, watermark, config.limits().maxKeys());
     LogicalRanges ranges = parts.logicalRanges(watermark);
     CommittedVersions committed =
         parts.committedVersions(Math.max(config.committedVersions(), VERSIONS_PER_SLOT * slots));

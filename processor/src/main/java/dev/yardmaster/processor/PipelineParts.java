@@ -1,6 +1,7 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.processor.coordinator.CallerReads;
 import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.processor.snapshot.SnapshotHistory;
 import dev.yardmaster.processor.snapshot.Snapshots;
@@ -67,6 +68,11 @@ public class PipelineParts {
   /** Returns the way in which callers' threads wait. */
   public CallerWait callerWait() {
     return CallerWait.spinThenPark();
+  }
+
+  /** Returns the reads that callers make on their own threads. */
+  public CallerReads callerReads(List<VersionedStore> shards, Watermark watermark, int maxKeys) {
+    return new CallerReads(shards, watermark, maxKeys, this::fingerprints);
   }
 
   /**

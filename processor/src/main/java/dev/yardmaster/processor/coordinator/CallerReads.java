@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * storage. The validator checks them like all others. One instance belongs to a pipeline; any
  * thread may call the methods.
  */
-public final class CallerReads {
+public class CallerReads {
 
   private final List<VersionedStore> shards;
   private final Watermark watermark;
@@ -37,7 +37,7 @@ public final class CallerReads {
     this.fingerprints = ThreadLocal.withInitial(fingerprints);
   }
 
-  int maxKeys() {
+  final int maxKeys() {
     return maxKeys;
   }
 
@@ -47,15 +47,20 @@ public final class CallerReads {
    * @param reads receives the key with its version, if the key was read
    * @return whether the key was read; if not, the caller must ask the processor
    */
-  boolean read(Key key, ReadSet reads) {
+  protected boolean read(Key key, ReadSet reads) {
     long fingerprint = fingerprints.get().of(key);
     int position = reads.add(key, fingerprint);
     int shard = StorageLinks.shardOf(fingerprint, shards.size());
     // The watermark is read first: what is installed up to it is seen by the read.
-    if (shards.get(shard).readNow(reads, position, watermark.get())) {
+    if (shards.get(shard).readNow(reads, position, installedThrough())) {
       return true;
     }
     reads.removeLast();
     return false;
+  }
+
+  /** Returns the watermark. */
+  protected long installedThrough() {
+    return watermark.get();
   }
 }

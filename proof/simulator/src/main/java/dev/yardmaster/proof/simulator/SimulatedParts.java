@@ -1,10 +1,16 @@
 package dev.yardmaster.proof.simulator;
 
+import dev.yardmaster.api.Key;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.CallerWait;
+import dev.yardmaster.processor.coordinator.CallerReads;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
+import dev.yardmaster.storage.ReadSet;
+import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.validator.Watermark;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import org.agrona.concurrent.EpochClock;
@@ -61,6 +67,27 @@ class SimulatedParts extends ScenarioParts {
   @Override
   public final CallerWait callerWait() {
     return CallerTask::waitForTurn;
+  }
+
+  /**
+   * Returns reads before which other tasks may take steps. One read in eight gives up, as if the
+   * store changed at the same time.
+   */
+  @Override
+  public CallerReads callerReads(List<VersionedStore> shards, Watermark watermark, int maxKeys) {
+    return new CallerReads(shards, watermark, maxKeys, this::fingerprints) {
+      @Override
+      protected boolean read(Key key, ReadSet reads) {
+        return random().nextInt(8) > 0 && super.read(key, reads);
+      }
+
+      @Override
+      protected long installedThrough() {
+        long through = super.installedThrough();
+        CallerTask.waitForTurn(0, () -> true);
+        return through;
+      }
+    };
   }
 
   @Override

@@ -3,7 +3,9 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.coordinator.CallerReads;
 import dev.yardmaster.reorder.AccessSets;
+import dev.yardmaster.storage.ReadSet;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.disk.Disk;
@@ -14,6 +16,7 @@ import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Watermark;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 
@@ -140,6 +143,55 @@ enum PlantedBug {
             @Override
             public long get() {
               return super.get() + 1;
+            }
+          };
+        }
+      };
+    }
+  },
+
+  CALLER_READ_MARKED_LATE(
+      "a caller's read counts as the newest up to a later watermark", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public CallerReads callerReads(
+            List<VersionedStore> shards, Watermark watermark, int maxKeys) {
+          return new CallerReads(shards, watermark, maxKeys, this::fingerprints) {
+            @Override
+            protected boolean read(Key key, ReadSet reads) {
+              boolean done = super.read(key, reads);
+              for (int steps = 0; steps < 5; steps++) {
+                CallerTask.waitForTurn(0, () -> true);
+              }
+              if (done) {
+                int last = reads.size() - 1;
+                reads.found(last, reads.value(last), reads.version(last), watermark.get());
+              }
+              return done;
+            }
+          };
+        }
+      };
+    }
+  },
+
+  CALLER_READ_MISSES_ITS_KEY("a caller's read misses one key in 50", Sign.WRONG_READ) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public CallerReads callerReads(
+            List<VersionedStore> shards, Watermark watermark, int maxKeys) {
+          return new CallerReads(shards, watermark, maxKeys, this::fingerprints) {
+            @Override
+            protected boolean read(Key key, ReadSet reads) {
+              boolean done = super.read(key, reads);
+              if (done && random().nextInt(50) == 0) {
+                reads.found(reads.size() - 1, null, 0, installedThrough());
+              }
+              return done;
             }
           };
         }

@@ -10,26 +10,42 @@ import java.util.function.BooleanSupplier;
 public interface CallerWait {
 
   /**
-   * Waits for a moment that is at most about as long as the caller has already waited. The caller
-   * then checks again for its reply. An unpark or an interrupt of the thread ends the moment early.
+   * Waits for a moment. The caller then checks again for its reply. An unpark or an interrupt of
+   * the thread ends the moment early.
    *
    * @param waits the number of calls of this method since the caller began to wait
    * @param over returns whether the awaited reply has arrived; any thread may call it
    */
   void moment(int waits, BooleanSupplier over);
 
+  /** The number of moments in which a thread spins before it parks. */
+  int SPINS = Integer.getInteger("sp", 20);
+
   /**
-   * Returns a way of waiting that spins for a short time and then parks the thread. Each park lasts
-   * twice as long as the park before, up to 64 ms.
+   * Returns a way of waiting for what ends with an unpark of the thread. The thread parks after a
+   * short time: if many threads wait, the thread for which they wait needs their cores. No thread
+   * unparks this thread at its deadline or at the end of the service, so each park has a time
+   * limit, of 8 ms and then twice as long as the park before, up to 64 ms. A lower limit would wake
+   * threads for nothing when hundreds of them wait.
    */
   static CallerWait spinThenPark() {
+    return spinThenPark(8_000_000L, 3);
+  }
+
+  /**
+   * Returns a way of waiting for a condition that no thread reports. A park lasts 1 ms, and then
+   * twice as long as the park before, up to 64 ms.
+   */
+  static CallerWait spinThenPoll() {
+    return spinThenPark(1_000_000L, 6);
+  }
+
+  private static CallerWait spinThenPark(long firstNs, int doublings) {
     return (waits, over) -> {
-      if (waits < 200) {
+      if (waits < SPINS) {
         Thread.onSpinWait();
       } else {
-        // No thread unparks this thread at its deadline or at the end of the service, so each park
-        // has a time limit.
-        LockSupport.parkNanos(1_000_000L << Math.min(6, waits - 200));
+        LockSupport.parkNanos(firstNs << Math.min(doublings, waits - SPINS));
       }
     };
   }

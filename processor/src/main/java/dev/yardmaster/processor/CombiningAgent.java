@@ -1,7 +1,7 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.annotations.Shared;
-import java.util.Arrays;
+import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -19,6 +19,13 @@ import org.agrona.concurrent.Agent;
  */
 final class CombiningAgent implements Agent {
 
+  /**
+   * The maximum number of callers that are woken at the end of a turn. Of hundreds that are woken
+   * together, most would find the turn taken and sleep again.
+   */
+  private static final int MOST_WOKEN = Integer.getInteger("wakes", 4);
+
+  private static final Thread[] NOBODY = {};
   private static final long CLOSE_POLL_NS = 100_000;
 
   private final Agent agent;
@@ -45,14 +52,12 @@ final class CombiningAgent implements Agent {
       access = "volatile; set once")
   private volatile Throwable failure;
 
-  /** The callers whose replies were given in this turn; they are woken when it is over. */
+  /** The callers that have their replies and are not woken yet. */
   @Shared(
       writers = "the thread that has the turn",
       readers = "the same thread",
       access = "plain; ordered by the field turn")
-  private Thread[] answered = new Thread[16];
-
-  private int answeredCount;
+  private final ArrayDeque<Thread> answered = new ArrayDeque<>();
 
   /**
    * Creates an agent that nobody runs yet.
@@ -65,30 +70,25 @@ final class CombiningAgent implements Agent {
   }
 
   /**
-   * Wakes a caller that has its reply. A caller that is woken while another thread has the turn
-   * would often take that thread's processor, and then find the turn taken.
+   * Wakes a caller that has its reply; if the calling thread has the turn, then after its turn. A
+   * caller that is woken during the turn would often take the core of the thread that has it.
    */
   void wake(Thread caller) {
     if (!isRunByThisThread()) {
       unpark.accept(caller);
     } else if (caller != Thread.currentThread()) {
-      if (answeredCount == answered.length) {
-        answered = Arrays.copyOf(answered, 2 * answeredCount);
-      }
-      answered[answeredCount++] = caller;
+      answered.add(caller);
     }
   }
 
   private void release() {
-    if (answeredCount == 0) {
-      turn.set(null);
-      return;
+    int count = Math.min(MOST_WOKEN, answered.size());
+    Thread[] woken = count == 0 ? NOBODY : new Thread[count];
+    for (int i = 0; i < count; i++) {
+      woken[i] = answered.poll();
     }
-    Thread[] toWake = Arrays.copyOf(answered, answeredCount);
-    Arrays.fill(answered, 0, answeredCount, null);
-    answeredCount = 0;
     turn.set(null);
-    for (Thread caller : toWake) {
+    for (Thread caller : woken) {
       unpark.accept(caller);
     }
   }
@@ -142,7 +142,7 @@ final class CombiningAgent implements Agent {
       return 0;
     }
     try {
-      return agent.doWork();
+      return agent.doWork() + answered.size();
     } finally {
       release();
     }
@@ -155,6 +155,8 @@ final class CombiningAgent implements Agent {
       boolean unused = Thread.interrupted(); // An interrupted thread would not park.
     }
     // The turn is never given back, so no caller runs the agent any more.
+    answered.forEach(unpark);
+    answered.clear();
     agent.onClose();
   }
 

@@ -66,7 +66,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
             this,
             "yardmaster-closer",
             clock::nanoTime,
-            callerWait::moment,
+            parts.closingWait()::moment,
             config.closeTimeoutNs());
     agents = PipelineAgents.of(config, parts);
     ThreadLayout layout =

@@ -70,6 +70,11 @@ public class PipelineParts {
     return CallerWait.spinThenPark();
   }
 
+  /** Returns the way in which the closing thread waits. */
+  public CallerWait closingWait() {
+    return CallerWait.spinThenPoll();
+  }
+
   /** Returns the reads that callers make on their own threads. */
   public CallerReads callerReads(List<VersionedStore> shards, Watermark watermark, int maxKeys) {
     return new CallerReads(shards, watermark, maxKeys, this::fingerprints);

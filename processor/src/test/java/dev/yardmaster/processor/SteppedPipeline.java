@@ -77,6 +77,11 @@ public final class SteppedPipeline implements AutoCloseable {
               public CallerWait callerWait() {
                 return (waits, over) -> step();
               }
+
+              @Override
+              public CallerWait closingWait() {
+                return callerWait();
+              }
             },
             () -> {});
   }

@@ -36,6 +36,11 @@ final class VirtualParts extends MeteredParts {
   }
 
   @Override
+  public CallerWait closingWait() {
+    return callerWait();
+  }
+
+  @Override
   public <E> Queue<E> link(int producers, int capacity) {
     return new VirtualLink<>(cores, cores.handOverNs(), capacity);
   }

@@ -6,8 +6,10 @@
  * {@code Work} of a slot is a {@code ProcedureCall} or an {@code InteractiveWork}. A {@code
  * ProcedureCall} runs on the processor's thread when its reads have arrived. The logic of an {@code
  * InteractiveWork} runs at the caller, and alternates with the processor. A {@code PipelineSession}
- * is the caller's side of an interactive transaction in the same process. The hot path is {@code
- * Processor.doWork}: decisions, replies, operations of interactive transactions, admission.
+ * is the caller's side of an interactive transaction in the same process: it reads keys on the
+ * caller's thread ({@code CallerReads}), so most transactions have only one message to the
+ * processor, the commit. The hot path is {@code Processor.doWork}: decisions, replies, operations
+ * of interactive transactions, admission.
  *
  * <p>Three classes decide when a transaction enters the pipeline. {@code Submissions} has the
  * transactions that wait for admission, {@code AdaptiveWindow} limits the number of running

@@ -69,6 +69,11 @@ class SimulatedParts extends ScenarioParts {
     return CallerTask::waitForTurn;
   }
 
+  @Override
+  public final CallerWait closingWait() {
+    return callerWait();
+  }
+
   /**
    * Returns reads before which other tasks may take steps. One read in eight gives up, as if the
    * store changed at the same time.

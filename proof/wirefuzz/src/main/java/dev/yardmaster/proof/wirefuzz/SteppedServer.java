@@ -104,6 +104,11 @@ final class SteppedServer implements AutoCloseable {
     public CallerWait callerWait() {
       return (waits, over) -> step();
     }
+
+    @Override
+    public CallerWait closingWait() {
+      return callerWait();
+    }
   }
 
   /** Sends an input as a client, and checks the result. */

@@ -7,9 +7,6 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.Loader;
 import dev.yardmaster.storage.log.StoredWrite;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.LongBuffer;
 import java.util.Arrays;
 
 /**
@@ -18,8 +15,14 @@ import java.util.Arrays;
  */
 final class RowBatch {
 
-  private static final int ROWS = 256;
+  private static final int ROWS = 1024;
   private static final int BYTES = 1 << 16;
+
+  /**
+   * The maximum number of rows whose cache lines are read before the first one is written. So many
+   * rows of some hundred bytes fit into the processor's second-level cache.
+   */
+  private static final int BLOCK = 256;
 
   /** The length of the byte string of a key that is a number. */
   private static final int NO_REST = -1;
@@ -37,11 +40,7 @@ final class RowBatch {
   /** The positions in {@link #bytes}: there is the byte string of the key, and then the row. */
   private final int[] positions = new int[ROWS];
 
-  private byte[] bytes;
-
-  /** The same bytes as longs. */
-  private LongBuffer longs;
-
+  private byte[] bytes = new byte[BYTES];
   private int usedBytes;
   private int size;
   private boolean last;
@@ -52,18 +51,11 @@ final class RowBatch {
   /** Keeps the compiler from removing reads whose only purpose is to fill the cache. */
   private long touched;
 
-  RowBatch() {
-    use(new byte[BYTES]);
-  }
+  RowBatch() {}
 
   /** Returns whether the batch must be loaded before the next {@link #add}. */
   boolean isFull() {
     return size == ROWS || usedBytes >= BYTES;
-  }
-
-  private void use(byte[] array) {
-    bytes = array;
-    longs = ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
   }
 
   /** Marks this batch as the last one of its loader. */
@@ -80,7 +72,7 @@ final class RowBatch {
     boolean isNumber = write.kind() == Key.Kind.NUMBER;
     int restLength = isNumber ? 0 : write.idLength();
     int rowLength = write.isDeletion() ? 0 : write.valueLength();
-    int used = aligned(restLength) + aligned(rowLength);
+    int used = restLength + rowLength;
     makeRoom(used);
     tables[size] = table;
     keys[size] = isNumber ? write.number() : 0;
@@ -91,20 +83,15 @@ final class RowBatch {
       write.copyId(bytes, usedBytes);
     }
     if (!write.isDeletion()) {
-      write.copyValue(bytes, usedBytes + aligned(restLength));
+      write.copyValue(bytes, usedBytes + restLength);
     }
     usedBytes += used;
     size++;
   }
 
-  /** Rounds a length up, so that each row begins at a whole long. */
-  private static int aligned(int length) {
-    return (length + Long.BYTES - 1) & -Long.BYTES;
-  }
-
   private void makeRoom(int needed) {
     if (needed > bytes.length - usedBytes) {
-      use(Arrays.copyOf(bytes, usedBytes + needed));
+      bytes = Arrays.copyOf(bytes, usedBytes + needed);
     }
   }
 
@@ -118,7 +105,8 @@ final class RowBatch {
     int end;
     for (int from = 0; from < size; from = end) {
       end = from + 1;
-      while (end < size && tables[end] == tables[from]) {
+      int most = Math.min(size, from + BLOCK);
+      while (end < most && tables[end] == tables[from]) {
         end++;
       }
       load(loader, tables[from], from, end);
@@ -128,13 +116,10 @@ final class RowBatch {
 
   /** Loads the rows of one table that follow each other. */
   private void load(Loader loader, Table table, int from, int end) {
-    if (restLengths[from] == NO_REST) {
-      touched += table.index().touch(keys, from, end);
-    }
     for (int i = from; i < end; i++) {
       completeKey(i);
-      records[i] = loader.find(table, keys[i], rests[i]);
     }
+    touched += loader.find(table, keys, rests, from, end, records);
     touched += table.records().touch(records, from, end);
     boolean hasRemoved = false;
     for (int i = from; i < end; i++) {
@@ -170,11 +155,11 @@ final class RowBatch {
       rows[number] = Row.of(table.layout());
     }
     Row row = rows[number];
-    int at = positions[index] + (rests[index] == null ? 0 : aligned(rests[index].length));
+    int at = positions[index] + (rests[index] == null ? 0 : rests[index].length);
     if (table.layout().isValue()) {
       row.setValue(Arrays.copyOfRange(bytes, at, at + rowLengths[index]));
     } else {
-      row.setColumns(table.layout(), longs, at / Long.BYTES);
+      row.setColumns(table.layout(), bytes, at);
     }
     return row;
   }
@@ -185,7 +170,7 @@ final class RowBatch {
     size = 0;
     usedBytes = 0;
     if (bytes.length > 2 * BYTES) {
-      use(new byte[BYTES]);
+      bytes = new byte[BYTES];
     }
   }
 

@@ -6,6 +6,7 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.Loader;
 import dev.yardmaster.storage.log.StoredWrite;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -126,7 +127,7 @@ final class RowLoading {
     }
   }
 
-  private final List<Part> parts = new ArrayList<>();
+  private final Part[] parts;
   private final boolean startsThreads;
 
   /**
@@ -136,13 +137,13 @@ final class RowLoading {
    * @param startsThreads whether each loader gets a thread; if not, the calling thread loads
    */
   RowLoading(List<Loader> loaders, boolean startsThreads) {
-    loaders.forEach(loader -> parts.add(new Part(loader)));
+    parts = loaders.stream().map(Part::new).toArray(Part[]::new);
     this.startsThreads = startsThreads;
   }
 
   /** Adds a write of a table. The key is of the table's kind. */
   void add(Table table, StoredWrite write) {
-    Part part = parts.size() == 1 ? parts.get(0) : parts.get(partOf(write));
+    Part part = parts.length == 1 ? parts[0] : parts[partOf(write)];
     part.filling.add(table, write);
     if (part.filling.isFull()) {
       load(part);
@@ -152,7 +153,7 @@ final class RowLoading {
   private int partOf(StoredWrite write) {
     int hash = write.kind() == Key.Kind.NUMBER ? Long.hashCode(write.number()) : write.idHash();
     hash *= HASH_FACTOR;
-    return (int) (((hash & 0xFFFF_FFFFL) * parts.size()) >>> Integer.SIZE);
+    return (int) (((hash & 0xFFFF_FFFFL) * parts.length) >>> Integer.SIZE);
   }
 
   private void load(Part part) {
@@ -161,7 +162,7 @@ final class RowLoading {
       return;
     }
     if (part.thread == null) {
-      part.thread = new Thread(part, THREAD + parts.indexOf(part));
+      part.thread = new Thread(part, THREAD + Arrays.asList(parts).indexOf(part));
       part.thread.setDaemon(true);
       part.thread.start();
     }
@@ -171,9 +172,13 @@ final class RowLoading {
 
   /** Removes all rows of a table that were added so far. */
   void clear(Table table) {
-    parts.forEach(Part::drain);
-    parts.forEach(Part::throwFailure);
-    parts.get(0).loader.clear(table);
+    for (Part part : parts) {
+      part.drain();
+    }
+    for (Part part : parts) {
+      part.throwFailure();
+    }
+    parts[0].loader.clear(table);
   }
 
   /**

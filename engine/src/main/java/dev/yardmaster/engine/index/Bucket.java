@@ -107,12 +107,28 @@ final class Bucket {
    * key.
    */
   static int slotOf(long[] slab, int at, long key) {
-    for (int slot = 0; slot < ENTRIES; slot++) {
-      if (slab[at + KEYS + slot] == key && record(slab, at, slot) != Index.NONE) {
+    int matches =
+        isEqual(slab[at + KEYS], key)
+            | isEqual(slab[at + KEYS + 1], key) << 1
+            | isEqual(slab[at + KEYS + 2], key) << 2
+            | isEqual(slab[at + KEYS + 3], key) << 3;
+    while (matches != 0) {
+      int slot = Integer.numberOfTrailingZeros(matches);
+      if (record(slab, at, slot) != Index.NONE) {
         return slot;
       }
+      matches &= matches - 1;
     }
     return -1;
+  }
+
+  /**
+   * Returns 1 if two keys are equal, otherwise 0. There is no branch, because the processor cannot
+   * predict at which position of a bucket a key is.
+   */
+  private static int isEqual(long one, long other) {
+    long difference = one ^ other;
+    return (int) (~(difference | -difference) >>> (Long.SIZE - 1));
   }
 
   /** Returns the number of entries. The entries occupy the first positions of the bucket. */

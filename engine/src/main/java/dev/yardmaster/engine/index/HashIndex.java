@@ -491,15 +491,41 @@ public class HashIndex implements Index {
     Bucket.raiseStamp(slab(home), at(home), stamp);
   }
 
+  /**
+   * The first loop computes the home buckets, the second one reads them, and the third one searches
+   * them. The second loop is so short that the processor waits for many buckets at once.
+   */
   @Override
-  public long touch(long[] keys, int from, int to) {
-    long seen = shape;
+  public long find(
+      long[] keys, byte[][] rests, int from, int to, Observation observed, int[] records) {
+    long seen = shape();
+    for (int i = from; i < to; i++) {
+      records[i] = (int) homeOf(keys[i], seen); // Fewer than 2^31 records need no more buckets.
+    }
     long sum = 0;
     for (int i = from; i < to; i++) {
-      long home = homeOf(keys[i], seen);
-      sum += slab(home)[at(home)];
+      long[] slab = slab(records[i]);
+      int at = at(records[i]);
+      sum += slab[at] + slab[at + Bucket.LONGS - 1]; // A bucket may be in two cache lines.
+    }
+    for (int i = from; i < to; i++) {
+      records[i] = find(records[i], keys[i], seen, observed);
     }
     return sum;
+  }
+
+  /** Returns the record of a key whose home bucket is known for a shape. */
+  private int find(long home, long key, long seen, Observation observed) {
+    long[] slab = slab(home);
+    int at = at(home);
+    long header = Bucket.header(slab, at);
+    if (!Bucket.isLocked(header)) {
+      int record = search(slab, at, header, key);
+      if (Bucket.isStill(slab, at, header) && (record != NONE || shape() == seen)) {
+        return record;
+      }
+    }
+    return find(key, null, observed);
   }
 
   @Override

@@ -64,13 +64,21 @@ public interface Index {
   void raiseStamp(Observation observed, long stamp);
 
   /**
-   * Reads the places of numbers in the index, if they can be computed from the numbers, so that the
-   * places are in the processor's cache.
+   * Returns the records of several keys, as {@link #find(long, byte[], Observation)} does. An
+   * implementation may read the nodes of all keys before it searches them, so that the processor
+   * waits for several cache lines at once.
    *
-   * @param keys has the numbers from the index {@code from} inclusive to {@code to} exclusive
+   * @param keys has the keys from the index {@code from} inclusive to {@code to} exclusive; so has
+   *     {@code rests}
+   * @param observed its contents are unspecified afterwards
+   * @param records receives each key's record, or {@link #NONE}, at the key's index
    * @return a number that the caller uses, because a read without a use would be removed
    */
-  default long touch(long[] keys, int from, int to) {
+  default long find(
+      long[] keys, byte[][] rests, int from, int to, Observation observed, int[] records) {
+    for (int i = from; i < to; i++) {
+      records[i] = find(keys[i], rests[i], observed);
+    }
     return 0;
   }
 

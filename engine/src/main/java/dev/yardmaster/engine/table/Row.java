@@ -6,7 +6,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -243,17 +242,20 @@ public class Row {
       value = image;
       return;
     }
-    setColumns(layout, ByteBuffer.wrap(image).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer(), 0);
+    setColumns(layout, image, 0);
   }
 
   /**
    * Sets all columns of a row from bytes that {@link #image} returned.
    *
-   * @param from has the bytes in little-endian order, starting at the index {@code at}
+   * @param from has the bytes, starting at the index {@code at}
    */
-  public final void setColumns(RowLayout layout, LongBuffer from, int at) {
+  public final void setColumns(RowLayout layout, byte[] from, int at) {
     requireWritable(layout.owner());
-    from.get(at, words, 0, layout.longs());
+    long[] into = words;
+    for (int i = 0; i < layout.longs(); i++) {
+      into[i] = (long) LONG.get(from, at + i * Long.BYTES);
+    }
   }
 
   /** Returns whether the row is writable and of this layout. */

@@ -182,6 +182,14 @@ public final class Loader {
     return inTable.index().find(key, rest, observed);
   }
 
+  /**
+   * Returns the records that were loaded under several keys, as {@link Index#find(long[], byte[][],
+   * int, int, Observation, int[])} does.
+   */
+  public long find(Table inTable, long[] keys, byte[][] rests, int from, int to, int[] records) {
+    return inTable.index().find(keys, rests, from, to, observed, records);
+  }
+
   /** Returns free slots to the tables, where workers can get them. The caller loads no more. */
   public void end() {
     context.giveBackSlots();

@@ -1,9 +1,11 @@
 package dev.yardmaster.engine.index;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.agrona.collections.LongArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,6 +147,7 @@ final class HashIndexTest extends IndexContract {
 
   @Test
   void aKeyThatMovesMeanwhileIsFoundInsertedAndRemovedOnce() {
+    assertArrayEquals(IntStream.range(0, 200).toArray(), findAll(full(), 200));
     for (int name = 0; name < 200; name++) {
       assertEquals(name, find(full(), name, new Observation()));
       GrowingUnderway index = full();

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.index;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -125,8 +126,26 @@ abstract class IndexContract {
           map[name] = NONE;
         }
         assertEquals(size, index.size(), where);
+        if (step % 500 == 0) {
+          assertArrayEquals(map, findAll(index, names), where);
+        }
       }
     }
+  }
+
+  /** Returns the records of all names, which are found in two calls. */
+  final int[] findAll(Index index, int names) {
+    long[] keys = new long[names];
+    byte[][] rests = new byte[names][];
+    for (int name = 0; name < names; name++) {
+      keys[name] = key(name);
+      rests[name] = rest(name);
+    }
+    int[] records = new int[names];
+    Observation observed = new Observation();
+    var unused = index.find(keys, rests, 0, names / 3, observed, records);
+    unused = index.find(keys, rests, names / 3, names, observed, records);
+    return records;
   }
 
   /**

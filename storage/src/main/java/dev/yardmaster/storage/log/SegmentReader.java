@@ -18,7 +18,8 @@ public final class SegmentReader implements Closeable {
   /** The time of a group whose time is unknown. */
   public static final long NO_TIME = 0;
 
-  private static final int WINDOW_BYTES = 1 << 20;
+  /** The length of the part that is loaded at once, which fits into the second-level cache. */
+  private static final int WINDOW_BYTES = 1 << 18;
 
   private final DiskFile file;
   private final StoredWrite write;
@@ -290,15 +291,19 @@ public final class SegmentReader implements Closeable {
    * bytes.
    */
   private boolean load(long at, int bytes) throws IOException {
-    if (at >= windowAt && at + bytes <= windowAt + window.limit()) {
+    long loadedEnd = windowAt + window.limit();
+    if (at >= windowAt && at + bytes <= loadedEnd) {
       return true;
     }
     if (bytes > window.capacity()) {
       window = ByteBuffer.allocateDirect(bytes + WINDOW_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    } else if (at >= windowAt && at < loadedEnd) {
+      window.position(windowOffset(at)).compact(); // Keeps the beginning of a group.
+    } else {
+      window.clear();
     }
-    window.clear();
     windowAt = at;
-    file.read(window, at);
+    file.read(window, at + window.position());
     window.flip();
     return window.limit() >= bytes;
   }

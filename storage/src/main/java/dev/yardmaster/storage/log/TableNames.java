@@ -14,19 +14,23 @@ public final class TableNames {
   /** The names by their hashes. A name replaces another name with an equal index. */
   private final String[] names = new String[KEPT];
 
+  /** The encoded characters of each name, 8 in a long; no longs if a character has two bytes. */
+  private final long[][] words = new long[KEPT][];
+
   private String last = "";
+  private long[] lastWords = {};
 
   /** Creates an object without names. */
   public TableNames() {}
 
   /**
-   * Returns the name at a position of a buffer.
+   * Returns the name at a position of a little-endian buffer.
    *
    * @param length the number of characters
    * @param wide whether each character has two bytes
    */
   String at(ByteBuffer source, int at, int length, boolean wide) {
-    if (!wide && isAt(last, source, at, length)) {
+    if (!wide && isLastAt(source, at, length)) {
       return last;
     }
     int hash = 0;
@@ -44,9 +48,42 @@ public final class TableNames {
       // A wide name may be there already.
       name = read.equals(name) ? name : read;
       names[index] = name;
+      words[index] = wordsOf(name);
     }
     last = name;
+    lastWords = words[index];
     return name;
+  }
+
+  private static long[] wordsOf(String name) {
+    long[] words = new long[name.length() / Long.BYTES + 1];
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) > 0xFF) {
+        return new long[0];
+      }
+      words[i / Long.BYTES] |= (long) name.charAt(i) << (i * Byte.SIZE);
+    }
+    return words;
+  }
+
+  /**
+   * Compares the last name with the narrow name at a position, 8 characters at a time where the
+   * buffer has so many bytes.
+   */
+  private boolean isLastAt(ByteBuffer source, int at, int length) {
+    int whole = length / Long.BYTES;
+    if (lastWords.length != whole + 1
+        || length != last.length()
+        || at + lastWords.length * Long.BYTES > source.limit()) {
+      return isAt(last, source, at, length);
+    }
+    for (int i = 0; i < whole; i++) {
+      if (source.getLong(at + i * Long.BYTES) != lastWords[i]) {
+        return false;
+      }
+    }
+    long rest = source.getLong(at + whole * Long.BYTES) ^ lastWords[whole];
+    return (rest & ((1L << (length * Byte.SIZE)) - 1)) == 0;
   }
 
   private static char character(ByteBuffer source, int at, int index, boolean wide) {

@@ -58,6 +58,23 @@ class WriteFormatTest {
     assertSame(first.table(), second.table());
   }
 
+  /** The other character may have two bytes, the lower of which is the first name's character. */
+  @Test
+  void namesThatDifferInOneCharacterAreNotConfused() {
+    for (int length = 1; length <= 17; length++) {
+      for (int at = 0; at < length; at++) {
+        for (char other : new char[] {'b', '\u0161'}) {
+          String name = "a".repeat(length);
+          String similar = name.substring(0, at) + other + name.substring(at + 1);
+          for (String table : List.of(name, similar, name, similar + "a", name)) {
+            roundTrip(Key.of(table, 1), null);
+            roundTrip(Key.of(table, "x"), null);
+          }
+        }
+      }
+    }
+  }
+
   @Test
   void randomWritesComeBack() {
     for (long seed = 1; seed <= 2_000; seed++) {

@@ -27,6 +27,7 @@ public final class YardmasterCommand {
             .addSubcommand(new LimitCommand(environment))
             .addSubcommand(new DiskCommand(environment))
             .addSubcommand(new RecoveryCommand(environment))
+            .addSubcommand(new RecoveryTablesCommand(environment))
             .addSubcommand(new dev.yardmaster.benchmarks.cli.SoakCommand(environment))
             .addSubcommand(new WireCommand(environment))
             .addSubcommand(new ConnectionsCommand(environment))

@@ -23,14 +23,11 @@ import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
@@ -97,18 +94,18 @@ public final class RecoveryTimes {
     private final LogBuilder builder;
     private final int records;
     private final int replayed;
-    private final List<ScratchDirectory.Entry> files;
+    private final LogFiles files;
 
     Built(ScratchDirectory directory, LogBuilder builder, int records, int replayed) {
       this.directory = directory;
       this.builder = builder;
       this.records = records;
       this.replayed = replayed;
-      files = files(directory);
+      files = new LogFiles(directory.path());
     }
 
     long bytes() {
-      return files.stream().mapToLong(ScratchDirectory.Entry::bytes).sum();
+      return files.bytes();
     }
 
     @Override
@@ -281,33 +278,8 @@ public final class RecoveryTimes {
       Optional<String> found = service.execute(log.builder::wrongAccount);
       found.ifPresent(wrong::add);
     }
-    restore(log);
+    log.files.restore();
     stages.report(ComparisonStatus.Stage.CHECKING, log.replayed / seconds);
     return seconds;
-  }
-
-  /**
-   * Removes the segment that a start has created, so that the next start finds the original log.
-   */
-  private static void restore(Built log) throws IOException {
-    Set<ScratchDirectory.Entry> before = new HashSet<>(log.files);
-    // Each start replaces the file of the epoch, which is empty.
-    before.removeIf(entry -> entry.name().startsWith("epoch-"));
-    for (ScratchDirectory.Entry entry : ScratchDirectory.list(log.directory.path())) {
-      if (entry.name().startsWith("log-") && !before.remove(entry)) {
-        Files.delete(log.directory.path().resolve(entry.name()));
-      } else {
-        before.remove(entry);
-      }
-    }
-    if (!before.isEmpty()) {
-      throw new WorkloadFailure("a start changed the log that it read: " + before);
-    }
-  }
-
-  private static List<ScratchDirectory.Entry> files(ScratchDirectory directory) {
-    return ScratchDirectory.list(directory.path()).stream()
-        .filter(entry -> !entry.name().equals("lock"))
-        .toList();
   }
 }

@@ -106,6 +106,15 @@ public final class WholeNumber {
   @Of(value = "records", least = 100, most = 8_000_000)
   static final class Records extends WholeNumberRange {}
 
+  @Of(value = "commits", least = 100, most = 8_000_000)
+  public static final class Commits extends WholeNumberRange {}
+
+  @Of(value = "rows", least = 1, most = 16)
+  public static final class RowsPerCommit extends WholeNumberRange {}
+
+  @Of(value = "columns", least = 1, most = 128)
+  public static final class NumberColumns extends WholeNumberRange {}
+
   @Of(value = "MiB", least = 1, most = 100_000)
   public static final class Mebibytes extends WholeNumberRange {}
 

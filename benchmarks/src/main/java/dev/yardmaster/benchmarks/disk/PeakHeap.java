@@ -1,0 +1,43 @@
+package dev.yardmaster.benchmarks.disk;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.util.List;
+
+/**
+ * The highest use of the heap since an instance was created, above the use at that time. The figure
+ * is an upper bound: it has garbage that no collection has removed, and the peaks of the pools of
+ * the heap may be from different times.
+ */
+final class PeakHeap {
+
+  private final List<MemoryPoolMXBean> pools =
+      ManagementFactory.getMemoryPoolMXBeans().stream()
+          .filter(pool -> pool.getType() == MemoryType.HEAP)
+          .toList();
+
+  private final long usedBefore;
+
+  /** Collects garbage, and begins. */
+  PeakHeap() {
+    System.gc();
+    pools.forEach(MemoryPoolMXBean::resetPeakUsage);
+    usedBefore = used();
+  }
+
+  private static long used() {
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+
+  /** Returns the highest use, in bytes. */
+  long bytes() {
+    return pools.stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum() - usedBefore;
+  }
+
+  /** Collects garbage, and returns the present use, in bytes. */
+  long bytesInUse() {
+    System.gc();
+    return used() - usedBefore;
+  }
+}

@@ -24,7 +24,7 @@ final class RowBatch {
    */
   private static final int BLOCK = 256;
 
-  /** The length of the byte string of a key that is a number. */
+  /** Stands in place of the length of a key's byte string if the key is a number. */
   private static final int NO_REST = -1;
 
   /** The length of the row of a deleted key. */
@@ -34,8 +34,6 @@ final class RowBatch {
   private final long[] keys = new long[ROWS];
   private final int[] restLengths = new int[ROWS];
   private final int[] rowLengths = new int[ROWS];
-  private final byte[][] rests = new byte[ROWS][];
-  private final int[] records = new int[ROWS];
 
   /** The positions in {@link #bytes}: there is the byte string of the key, and then the row. */
   private final int[] positions = new int[ROWS];
@@ -44,6 +42,18 @@ final class RowBatch {
   private int usedBytes;
   private int size;
   private boolean last;
+
+  /** The indexes of the rows by table, and those of one table in the order of the log. */
+  private final int[] order = new int[ROWS];
+
+  /** The number of rows of each table at first, and then where the table's next row goes. */
+  private int[] places = new int[1];
+
+  /** The keys and the records of a block. */
+  private final long[] blockKeys = new long[BLOCK];
+
+  private final byte[][] blockRests = new byte[BLOCK][];
+  private final int[] blockRecords = new int[BLOCK];
 
   /** The rows that are being loaded, by the numbers of their tables. */
   private Row[] rows = new Row[0];
@@ -96,52 +106,77 @@ final class RowBatch {
   }
 
   /**
-   * Loads the rows into their tables, and empties the batch. Three passes over the batch come
-   * before the one that writes: they read the places in the indexes, then find the records, then
-   * read the records. In a pass the reads do not depend on each other, so the processor waits for
-   * many cache lines at once (group prefetching; Chen, Ailamaki, Gibbons and Mowry, ICDE 2004).
+   * Loads the rows into their tables, and empties the batch. Three passes over a block of rows of
+   * one table come before the one that writes: they read the places in the index, then find the
+   * records, then read the records. In a pass the reads do not depend on each other, so the
+   * processor waits for many cache lines at once (group prefetching; Chen, Ailamaki, Gibbons and
+   * Mowry, ICDE 2004).
    */
   void load(Loader loader) {
+    sortByTable();
     int end;
     for (int from = 0; from < size; from = end) {
-      end = from + 1;
+      Table table = tables[order[from]];
       int most = Math.min(size, from + BLOCK);
-      while (end < most && tables[end] == tables[from]) {
+      end = from + 1;
+      while (end < most && tables[order[end]] == table) {
         end++;
       }
-      load(loader, tables[from], from, end);
+      load(loader, table, from, end);
     }
     clear();
   }
 
-  /** Loads the rows of one table that follow each other. */
-  private void load(Loader loader, Table table, int from, int end) {
-    for (int i = from; i < end; i++) {
-      completeKey(i);
-    }
-    touched += loader.find(table, keys, rests, from, end, records);
-    touched += table.records().touch(records, from, end);
-    boolean hasRemoved = false;
-    for (int i = from; i < end; i++) {
-      if (rowLengths[i] == DELETED) {
-        loader.remove(table, keys[i], rests[i]);
-        // A record that was found may be one of the removed ones.
-        hasRemoved = true;
-      } else if (records[i] == Index.NONE || hasRemoved) {
-        loader.put(table, keys[i], rests[i], row(table, i));
-      } else {
-        loader.replace(table, records[i], row(table, i));
+  /** Sorts the rows by the numbers of their tables. Rows of one table stay in their order. */
+  private void sortByTable() {
+    Arrays.fill(places, 0);
+    for (int i = 0; i < size; i++) {
+      int next = tables[i].number() + 1;
+      if (next >= places.length) {
+        places = Arrays.copyOf(places, next + 1);
       }
+      places[next]++;
+    }
+    for (int number = 1; number < places.length; number++) {
+      places[number] += places[number - 1];
+    }
+    for (int i = 0; i < size; i++) {
+      order[places[tables[i].number()]++] = i;
     }
   }
 
-  private void completeKey(int index) {
+  /** Loads a block of rows of one table. */
+  private void load(Loader loader, Table table, int from, int end) {
+    int rowCount = end - from;
+    for (int i = 0; i < rowCount; i++) {
+      setKey(i, order[from + i]);
+    }
+    touched += loader.find(table, blockKeys, blockRests, 0, rowCount, blockRecords);
+    touched += table.records().touch(blockRecords, 0, rowCount);
+    boolean hasRemoved = false;
+    for (int i = 0; i < rowCount; i++) {
+      int index = order[from + i];
+      if (rowLengths[index] == DELETED) {
+        loader.remove(table, blockKeys[i], blockRests[i]);
+        // A record that was found may be one of the removed ones.
+        hasRemoved = true;
+      } else if (blockRecords[i] == Index.NONE || hasRemoved) {
+        loader.put(table, blockKeys[i], blockRests[i], row(table, index));
+      } else {
+        loader.replace(table, blockRecords[i], row(table, index));
+      }
+    }
+    Arrays.fill(blockRests, 0, rowCount, null);
+  }
+
+  private void setKey(int inBlock, int index) {
     if (restLengths[index] == NO_REST) {
-      rests[index] = null;
+      blockKeys[inBlock] = keys[index];
     } else {
       int at = positions[index];
-      rests[index] = Arrays.copyOfRange(bytes, at, at + restLengths[index]);
-      keys[index] = ByteKeys.prefixOf(rests[index]);
+      byte[] rest = Arrays.copyOfRange(bytes, at, at + restLengths[index]);
+      blockRests[inBlock] = rest;
+      blockKeys[inBlock] = ByteKeys.prefixOf(rest);
     }
   }
 
@@ -155,7 +190,7 @@ final class RowBatch {
       rows[number] = Row.of(table.layout());
     }
     Row row = rows[number];
-    int at = positions[index] + (rests[index] == null ? 0 : rests[index].length);
+    int at = positions[index] + Math.max(0, restLengths[index]);
     if (table.layout().isValue()) {
       row.setValue(Arrays.copyOfRange(bytes, at, at + rowLengths[index]));
     } else {
@@ -166,7 +201,6 @@ final class RowBatch {
 
   private void clear() {
     Arrays.fill(tables, 0, size, null);
-    Arrays.fill(rests, 0, size, null);
     size = 0;
     usedBytes = 0;
     if (bytes.length > 2 * BYTES) {

@@ -345,7 +345,8 @@ abstract class DocumentedCommands {
     more.addAll(
         switch (first) {
           case "recovery" -> List.of("--records", "1000,2000", "--repeats", "1");
-          case "recovery-tables" -> List.of("--commits", "2000", "--keys", "1000", "--repeats", "1");
+          case "recovery-tables" ->
+              List.of("--commits", "2000", "--keys", "1000", "--repeats", "1");
           case "soak" -> List.of("--minutes", "0.02", "--heap-growth-mib", "500");
           case "micro", "limit" -> shortRun("--objects");
           case "smallbank", "wire" -> shortRun("--customers");

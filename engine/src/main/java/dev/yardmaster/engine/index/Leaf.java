@@ -23,11 +23,12 @@ final class Leaf extends Node {
 
   @SuppressWarnings("unused") // The VarHandle STAMP accesses this field.
   @Shared(
-      writers = "raised by workers that remove an entry or have found a key missing",
-      readers = "workers that insert",
+      writers =
+          "raised by workers that remove an entry, have found a key missing, or validate a scan",
+      readers = "workers that insert, or validate an overwriting",
       access =
           "volatile, raised by compare-and-set; raised before the entry is removed, and read "
-              + "with the node locked")
+              + "with the node locked, or checked afterwards by the leaf's version")
   private long stamp;
 
   @Shared(

@@ -298,6 +298,24 @@ public final class OrderedIndex implements Index {
     ((Leaf) observed.node).raiseStamp(stamp);
   }
 
+  /**
+   * Returns the stamp of the leaf to which a key belongs. If a leaf that covers the key was raised
+   * with effect before the call, the result is at least the raised stamp.
+   */
+  public long stampOf(long key, byte[] rest) {
+    for (int round = 0; ; round++) {
+      Leaf leaf = tree.leafOf(key, rest);
+      long version = leaf.versionVolatile();
+      if (Node.isFree(version) && leaf.covers(key, rest)) {
+        long stamp = leaf.stamp();
+        if (leaf.isStill(version)) {
+          return stamp;
+        }
+      }
+      SpinWait.pause(round);
+    }
+  }
+
   @Override
   public long size() {
     return size.sum();

@@ -89,6 +89,13 @@ public final class InterleavedRun {
         new RandomTransactions(protocol, WORKERS, Kind.SKEWS), seed, transactionsEach, END_NS);
   }
 
+  /** Runs transactions that scan what others write and write what others scan. */
+  public static RunOutcome ofScanSkews(Protocol protocol, long seed, int transactionsEach)
+      throws IOException {
+    return of(
+        new RandomTransactions(protocol, WORKERS, Kind.SCAN_SKEWS), seed, transactionsEach, END_NS);
+  }
+
   /** Runs serializable transactions beside read-committed ones. */
   public static RunOutcome ofCommittedReads(Protocol protocol, long seed, int transactionsEach)
       throws IOException {

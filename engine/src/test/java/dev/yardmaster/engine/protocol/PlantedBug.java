@@ -128,7 +128,7 @@ enum PlantedBug {
   },
 
   /** A transaction does not detect writes of other transactions to a range that it has scanned. */
-  RANGES_ARE_NOT_VALIDATED("rocc", "gwv", "mvrcc") {
+  RANGES_ARE_NOT_VALIDATED("rocc", "gwv", "mvrcc", "ssi", "ssn") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {

@@ -29,6 +29,11 @@ final class RandomTransactions {
   private static final int HOT_KEYS = 12;
   private static final int TIDY_EVERY = 4;
 
+  /** The first of few keys in the first leaf of the ordered table, and in the last one. */
+  private static final long[] SKEWED_KEYS = {4, ORDERED_KEYS - 12};
+
+  private static final int FEW_KEYS = 3;
+
   final Database database;
   final Table hashed;
   final Table ordered;
@@ -67,6 +72,12 @@ final class RandomTransactions {
      * each other's write. Some only read, and are read committed or of a snapshot.
      */
     SKEWS,
+
+    /**
+     * As {@link #SKEWS}, but most transactions scan a few keys of one leaf, and change, insert or
+     * delete a row, most often of another leaf.
+     */
+    SCAN_SKEWS,
 
     /**
      * As {@link #OPERATIONS}, but most transactions are of one of two groups, or declare that they
@@ -143,11 +154,18 @@ final class RandomTransactions {
       return worker.attempt(transaction -> scanAndWrite(transaction, random, written));
     }
     int operations = 1 + random.nextInt(5);
-    if (kind == Kind.SKEWS) {
+    if (kind == Kind.SKEWS || kind == Kind.SCAN_SKEWS) {
       return random.nextInt(4) == 0
           ? worker.attempt(
               new Reads(random, operations, random.nextBoolean() ? SNAPSHOT : READ_COMMITTED))
-          : worker.attempt(transaction -> skew(transaction, random, written));
+          : worker.attempt(
+              transaction -> {
+                if (kind == Kind.SKEWS) {
+                  skew(transaction, random, written);
+                } else {
+                  scanSkew(transaction, random, written);
+                }
+              });
     }
     if (kind == Kind.READ_COMMITTED && random.nextBoolean()) {
       return worker.attempt(new Reads(random, operations, READ_COMMITTED));
@@ -313,6 +331,26 @@ final class RandomTransactions {
     }
   }
 
+  private void scanSkew(RecordTransaction transaction, SplittableRandom random, long written) {
+    int scanned = random.nextInt(SKEWED_KEYS.length);
+    for (int i = random.nextInt(2); i >= 0; i--) {
+      long from = SKEWED_KEYS[scanned] + random.nextInt(FEW_KEYS);
+      long to = from + 1 + random.nextInt(FEW_KEYS);
+      int limit = random.nextInt(4) == 0 ? 1 : Integer.MAX_VALUE;
+      scan(transaction, from, to, limit, random.nextBoolean());
+    }
+    int other = random.nextInt(8) == 0 ? scanned : 1 - scanned;
+    long key = SKEWED_KEYS[other] + random.nextInt(2 * FEW_KEYS);
+    switch (random.nextInt(4)) {
+      case 0 -> transaction.delete(ordered, key);
+      case 1 -> set(transaction.put(ordered, key), written);
+      default -> {
+        Row row = transaction.update(ordered, key);
+        set(row == null ? transaction.insert(ordered, key) : row, written);
+      }
+    }
+  }
+
   private void scanAndWrite(RecordTransaction transaction, SplittableRandom random, long written) {
     scan(transaction, random.nextInt(ORDERED_KEYS), random, random.nextBoolean());
     long key = random.nextInt(ORDERED_KEYS);
@@ -330,6 +368,11 @@ final class RandomTransactions {
       RecordTransaction transaction, long from, SplittableRandom random, boolean backward) {
     long to = from + 1 + random.nextInt(40);
     int limit = random.nextInt(4) == 0 ? 3 : Integer.MAX_VALUE;
+    scan(transaction, from, to, limit, backward);
+  }
+
+  private void scan(
+      RecordTransaction transaction, long from, long to, int limit, boolean backward) {
     long[] last = {backward ? Long.MAX_VALUE : Long.MIN_VALUE};
     transaction.scan(
         ordered,

@@ -1,5 +1,7 @@
 package dev.yardmaster.engine.protocol.snapshot;
 
+import dev.yardmaster.engine.index.IndexPage;
+import dev.yardmaster.engine.index.OrderedIndex;
 import dev.yardmaster.engine.protocol.AccessList;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.Attempt;
@@ -10,6 +12,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.versions.RecordWords;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
 import dev.yardmaster.engine.protocol.versions.Versions;
+import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
 
 /**
  * One worker's transactions under a {@link Certifier}. Transactions are certified in parallel. In
@@ -29,6 +34,25 @@ import dev.yardmaster.engine.protocol.versions.Versions;
  * successor stamp that W has published, and makes the check in place of W. So no list of the
  * readers of a version is needed, and a read changes no shared word before the commit. Transactions
  * wait only for transactions with lower stamps, so a deadlock is impossible.
+ *
+ * <p>Scans leave stamps at the leaves of the index instead of the versions. A transaction remembers
+ * only the {@linkplain ScannedRanges ranges} that it has scanned. In step 2, it reads each range in
+ * the index again, leaf by leaf: it reads the leaf's entries, raises the leaf's stamp, makes sure
+ * that the leaf still has these entries, and then looks for the overwriters of all these records.
+ * In step 3, it also looks at the stamps of the leaves of the records that it has overwritten. So
+ * the argument above holds with the stamp of the leaf:
+ *
+ * <ul>
+ *   <li>If the record of W is not among the entries, W locks the leaf after R has raised its stamp.
+ *       W reads the stamp when it has the lock, and the new record begins with it.
+ *   <li>Otherwise R looks at the record's lock, and then at the state of W, after it has raised the
+ *       stamp. If R finds that W has not published its successor stamp, W looks at the leaf later.
+ *       All of these accesses are volatile, so no processor reorders them.
+ *   <li>A split or a join of leaves locks them and copies their stamps. If R has raised the stamp
+ *       of a leaf that was locked meanwhile, the leaf has changed for R, and R reads it again.
+ *   <li>A record that was removed from the leaf before was absent as of the begin of R, and nobody
+ *       has written it since: only then are records removed.
+ * </ul>
  *
  * <p>A transaction that only reads and needs no more than {@link
  * dev.yardmaster.engine.protocol.Isolation#SNAPSHOT} is not certified: the stamp as of which it
@@ -51,6 +75,8 @@ class CertifiedControl extends SnapshotControl {
   private final AccessList accesses;
   private final SharedWords words;
   private final Pace pace;
+  private final ScannedRanges scanned = new ScannedRanges();
+  private final IndexPage page = new IndexPage();
   private Attempt attempt;
   private long successor;
 
@@ -80,8 +106,14 @@ class CertifiedControl extends SnapshotControl {
   }
 
   @Override
-  public boolean scansRanges() {
-    return attempt.readsSnapshot();
+  final ScannedRanges scanned() {
+    return attempt.readsSnapshot() ? null : scanned;
+  }
+
+  @Override
+  void end() {
+    scanned.clear();
+    super.end();
   }
 
   @Override
@@ -90,19 +122,8 @@ class CertifiedControl extends SnapshotControl {
       return true;
     }
     successor = NO_SUCCESSOR;
-    if (!indexIsUnchanged(stamp)) {
+    if (!indexIsUnchanged(stamp) || !examineScans(stamp) || !examineReads(stamp)) {
       return false;
-    }
-    int size = accesses.size();
-    for (int i = 0; i < size; i++) {
-      VersionAccess access = (VersionAccess) accesses.get(i);
-      if (access.isRead() && !access.isWrite() && !AccessSet.isMissing(access)) {
-        pace.examine(1);
-        raiseRead(access, stamp);
-        if (!examineOverwriter(access, stamp)) {
-          return false;
-        }
-      }
     }
     if (successor <= certifier.lowest(readAsOf())) {
       return false;
@@ -114,11 +135,76 @@ class CertifiedControl extends SnapshotControl {
     return successor == NO_SUCCESSOR || isAbovePredecessors(stamp);
   }
 
+  private boolean examineReads(long stamp) {
+    int size = accesses.size();
+    for (int i = 0; i < size; i++) {
+      VersionAccess access = (VersionAccess) accesses.get(i);
+      if (access.isRead() && !access.isWrite() && !AccessSet.isMissing(access)) {
+        pace.examine(1);
+        raiseRead(access, stamp);
+        if (!examineOverwriter(access.table(), access.record(), stamp) || isRemoved(access)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean examineScans(long stamp) {
+    for (int i = 0; i < scanned.size(); i++) {
+      if (!examineScan(scanned.get(i), stamp)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Raises the stamps of the leaves of a scanned range, and examines their records. */
+  private boolean examineScan(ScannedRanges.Range range, long stamp) {
+    OrderedIndex index = range.table().ordered();
+    long from = range.low();
+    byte[] fromRest = range.lowRest();
+    do {
+      do {
+        index.page(from, fromRest, range.high(), range.highRest(), page);
+        raiseLeaf(page, stamp);
+      } while (!isUnchanged(page));
+      pace.examine(page.count());
+      if (!examineLeaf(range, page, stamp)) {
+        return false;
+      }
+      from = page.nextKey();
+      fromRest = page.nextRest();
+    } while (page.goesOn() && !range.endsBefore(from, fromRest));
+    return true;
+  }
+
+  /**
+   * Examines the records of a part of a scanned range. This method is the inner loop of the check,
+   * so it is short and contains nothing else.
+   */
+  boolean examineLeaf(ScannedRanges.Range range, IndexPage part, long stamp) {
+    Records records = range.table().records();
+    long begin = readAsOf();
+    for (int i = 0; i < part.count(); i++) {
+      if (range.endsBefore(part.key(i), part.rest(i))) {
+        break;
+      }
+      int record = part.record(i);
+      if (!versions().isNewest(records, record, begin)
+          && !examineOverwriter(range.table(), record, stamp)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private boolean isAbovePredecessors(long stamp) {
     // A read stamp above this transaction's stamp may hide a lower one.
     long lowest = Math.min(lastSnapshot(), stamp - 1);
     for (int i = 0; i < writes(); i++) {
-      lowest = Math.max(lowest, Math.min(readStamp(write(i)), stamp - 1));
+      long read = Math.max(readStamp(write(i)), leafStamp(write(i)));
+      lowest = Math.max(lowest, Math.min(read, stamp - 1));
     }
     return successor > lowest;
   }
@@ -165,6 +251,24 @@ class CertifiedControl extends SnapshotControl {
     return access.readStamp(words);
   }
 
+  /** Tells those who insert keys or overwrite rows of a leaf which stamp has scanned it. */
+  void raiseLeaf(IndexPage part, long stamp) {
+    part.observed().raiseStamp(stamp);
+  }
+
+  /** Returns whether a part of a leaf was read before its stamp was raised, and still is so. */
+  boolean isUnchanged(IndexPage part) {
+    return part.observed().isUnchanged();
+  }
+
+  /** Returns the highest stamp that has scanned the leaf of a written record; 0 without a leaf. */
+  long leafStamp(VersionAccess access) {
+    Table of = access.table();
+    return of.definition().order() == TableDefinition.Order.ORDERED
+        ? of.ordered().stampOf(access.key(), access.rest())
+        : 0;
+  }
+
   /** Publishes the successor stamp, before the read stamps of overwritten versions are read. */
   void publish() {
     table.checked(words, context.worker(), successor);
@@ -174,18 +278,20 @@ class CertifiedControl extends SnapshotControl {
    * Examines the transaction that has overwritten a version that was read, or is about to. Returns
    * false if this transaction must abort.
    */
-  private boolean examineOverwriter(VersionAccess access, long stamp) {
+  private boolean examineOverwriter(Table of, int record, long stamp) {
     for (int round = 0; ; round++) {
-      long lock = findOverwriter(access);
+      long lock = findOverwriter(of, record);
       if (lock == Versions.REPLACED) {
         return overwritten(versions().overwriter(), versions().overwriterSuccessor(), stamp);
       }
       if (lock >= 0) {
-        // Whoever removes a record from its index reads the read stamp afterwards.
-        return !isRemoved(access);
+        return true;
       }
       long identifier = identifierOf(lock);
       int writer = TransactionTable.workerOf(identifier);
+      if (writer == context.worker()) {
+        return true; // A row that this transaction writes.
+      }
       long state = state(writer);
       if (!table.isOf(state, identifier)) {
         continue;
@@ -212,11 +318,15 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /** Finds the version, or the lock, on top of the version that was read. */
-  long findOverwriter(VersionAccess access) {
-    return versions().findOverwriter(access);
+  long findOverwriter(Table of, int record) {
+    return versions().findOverwriter(of, record, readAsOf());
   }
 
-  /** Returns whether a record that the transaction found absent was removed from its index. */
+  /**
+   * Returns whether a record that the transaction found absent was removed from its index. Whoever
+   * removes a record reads its read stamp first, so the transaction aborts if the read stamp was
+   * raised afterwards.
+   */
   boolean isRemoved(VersionAccess access) {
     return versions().isRemoved(access);
   }

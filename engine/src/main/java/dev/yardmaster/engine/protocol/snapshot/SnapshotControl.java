@@ -155,9 +155,12 @@ class SnapshotControl implements ConcurrencyControl {
     return scans;
   }
 
-  @Override
-  public boolean scansRanges() {
-    return true;
+  /**
+   * Returns the list that receives the ranges that the current transaction scans; null if nothing
+   * will check them.
+   */
+  ScannedRanges scanned() {
+    return null;
   }
 
   @Override
@@ -259,7 +262,8 @@ class SnapshotControl implements ConcurrencyControl {
     end();
   }
 
-  private void end() {
+  /** Ends the transaction. */
+  void end() {
     size = 0;
     table.end(words, worker);
   }

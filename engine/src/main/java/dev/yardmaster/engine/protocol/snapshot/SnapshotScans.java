@@ -7,8 +7,9 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's scans of snapshots: nothing checks the rows, so they need no accesses, and a scan of
- * any length needs no memory. A scan enters nothing.
+ * One worker's scans of snapshots. The stamp as of which a transaction reads determines the rows of
+ * a range, so the rows need no accesses, and a scan of any length needs no memory. If the
+ * transaction will be certified, a scan enters its range in the {@link ScannedRanges}.
  *
  * <p>A transaction that only reads a snapshot enters the current epoch between two pages, so that a
  * long scan does not stop the freeing of slots. The accesses of the transaction stay valid: what
@@ -40,7 +41,8 @@ final class SnapshotScans implements RangeReader {
       long high,
       byte[] highRest,
       boolean covers) {
-    return 0;
+    ScannedRanges scanned = control.scanned();
+    return scanned == null ? 0 : scanned.add(table, low, lowRest, high, highRest);
   }
 
   @Override
@@ -60,5 +62,10 @@ final class SnapshotScans implements RangeReader {
   }
 
   @Override
-  public void stop(int entered, long key, byte[] rest, boolean backward) {}
+  public void stop(int entered, long key, byte[] rest, boolean backward) {
+    ScannedRanges scanned = control.scanned();
+    if (scanned != null) {
+      scanned.stop(entered, key, rest, backward);
+    }
+  }
 }

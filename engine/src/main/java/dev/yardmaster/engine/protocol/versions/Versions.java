@@ -348,43 +348,62 @@ public final class Versions {
   }
 
   /**
-   * Finds the version that has replaced the version that an access has read. If nobody has replaced
-   * it yet, the method returns the lock of the record, which is below 0 if a transaction is about
-   * to. Otherwise {@link #overwriter} and {@link #overwriterSuccessor} return its stamps.
+   * Returns whether nobody has replaced the version of a record that is visible as of a stamp, and
+   * nobody is about to. If the record was absent, the result may be false in this case, too.
+   */
+  public boolean isNewest(Records records, int record, long asOf) {
+    long[] slab = records.slab(record);
+    int at = records.at(record);
+    if (RecordWords.lock(words, slab, at) != 0) {
+      return false;
+    }
+    long stamp = RecordWords.stamp(words, slab, at);
+    return stamp <= asOf && stamp != RecordWords.MOVING;
+  }
+
+  /**
+   * Finds the version that has replaced the version of a record that is visible as of a stamp. If
+   * nobody has replaced it yet, the method returns the lock of the record, which is below 0 if a
+   * transaction is about to. Otherwise {@link #overwriter} and {@link #overwriterSuccessor} return
+   * its stamps.
    *
+   * @param asOf a stamp as of which the caller's transaction has read, so that the later versions
+   *     are kept
    * @return the lock, or {@link #REPLACED}
    */
-  public long findOverwriter(VersionAccess access) {
-    long[] slab = access.slab();
-    int at = access.at();
+  public long findOverwriter(Table table, int record, long asOf) {
+    long[] slab = table.records().slab(record);
+    int at = table.records().at(record);
     for (int round = 0; ; round++) {
       long lock = RecordWords.lock(words, slab, at);
       long stamp = RecordWords.stamp(words, slab, at);
-      if (stamp == access.seen()) {
-        return lock;
-      }
       if (stamp == RecordWords.MOVING) {
         pace.await(round);
         continue;
+      }
+      if (stamp <= asOf) {
+        return lock;
       }
       overwriter = stamp;
       overwriterSuccessor = RecordWords.successor(words, slab, at);
       long link = RecordWords.link(words, slab, at);
       VarHandle.acquireFence();
       if (RecordWords.stamp(words, slab, at) == stamp) {
-        findOldOverwriter(access, VersionWords.older(link));
+        if (VersionWords.isInitial(link)) {
+          return lock;
+        }
+        findOldOverwriter(table.versions(), VersionWords.older(link), asOf);
         return REPLACED;
       }
     }
   }
 
-  private void findOldOverwriter(VersionAccess access, int newest) {
-    Records versions = access.table().versions();
+  private void findOldOverwriter(Records versions, int newest, long asOf) {
     for (int version = newest; version != NONE; ) {
       long[] slab = versions.slab(version);
       int at = versions.at(version);
       long stamp = VersionWords.stamp(words, slab, at);
-      if (stamp <= access.seen()) {
+      if (stamp <= asOf) {
         return;
       }
       overwriter = stamp;

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.snapshot;
 
+import dev.yardmaster.engine.index.IndexPage;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
 import java.util.SplittableRandom;
@@ -53,6 +54,13 @@ class DawdlingCertification extends CertifiedControl {
   void raiseNodes(long stamp) {
     dawdle();
     super.raiseNodes(stamp);
+  }
+
+  @Override
+  void raiseLeaf(IndexPage part, long stamp) {
+    dawdle();
+    super.raiseLeaf(part, stamp);
+    dawdle();
   }
 
   @Override

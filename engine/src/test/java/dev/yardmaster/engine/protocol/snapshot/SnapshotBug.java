@@ -1,9 +1,11 @@
 package dev.yardmaster.engine.protocol.snapshot;
 
+import dev.yardmaster.engine.index.IndexPage;
 import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
+import dev.yardmaster.engine.table.Table;
 
 /** Bugs that are planted in the certified protocols. */
 enum SnapshotBug {
@@ -139,7 +141,7 @@ enum SnapshotBug {
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
       return new DawdlingCertification(certifier, table, worker) {
         @Override
-        long findOverwriter(VersionAccess access) {
+        long findOverwriter(Table of, int record) {
           return 0;
         }
       };
@@ -154,6 +156,57 @@ enum SnapshotBug {
         @Override
         boolean isRemoved(VersionAccess access) {
           return false;
+        }
+      };
+    }
+  },
+
+  /** The stamp of a transaction that has scanned a leaf is not kept. */
+  SCANNED_LEAF_IS_NOT_RAISED {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        void raiseLeaf(IndexPage part, long stamp) {}
+      };
+    }
+  },
+
+  /** An overwriter does not look for transactions that have scanned the leaf. */
+  LEAF_STAMP_IS_IGNORED {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        long leafStamp(VersionAccess access) {
+          return 0;
+        }
+      };
+    }
+  },
+
+  /** The overwriters of scanned rows are not examined. */
+  SCANNED_ROWS_ARE_NOT_EXAMINED {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        boolean examineLeaf(ScannedRanges.Range range, IndexPage part, long stamp) {
+          return true;
+        }
+      };
+    }
+  },
+
+  /** A row that was inserted into a scanned range is not noticed. */
+  PHANTOM_IS_NOT_NOTICED {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        long findOverwriter(Table of, int record) {
+          boolean wasAbsent = versions().readRow(of, record, readAsOf(), null) < 0;
+          return wasAbsent ? 0 : super.findOverwriter(of, record);
         }
       };
     }

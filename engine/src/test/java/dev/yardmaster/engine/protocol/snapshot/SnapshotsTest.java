@@ -67,6 +67,7 @@ class SnapshotsTest {
   private static void run(SnapshotBug bug, Certifier certifier, int seed) throws IOException {
     String run = bug + " in " + certifier + ", seed=" + seed;
     InterleavedRun.ofSkews(bug.plant(certifier), seed, TRANSACTIONS_EACH).requireGood(run);
+    InterleavedRun.ofScanSkews(bug.plant(certifier), seed, TRANSACTIONS_EACH).requireGood(run);
     InterleavedRun.ofCommittedReads(bug.plant(certifier), seed, TRANSACTIONS_EACH).requireGood(run);
   }
 }

@@ -12,10 +12,12 @@ import java.lang.invoke.VarHandle;
 final class Leaf extends Node {
 
   private static final VarHandle STAMP;
+  private static final VarHandle SCAN_STAMP;
 
   static {
     try {
       STAMP = MethodHandles.lookup().findVarHandle(Leaf.class, "stamp", long.class);
+      SCAN_STAMP = MethodHandles.lookup().findVarHandle(Leaf.class, "scanStamp", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -23,13 +25,19 @@ final class Leaf extends Node {
 
   @SuppressWarnings("unused") // The VarHandle STAMP accesses this field.
   @Shared(
-      writers =
-          "raised by workers that remove an entry, have found a key missing, or validate a scan",
-      readers = "workers that insert, or validate an overwriting",
+      writers = "raised by workers that remove an entry or have found a key missing",
+      readers = "workers that insert",
       access =
           "volatile, raised by compare-and-set; raised before the entry is removed, and read "
-              + "with the node locked, or checked afterwards by the leaf's version")
+              + "with the node locked")
   private long stamp;
+
+  @SuppressWarnings("unused") // The VarHandle SCAN_STAMP accesses this field.
+  @Shared(
+      writers = "raised by workers that validate a scan",
+      readers = "workers that validate a write",
+      access = "volatile, raised by compare-and-set; a reader checks the leaf's version afterwards")
+  private long scanStamp;
 
   @Shared(
       writers = "the thread that holds the lock of the leaf",
@@ -131,6 +139,22 @@ final class Leaf extends Node {
     }
   }
 
+  long scanStamp() {
+    return (long) SCAN_STAMP.getVolatile(this);
+  }
+
+  void raiseScanStamp(long newStamp) {
+    long known = scanStamp();
+    while (known < newStamp) {
+      known = (long) SCAN_STAMP.compareAndExchange(this, known, newStamp);
+    }
+  }
+
+  private void raiseStampsOf(Leaf other) {
+    raiseStamp(other.stamp());
+    raiseScanStamp(other.scanStamp());
+  }
+
   void insert(int at, long key, byte[] rest, int record) {
     System.arraycopy(records, at, records, at + 1, count - at);
     records[at] = record;
@@ -160,7 +184,7 @@ final class Leaf extends Node {
     upper.lowRest = moved == 0 ? rest : rest(kept);
     upper.takeHighFrom(this);
     upper.next = next;
-    upper.raiseStamp(stamp());
+    upper.raiseStampsOf(this);
     high = upper.low;
     highRest = upper.lowRest;
     isLast = false;
@@ -191,7 +215,7 @@ final class Leaf extends Node {
     takeHighFrom(upper);
     next = upper.next;
     upper.next = null;
-    raiseStamp(upper.stamp());
+    raiseStampsOf(upper);
   }
 
   /**
@@ -208,7 +232,7 @@ final class Leaf extends Node {
     low = lower.low;
     lowRest = lower.lowRest;
     lower.next = null;
-    raiseStamp(lower.stamp());
+    raiseStampsOf(lower);
   }
 
   /** Copies the entries at positions {@code [from, to)} to a page. */

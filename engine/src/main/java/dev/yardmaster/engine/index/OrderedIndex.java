@@ -299,15 +299,24 @@ public final class OrderedIndex implements Index {
   }
 
   /**
-   * Returns the stamp of the leaf to which a key belongs. If a leaf that covers the key was raised
-   * with effect before the call, the result is at least the raised stamp.
+   * Raises the scan stamp of the leaf of a page, if it is lower. As for {@link #raiseStamp}, the
+   * raised stamp is effective only if the observed leaf is unchanged afterwards.
    */
-  public long stampOf(long key, byte[] rest) {
+  public void raiseScanStamp(IndexPage page, long stamp) {
+    ((Leaf) page.observed.node).raiseScanStamp(stamp);
+  }
+
+  /**
+   * Returns the scan stamp of the leaf to which a key belongs: at least every scan stamp that was
+   * raised with effect, before the call, in a leaf that covered the key. A split or a join of
+   * leaves copies the scan stamps.
+   */
+  public long scanStamp(long key, byte[] rest) {
     for (int round = 0; ; round++) {
       Leaf leaf = tree.leafOf(key, rest);
       long version = leaf.versionVolatile();
       if (Node.isFree(version) && leaf.covers(key, rest)) {
-        long stamp = leaf.stamp();
+        long stamp = leaf.scanStamp();
         if (leaf.isStill(version)) {
           return stamp;
         }

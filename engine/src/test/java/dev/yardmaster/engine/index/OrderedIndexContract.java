@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -164,7 +165,7 @@ abstract class OrderedIndexContract extends IndexContract {
 
   /**
    * A scan raises the stamps of leaves. The raised stamp must apply to every missing key in the
-   * scanned part of a leaf, even after splits and joins.
+   * scanned part of a leaf, and the scan stamp to every key, even after splits and joins.
    */
   @Test
   void stampsOfScannedLeavesSurviveSplitsAndJoins() {
@@ -176,14 +177,18 @@ abstract class OrderedIndexContract extends IndexContract {
       NodeSet nodes = new NodeSet();
       GivenStamp given = new GivenStamp();
       long[] least = new long[names];
+      long[] scanned = new long[names];
       boolean[] present = new boolean[names];
       for (int step = 1; step < STEPS; step++) {
         String where = "seed=" + seed + " step=" + step;
         int name = random.nextInt(names);
+        assertTrue(index.scanStamp(key(name), rest(name)) >= scanned[name], where);
         if (random.nextInt(100) == 0) {
           nodes.clear();
           int to = Math.min(names - 1, name + random.nextInt(200));
           scan(index, name, to, nodes);
+          raiseScanStamps(index, name, to, step);
+          Arrays.fill(scanned, name, to, step);
           nodes.raiseStamps(step);
           assertTrue(nodes.isUnchanged(), where);
           for (int i = name; i < to; i++) {
@@ -202,6 +207,55 @@ abstract class OrderedIndexContract extends IndexContract {
         }
       }
     }
+  }
+
+  private void raiseScanStamps(OrderedIndex index, int from, int to, long stamp) {
+    IndexPage page = new IndexPage();
+    index.page(key(from), rest(from), key(to), rest(to), page);
+    index.raiseScanStamp(page, stamp);
+    while (page.goesOn()) {
+      index.page(page.nextKey(), page.nextRest(), key(to), rest(to), page);
+      index.raiseScanStamp(page, stamp);
+    }
+  }
+
+  /** A scan stamp that was raised with effect is seen while leaves are split and joined. */
+  @Test
+  void aRaisedScanStampIsSeen() throws Exception {
+    int names = 1_000;
+    int apart = 25;
+    OrderedIndex index = newIndex();
+    AtomicLong raised = new AtomicLong();
+    AtomicInteger users = new AtomicInteger(2);
+    Threads.run(
+        4,
+        thread -> {
+          if (thread < 2) {
+            while (users.get() > 0) {
+              comeAndGo(index, thread, names, apart);
+            }
+            return;
+          }
+          try {
+            IndexPage page = new IndexPage();
+            int name = names / 2;
+            for (int step = 1; step < 10 * STEPS; step++) {
+              if (thread == 2) {
+                index.page(key(name), rest(name), key(name + 1), rest(name + 1), page);
+                index.raiseScanStamp(page, step);
+                if (page.observed().isUnchanged()) {
+                  raised.set(step);
+                }
+              } else {
+                long least = raised.get();
+                long stamp = index.scanStamp(key(name), rest(name));
+                assertTrue(stamp >= least, "raised=" + least + " stamp=" + stamp);
+              }
+            }
+          } finally {
+            users.decrementAndGet();
+          }
+        });
   }
 
   /**

@@ -32,7 +32,7 @@ final class RandomTransactions {
   /** The first of few keys in the first leaf of the ordered table, and in the last one. */
   private static final long[] SKEWED_KEYS = {4, ORDERED_KEYS - 12};
 
-  private static final int FEW_KEYS = 3;
+  private static final int FEW_KEYS = 4;
 
   final Database database;
   final Table hashed;

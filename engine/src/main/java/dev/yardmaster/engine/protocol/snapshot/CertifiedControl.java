@@ -35,24 +35,28 @@ import dev.yardmaster.engine.table.TableDefinition;
  * readers of a version is needed, and a read changes no shared word before the commit. Transactions
  * wait only for transactions with lower stamps, so a deadlock is impossible.
  *
- * <p>Scans leave stamps at the leaves of the index instead of the versions. A transaction remembers
- * only the {@linkplain ScannedRanges ranges} that it has scanned. In step 2, it reads each range in
- * the index again, leaf by leaf: it reads the leaf's entries, raises the leaf's stamp, makes sure
- * that the leaf still has these entries, and then looks for the overwriters of all these records.
- * In step 3, it also looks at the stamps of the leaves of the records that it has overwritten. So
- * the argument above holds with the stamp of the leaf:
+ * <p>Scans have no accesses. A transaction remembers only the {@linkplain ScannedRanges ranges}
+ * that it has scanned. In step 2, it reads each range in the index again, leaf by leaf: it reads
+ * the leaf's entries, raises the leaf's scan stamp, makes sure that the leaf is unchanged, and then
+ * looks for the overwriters of the records of all these entries. In step 3, a transaction also
+ * looks at the scan stamps of the leaves of the keys that it has written. So the argument above
+ * holds with the scan stamp in place of the read stamp:
  *
  * <ul>
- *   <li>If the record of W is not among the entries, W locks the leaf after R has raised its stamp.
- *       W reads the stamp when it has the lock, and the new record begins with it.
+ *   <li>If the record of W is not among the entries, W adds it to the leaf after R has raised the
+ *       scan stamp, and looks at the scan stamp later still.
  *   <li>Otherwise R looks at the record's lock, and then at the state of W, after it has raised the
- *       stamp. If R finds that W has not published its successor stamp, W looks at the leaf later.
- *       All of these accesses are volatile, so no processor reorders them.
- *   <li>A split or a join of leaves locks them and copies their stamps. If R has raised the stamp
- *       of a leaf that was locked meanwhile, the leaf has changed for R, and R reads it again.
- *   <li>A record that was removed from the leaf before was absent as of the begin of R, and nobody
- *       has written it since: only then are records removed.
+ *       scan stamp. If R does not find a published successor stamp, W looks at the scan stamp
+ *       later. All these accesses are volatile, so they have one order for R and W.
+ *   <li>Splits and joins lock leaves and then copy their scan stamps. If a leaf is locked before R
+ *       has raised its scan stamp, R finds that the leaf has changed, and reads it again.
+ *   <li>A record is removed from its leaf only if it was absent as of the begin of R and nobody has
+ *       written it since.
  * </ul>
+ *
+ * <p>A transaction's own scan stamp may hide lower ones from it. So if a scan has seen only few
+ * rows of a leaf, as most scans beside writes do, the read stamps of these records are raised
+ * instead, and the stamp with which new records of the leaf begin.
  *
  * <p>A transaction that only reads and needs no more than {@link
  * dev.yardmaster.engine.protocol.Isolation#SNAPSHOT} is not certified: the stamp as of which it
@@ -68,6 +72,9 @@ class CertifiedControl extends SnapshotControl {
 
   /** The number of times that changed index nodes are read again. */
   private static final int MAX_ROUNDS = 3;
+
+  /** A quarter of a leaf. */
+  private static final int FEW_ROWS = 16;
 
   private final Certifier certifier;
   private final TransactionTable table;
@@ -136,13 +143,16 @@ class CertifiedControl extends SnapshotControl {
   }
 
   private boolean examineReads(long stamp) {
+    long begin = readAsOf();
     int size = accesses.size();
     for (int i = 0; i < size; i++) {
       VersionAccess access = (VersionAccess) accesses.get(i);
       if (access.isRead() && !access.isWrite() && !AccessSet.isMissing(access)) {
         pace.examine(1);
-        raiseRead(access, stamp);
-        if (!examineOverwriter(access.table(), access.record(), stamp) || isRemoved(access)) {
+        Table of = access.table();
+        raiseRead(of, access.record(), stamp);
+        if (!versions().isNewest(of.records(), access.record(), begin)
+            && (!examineOverwriter(of, access.record(), stamp) || isRemoved(access))) {
           return false;
         }
       }
@@ -159,18 +169,25 @@ class CertifiedControl extends SnapshotControl {
     return true;
   }
 
-  /** Raises the stamps of the leaves of a scanned range, and examines their records. */
+  /** Raises stamps for a scanned range, and examines its records. */
   private boolean examineScan(ScannedRanges.Range range, long stamp) {
-    OrderedIndex index = range.table().ordered();
+    Table of = range.table();
+    OrderedIndex index = of.ordered();
     long from = range.low();
     byte[] fromRest = range.lowRest();
     do {
+      int rows;
       do {
         index.page(from, fromRest, range.high(), range.highRest(), page);
-        raiseLeaf(page, stamp);
+        rows = range.seen(page);
+        if (rows <= fewRows()) {
+          raiseFew(of, rows, stamp);
+        } else {
+          raiseLeaf(of, page, stamp);
+        }
       } while (!isUnchanged(page));
-      pace.examine(page.count());
-      if (!examineLeaf(range, page, stamp)) {
+      pace.examine(rows);
+      if (!examineLeaf(of, page, rows, stamp)) {
         return false;
       }
       from = page.nextKey();
@@ -179,20 +196,27 @@ class CertifiedControl extends SnapshotControl {
     return true;
   }
 
-  /**
-   * Examines the records of a part of a scanned range. This method is the inner loop of the check,
-   * so it is short and contains nothing else.
-   */
-  boolean examineLeaf(ScannedRanges.Range range, IndexPage part, long stamp) {
-    Records records = range.table().records();
-    long begin = readAsOf();
-    for (int i = 0; i < part.count(); i++) {
-      if (range.endsBefore(part.key(i), part.rest(i))) {
-        break;
+  /** Raises the read stamps of the first records of the page, and the stamp for new records. */
+  private void raiseFew(Table of, int rows, long stamp) {
+    raiseGaps(page, stamp);
+    for (int i = 0; i < rows; i++) {
+      // The stamp of a transaction may not hide lower ones at the records that it writes.
+      if (context.accesses().find(of, page.record(i)) == null) {
+        raiseRead(of, page.record(i), stamp);
       }
+    }
+  }
+
+  /**
+   * Examines the first records of a part of a leaf. This method is the inner loop of the check, so
+   * it is short and contains nothing else.
+   */
+  boolean examineLeaf(Table of, IndexPage part, int rows, long stamp) {
+    Records records = of.records();
+    long begin = readAsOf();
+    for (int i = 0; i < rows; i++) {
       int record = part.record(i);
-      if (!versions().isNewest(records, record, begin)
-          && !examineOverwriter(range.table(), record, stamp)) {
+      if (!versions().isNewest(records, record, begin) && !examineOverwriter(of, record, stamp)) {
         return false;
       }
     }
@@ -242,8 +266,8 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /** Tells those who overwrite the version which stamp has read it. */
-  void raiseRead(VersionAccess access, long stamp) {
-    access.raiseRead(words, stamp);
+  void raiseRead(Table of, int record, long stamp) {
+    versions().raiseRead(of.records(), record, stamp);
   }
 
   /** Returns the highest stamp that has read the version that a write replaces. */
@@ -251,8 +275,18 @@ class CertifiedControl extends SnapshotControl {
     return access.readStamp(words);
   }
 
-  /** Tells those who insert keys or overwrite rows of a leaf which stamp has scanned it. */
-  void raiseLeaf(IndexPage part, long stamp) {
+  /** Returns the number of rows of a leaf up to which a scan raises the stamps of the records. */
+  int fewRows() {
+    return FEW_ROWS;
+  }
+
+  /** Tells those who write records of a leaf which stamp has scanned it. */
+  void raiseLeaf(Table of, IndexPage part, long stamp) {
+    of.ordered().raiseScanStamp(part, stamp);
+  }
+
+  /** Tells those who insert keys into a leaf which stamp has scanned few of its rows. */
+  void raiseGaps(IndexPage part, long stamp) {
     part.observed().raiseStamp(stamp);
   }
 
@@ -265,7 +299,7 @@ class CertifiedControl extends SnapshotControl {
   long leafStamp(VersionAccess access) {
     Table of = access.table();
     return of.definition().order() == TableDefinition.Order.ORDERED
-        ? of.ordered().stampOf(access.key(), access.rest())
+        ? of.ordered().scanStamp(access.key(), access.rest())
         : 0;
   }
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.snapshot;
 
+import dev.yardmaster.engine.index.IndexPage;
 import dev.yardmaster.engine.index.OrderedIndex;
 import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
@@ -53,6 +54,18 @@ final class ScannedRanges {
     /** Returns the byte string of {@link #high}, or {@link OrderedIndex#UNBOUNDED}. */
     byte[] highRest() {
       return highRest;
+    }
+
+    /** Returns the number of entries of a page that the scan has seen. */
+    int seen(IndexPage page) {
+      int seen = page.count();
+      if (isCut) {
+        seen = 0;
+        while (seen < page.count() && !endsBefore(page.key(seen), page.rest(seen))) {
+          seen++;
+        }
+      }
+      return seen;
     }
 
     /** Returns whether a key is behind the key at which the scan has stopped. */

@@ -25,9 +25,9 @@
  *       stamps of the nodes, and a new record begins with the stamp of its node. Without them, a
  *       transaction that inserts a key would not know of the committed transactions that missed it.
  *   <li>A scan keeps no list of its rows. At the commit, the transaction walks over its ranges
- *       again and raises the stamps of the index's leaves instead of those of the versions. A row
- *       that was inserted meanwhile is examined as an overwritten one, so it need not abort the
- *       transaction.
+ *       again, and raises one stamp for each leaf of the index instead of one for each row. A row
+ *       that was inserted meanwhile is examined like one that was overwritten, so it need not abort
+ *       the scan.
  * </ul>
  */
 package dev.yardmaster.engine.protocol.snapshot;

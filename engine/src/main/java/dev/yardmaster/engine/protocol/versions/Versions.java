@@ -347,6 +347,11 @@ public final class Versions {
     return RecordWords.lock(words, access.slab(), access.at()) == RecordWords.DEAD;
   }
 
+  /** Raises the read stamp of a record, unless it is as high already. */
+  public void raiseRead(Records records, int record, long stamp) {
+    RecordWords.raiseRead(words, records.slab(record), records.at(record), stamp);
+  }
+
   /**
    * Returns whether nobody has replaced the version of a record that is visible as of a stamp, and
    * nobody is about to. If the record was absent, the result may be false in this case, too.

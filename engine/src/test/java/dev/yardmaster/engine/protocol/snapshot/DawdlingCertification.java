@@ -3,6 +3,7 @@ package dev.yardmaster.engine.protocol.snapshot;
 import dev.yardmaster.engine.index.IndexPage;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
+import dev.yardmaster.engine.table.Table;
 import java.util.SplittableRandom;
 
 /**
@@ -45,9 +46,9 @@ class DawdlingCertification extends CertifiedControl {
   }
 
   @Override
-  void raiseRead(VersionAccess access, long stamp) {
+  void raiseRead(Table of, int record, long stamp) {
     dawdle();
-    super.raiseRead(access, stamp);
+    super.raiseRead(of, record, stamp);
   }
 
   @Override
@@ -56,10 +57,16 @@ class DawdlingCertification extends CertifiedControl {
     super.raiseNodes(stamp);
   }
 
+  /** Scans of more rows than 2 are long, so that both kinds of scans are tested. */
   @Override
-  void raiseLeaf(IndexPage part, long stamp) {
+  int fewRows() {
+    return 2;
+  }
+
+  @Override
+  void raiseLeaf(Table of, IndexPage part, long stamp) {
     dawdle();
-    super.raiseLeaf(part, stamp);
+    super.raiseLeaf(of, part, stamp);
     dawdle();
   }
 

@@ -16,6 +16,7 @@ import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -158,13 +159,27 @@ class LongReaderTest {
   @ParameterizedTest
   @ValueSource(strings = {"ssi", "ssn"})
   void theFirstOverwriterOfALongReaderIsNotForgotten(String protocol) {
+    requireFirstOverwriter(protocol, (rows, reader) -> assertEquals(1, rows.read(reader, 1)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ssi", "ssn"})
+  void theFirstOverwriterOfALongScanIsNotForgotten(String protocol) {
+    requireFirstOverwriter(
+        protocol,
+        (rows, reader) ->
+            assertEquals(2, reader.scan(rows.table, 0, 2, ROWS, (key, rest, row) -> true)));
+  }
+
+  private static void requireFirstOverwriter(
+      String protocol, BiConsumer<Rows, RecordTransaction> readsRow1) {
     Rows rows = new Rows(protocol);
     assertSame(
         AttemptResult.CONFLICT,
         rows.attempt(
             0,
             transaction -> {
-              assertEquals(1, rows.read(transaction, 1));
+              readsRow1.accept(rows, transaction);
               rows.update(9, MANY); // So that chains are pruned.
               rows.update(1, 1);
               rows.run(

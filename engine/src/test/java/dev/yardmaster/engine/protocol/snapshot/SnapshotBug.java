@@ -61,9 +61,9 @@ enum SnapshotBug {
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
       return new DawdlingCertification(certifier, table, worker) {
         @Override
-        void raiseRead(VersionAccess access, long stamp) {
+        void raiseRead(Table of, int record, long stamp) {
           dawdle(LONG);
-          super.raiseRead(access, stamp);
+          super.raiseRead(of, record, stamp);
         }
 
         @Override
@@ -106,7 +106,7 @@ enum SnapshotBug {
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
       return new DawdlingCertification(certifier, table, worker) {
         @Override
-        void raiseRead(VersionAccess access, long stamp) {}
+        void raiseRead(Table of, int record, long stamp) {}
       };
     }
   },
@@ -167,7 +167,18 @@ enum SnapshotBug {
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
       return new DawdlingCertification(certifier, table, worker) {
         @Override
-        void raiseLeaf(IndexPage part, long stamp) {}
+        void raiseLeaf(Table of, IndexPage part, long stamp) {}
+      };
+    }
+  },
+
+  /** The stamp of a transaction that has scanned few rows of a leaf is not kept for new records. */
+  SCANNED_GAPS_ARE_NOT_RAISED {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        void raiseGaps(IndexPage part, long stamp) {}
       };
     }
   },
@@ -191,7 +202,7 @@ enum SnapshotBug {
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
       return new DawdlingCertification(certifier, table, worker) {
         @Override
-        boolean examineLeaf(ScannedRanges.Range range, IndexPage part, long stamp) {
+        boolean examineLeaf(Table of, IndexPage part, int rows, long stamp) {
           return true;
         }
       };

@@ -1,12 +1,14 @@
 package dev.yardmaster.engine;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.durable.LogParts;
 import dev.yardmaster.engine.durable.LogSettings;
 import dev.yardmaster.engine.durable.TableLog;
 import dev.yardmaster.engine.epoch.Epochs;
+import dev.yardmaster.engine.epoch.LongestStay;
 import dev.yardmaster.engine.epoch.Stays;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
@@ -20,16 +22,23 @@ import dev.yardmaster.engine.transaction.CommitListener;
 import dev.yardmaster.engine.transaction.Loader;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
+import dev.yardmaster.engine.transaction.WorkerCounts;
 import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.storage.log.CheckpointFigures;
+import dev.yardmaster.storage.log.LogSize;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * A set of tables under one concurrency control, and the workers that run transactions on the
@@ -64,6 +73,14 @@ public final class Database implements AutoCloseable {
       readers = "the same threads",
       access = "guarded by the monitor of the Database")
   private int nextTable;
+
+  @Shared(
+      writers = "threads that request a worker",
+      readers = "any thread, for metrics",
+      access = "CopyOnWriteArrayList")
+  private final List<WorkerCounts> counts = new CopyOnWriteArrayList<>();
+
+  private final LongestStay longestReader;
 
   @Shared(
       writers = "the thread that requests the first worker",
@@ -113,6 +130,7 @@ public final class Database implements AutoCloseable {
     protocol.bind(all);
     this.maxWorkers = maxWorkers;
     epochs = new Epochs(all);
+    longestReader = epochs.longestStay();
     suspended = new SuspendedTransactions(all);
     workersTaken = new boolean[all];
   }
@@ -290,6 +308,53 @@ public final class Database implements AutoCloseable {
     return bytes;
   }
 
+  /**
+   * Returns what the database has done and what it holds. The figures are not of one moment. The
+   * time is proportional to the number of workers and tables. Any thread may call this method.
+   *
+   * @param nowNs the time by a clock that is the same for all calls, in ns
+   */
+  public DatabaseFigures figures(long nowNs) {
+    Map<AbortCause, Long> aborted = new EnumMap<>(AbortCause.class);
+    for (AbortCause cause : AbortCause.values()) {
+      aborted.put(cause, sum(of -> of.aborted(cause)));
+    }
+    List<DatabaseFigures.TableFigures> ofTables = new ArrayList<>();
+    for (Table table : new TreeMap<>(tables).values()) {
+      if (!table.isDropped()) {
+        ofTables.add(figures(table));
+      }
+    }
+    TableLog open = log();
+    return new DatabaseFigures(
+        sum(WorkerCounts::attempts),
+        sum(WorkerCounts::committed),
+        aborted,
+        sum(WorkerCounts::failed),
+        ofTables,
+        dataBytes(),
+        sum(WorkerCounts::oldVersions),
+        sum(WorkerCounts::deletedRecords),
+        sum(WorkerCounts::retiredSlots),
+        longestReader.lookNs(nowNs),
+        open == null ? LogSize.NONE : open.size(),
+        open == null ? 0 : open.queuedBytes(),
+        open == null ? CheckpointFigures.NONE : open.checkpoints());
+  }
+
+  private static DatabaseFigures.TableFigures figures(Table table) {
+    List<DatabaseFigures.IndexFigures> indexes = new ArrayList<>();
+    for (SecondaryIndex index : table.indexes()) {
+      long entries = index.entries().index().size();
+      indexes.add(new DatabaseFigures.IndexFigures(index.name(), entries));
+    }
+    return new DatabaseFigures.TableFigures(table.name(), table.index().size(), indexes);
+  }
+
+  private long sum(ToLongFunction<WorkerCounts> which) {
+    return counts.stream().mapToLong(which).sum();
+  }
+
   /** Returns all tables. */
   public Iterable<Table> tables() {
     return tables.values();
@@ -347,7 +412,9 @@ public final class Database implements AutoCloseable {
     }
     WorkerContext context = context(number, pace);
     CommitListener all = log == null ? listener : log.ofWorker(listener, waits, context.words());
-    return new Worker(protocol, context, all, recorder);
+    Worker worker = new Worker(protocol, context, all, recorder);
+    counts.add(worker.counts());
+    return worker;
   }
 
   private WorkerContext context(int number, Pace pace) {

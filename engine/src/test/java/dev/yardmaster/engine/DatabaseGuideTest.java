@@ -25,6 +25,7 @@ import dev.yardmaster.proof.checker.CheckOptions;
 import dev.yardmaster.proof.checker.CheckResult;
 import dev.yardmaster.proof.checker.Guarantee;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -157,6 +158,26 @@ class DatabaseGuideTest {
     }
     // end
     assertEquals(500, found[0]);
+  }
+
+  @Test
+  void metrics() {
+    Database database = new Database(Protocols.named("multi-version", 1), 1);
+    RowLayout.Builder columns = RowLayout.columns();
+    LongColumn cents = columns.number("cents");
+    Table orders = database.create(TableDefinition.ordered("orders", columns.build()));
+    Worker worker = database.worker(0, new ThreadPace(System::nanoTime));
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    // snippet: metrics
+    new DatabaseMeters(database, System::nanoTime).bindTo(registry);
+    worker.run(transaction -> transaction.insert(orders, 7).setLong(cents, 1_250));
+    DatabaseFigures figures = database.figures(System.nanoTime());
+    System.out.println(figures.committed() + " committed, " + figures.tables());
+    // end
+    assertEquals(1, figures.committed());
+    assertEquals(1, figures.tables().get(0).rows());
+    assertEquals(1, registry.get("yardmaster.committed").functionCounter().count());
+    assertEquals(1, registry.get("yardmaster.table.rows").tag("table", "orders").gauge().value());
   }
 
   @Test

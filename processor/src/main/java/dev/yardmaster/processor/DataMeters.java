@@ -1,6 +1,7 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.service.DataLimit;
+import dev.yardmaster.storage.metrics.Meters;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 

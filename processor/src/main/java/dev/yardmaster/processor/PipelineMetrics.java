@@ -11,6 +11,8 @@ import dev.yardmaster.reorder.Solver;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.log.backup.Archiver;
+import dev.yardmaster.storage.metrics.LogMeters;
+import dev.yardmaster.storage.metrics.Meters;
 import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorAgent;

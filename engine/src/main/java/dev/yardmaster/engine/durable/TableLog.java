@@ -394,6 +394,14 @@ public final class TableLog implements AutoCloseable {
     return directory.log().size();
   }
 
+  /**
+   * Returns the length of the commits that are not written yet, in bytes. While more than half of
+   * the ring of at least 1 MiB waits, workers wait before they begin a transaction.
+   */
+  public long queuedBytes() {
+    return redo.queuedBytes();
+  }
+
   /** Returns the figures of the checkpoints since the database was opened. */
   public CheckpointFigures checkpoints() {
     return checkpoints.checkpointer().figures();

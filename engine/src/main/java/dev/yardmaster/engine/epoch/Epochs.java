@@ -66,6 +66,11 @@ public final class Epochs {
     var unused = CURRENT.compareAndSet(this, epoch, epoch + 1);
   }
 
+  /** Returns a measure of the longest stay of a member. Any thread may call this method. */
+  public LongestStay longestStay() {
+    return new LongestStay(members);
+  }
+
   /** Returns the members that are inside an epoch now. Any thread may call this method. */
   public Stays stays() {
     return new Stays(members);

@@ -180,6 +180,11 @@ public interface ConcurrencyControl {
    */
   default void maintain() {}
 
+  /** Returns the number of old versions that a later call of {@link #maintain} may free. */
+  default int oldVersions() {
+    return 0;
+  }
+
   /** Returns whether no garbage is left for a later call of {@link #maintain}. */
   default boolean isTidy() {
     return true;

@@ -128,6 +128,15 @@ final class LogRing {
     return tail.get(TAIL);
   }
 
+  /**
+   * Returns the length of the records that are reserved and not taken yet, in bytes. Any thread may
+   * call this method.
+   */
+  long queuedBytes() {
+    long taken = head.getAcquire();
+    return (tail.get(TAIL) - taken) * UNIT_BYTES + outsideBytes.get();
+  }
+
   // Writers call the following methods.
 
   boolean hasRoom() {

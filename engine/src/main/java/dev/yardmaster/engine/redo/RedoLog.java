@@ -254,6 +254,11 @@ public class RedoLog implements Runnable {
     return ring.lastVersion();
   }
 
+  /** Returns the length of the commits that are not written yet, in bytes. */
+  public final long queuedBytes() {
+    return ring.queuedBytes();
+  }
+
   /**
    * Returns the highest version of a commit so far. Every commit whose writes are visible has this
    * version or a lower one, and the log gets a record with this version: a start can tell by the

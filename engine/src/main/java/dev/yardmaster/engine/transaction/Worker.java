@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.transaction;
 
+import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.AccessSet;
@@ -53,6 +54,7 @@ public final class Worker {
   private final GhostRecords ghosts = new GhostRecords();
   private final Attempt attempt = new Attempt();
   private final OpenAttempt openAttempt = new OpenAttempt();
+  private final WorkerCounts counts = new WorkerCounts();
   private final CommitListener listener;
   private final ReadImages images;
   private final HistoryOfWorker history;
@@ -98,6 +100,11 @@ public final class Worker {
   /** Returns the context of this worker. */
   public WorkerContext context() {
     return context;
+  }
+
+  /** Returns what this worker has done. Any thread may call this method. */
+  public WorkerCounts counts() {
+    return counts;
   }
 
   /**
@@ -250,6 +257,7 @@ public final class Worker {
     if (resume()) {
       openAttempt.abort();
       attempting = false;
+      counts.countAbort(AbortCause.USER);
       if (times != null) {
         times.aborted(pace.nowNs());
       }
@@ -264,6 +272,7 @@ public final class Worker {
     boolean resumed = context.suspended().resume(context.worker(), openAttempt, pace);
     if (!resumed) {
       attempting = false;
+      counts.countConflict(context.indexConflicts());
       if (times != null) {
         times.aborted(pace.nowNs());
       }
@@ -282,6 +291,7 @@ public final class Worker {
     }
     failure = null;
     attempting = true;
+    counts.countAttempt();
     attempt.reads(isReadOnly, isolation);
     transaction.isolation(isolation);
     attempt.maySuspend(inSteps);
@@ -302,10 +312,28 @@ public final class Worker {
     }
     if (result == AttemptResult.SUSPENDED) {
       context.suspended().suspend(context.worker(), openAttempt);
-    } else if (result != AttemptResult.CONFLICT && listener != null) {
+      return result;
+    }
+    count(result);
+    if (result != AttemptResult.CONFLICT && listener != null) {
       listener.ended();
     }
     return result;
+  }
+
+  private void count(AttemptResult ended) {
+    switch (ended) {
+      case COMMITTED -> counts.countCommit();
+      case CONFLICT -> counts.countConflict(context.indexConflicts());
+      case FAILED -> {
+        if (failure instanceof UserAbort) {
+          counts.countAbort(AbortCause.USER);
+        } else {
+          counts.countFailure();
+        }
+      }
+      case SUSPENDED -> throw new IllegalArgumentException("the attempt has not ended");
+    }
   }
 
   private AttemptResult run(RecordLogic logic, boolean isFirst, boolean isLast) {
@@ -473,6 +501,7 @@ public final class Worker {
     }
     context.epochs().tryAdvance();
     context.free();
+    counts.setWaiting(control.oldVersions(), ghosts.size(), context.waiting());
   }
 
   /** Returns whether the worker has no records to remove and no slots to free. */

@@ -78,6 +78,8 @@ public final class Checkpointer implements Agent {
   /** The number of bytes that had been written to the log when the checkpoint in progress began. */
   private long began;
 
+  private long beganNs;
+
   /** The number of the newest segment that the last checkpoint covers completely. */
   private long segmentBefore;
 
@@ -114,6 +116,15 @@ public final class Checkpointer implements Agent {
   @Shared(writers = "the checkpointer", readers = "any thread, for metrics", access = "volatile")
   private volatile long lastBytes;
 
+  @Shared(writers = "the checkpointer", readers = "any thread, for metrics", access = "volatile")
+  private volatile long lastDurationNs;
+
+  @Shared(
+      writers = "the checkpointer",
+      readers = "any thread, for metrics",
+      access = "volatile, set before the number of checkpoints is incremented")
+  private volatile long lastEndedNs;
+
   /**
    * Creates a checkpointer with no checkpoint in progress.
    *
@@ -128,7 +139,8 @@ public final class Checkpointer implements Agent {
    * @param logBytes the growth of the log, in bytes, after which the next checkpoint is written
    * @param maxValueBytes the maximum length of a value, in bytes; determines the direct memory that
    *     is reserved
-   * @param clockNs the clock that measures the pause after a failed attempt, in ns
+   * @param clockNs the clock that measures the pause after a failed attempt and the duration of a
+   *     checkpoint, in ns; any thread may read it
    */
   public Checkpointer(
       Disk disk,
@@ -191,6 +203,7 @@ public final class Checkpointer implements Agent {
     deleteUnfinished();
     header = new CheckpointFormat.Header(epoch, watermark.getAsLong());
     began = log.size().writtenBytes();
+    beganNs = clockNs.getAsLong();
     beganSegment = log.forced().sequence();
     writer = new CheckpointWriter(disk, header, block);
     shard = 0;
@@ -258,6 +271,8 @@ public final class Checkpointer implements Agent {
     segmentBefore = beganSegment - 1;
     log.retention().checkpointed(lastWatermark);
     log.coveredThrough(lastWatermark);
+    lastEndedNs = clockNs.getAsLong();
+    lastDurationNs = lastEndedNs - beganNs;
     written.incrementAndGet();
     pauseNs = 0;
     problem = null;
@@ -302,7 +317,9 @@ public final class Checkpointer implements Agent {
 
   /** Returns the figures of the checkpoints since the start. Any thread may call this method. */
   public CheckpointFigures figures() {
-    return new CheckpointFigures(written.get(), failures.get(), lastBytes);
+    long soFar = written.get();
+    long ageNs = soFar == 0 ? 0 : clockNs.getAsLong() - lastEndedNs;
+    return new CheckpointFigures(soFar, failures.get(), lastBytes, lastDurationNs, ageNs);
   }
 
   /**

@@ -283,6 +283,15 @@ class MixedControl implements ConcurrencyControl {
   }
 
   @Override
+  public int oldVersions() {
+    int all = 0;
+    for (ConcurrencyControl control : controls) {
+      all += control.oldVersions();
+    }
+    return all;
+  }
+
+  @Override
   public boolean isTidy() {
     for (ConcurrencyControl control : controls) {
       if (!control.isTidy()) {

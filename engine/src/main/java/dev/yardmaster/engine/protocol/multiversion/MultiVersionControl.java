@@ -215,6 +215,11 @@ final class MultiVersionControl implements ConcurrencyControl {
   }
 
   @Override
+  public int oldVersions() {
+    return versions.oldVersions();
+  }
+
+  @Override
   public boolean isTidy() {
     return versions.isTidy();
   }

@@ -220,6 +220,11 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
   }
 
   @Override
+  public int oldVersions() {
+    return versions.oldVersions();
+  }
+
+  @Override
   public boolean isTidy() {
     return versions.isTidy();
   }

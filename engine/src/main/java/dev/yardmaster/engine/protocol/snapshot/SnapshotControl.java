@@ -279,6 +279,11 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   @Override
+  public final int oldVersions() {
+    return versions.oldVersions();
+  }
+
+  @Override
   public final boolean isTidy() {
     return versions.isTidy();
   }

@@ -227,6 +227,11 @@ class TebaldiControl implements ConcurrencyControl {
   }
 
   @Override
+  public int oldVersions() {
+    return versions.oldVersions();
+  }
+
+  @Override
   public boolean isTidy() {
     return versions.isTidy();
   }

@@ -238,6 +238,10 @@ class VersionStore {
     superseded.retire(horizon, context);
   }
 
+  final int oldVersions() {
+    return superseded.size();
+  }
+
   final boolean isTidy() {
     return superseded.size() == 0;
   }

@@ -467,6 +467,11 @@ public final class Versions {
     superseded.retire(horizon, worker);
   }
 
+  /** Returns the number of superseded versions that are not retired. */
+  public int oldVersions() {
+    return superseded.size();
+  }
+
   /** Returns whether all superseded versions are retired. */
   public boolean isTidy() {
     return superseded.size() == 0;

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.storage.metrics;
 
 import dev.yardmaster.storage.log.CheckpointFigures;
 import dev.yardmaster.storage.log.LogSize;
@@ -47,6 +47,14 @@ public final class LogMeters {
         "yardmaster.checkpoint.size",
         "length of the newest checkpoint of this start; 0 if there is none yet",
         source -> checkpoints.apply(source).lastBytes());
+    meters.time(
+        "yardmaster.checkpoint.duration",
+        "time that the newest checkpoint of this start took; 0 if there is none yet",
+        source -> checkpoints.apply(source).lastDurationNs());
+    meters.time(
+        "yardmaster.checkpoint.age",
+        "time since the newest checkpoint of this start was complete; 0 if there is none yet",
+        source -> checkpoints.apply(source).lastAgeNs());
     meters.counter(
         "yardmaster.checkpoints",
         "checkpoints written",

@@ -1,0 +1,79 @@
+package dev.yardmaster.engine;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.storage.log.CheckpointFigures;
+import dev.yardmaster.storage.log.LogSize;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a database has done since it was created or opened, and what it holds now.
+ *
+ * @param attempts the number of attempts of transactions that have begun
+ * @param committed the number of attempts that have committed
+ * @param aborted the number of attempts that did not commit, by the cause: {@link AbortCause#RANGE}
+ *     if an index has changed where the attempt had read it, {@link AbortCause#USER} if the logic
+ *     has decided to abort, and {@link AbortCause#VALIDATION} for all other conflicts. A
+ *     transaction that is run again after a conflict has several attempts
+ * @param logicFailed the number of attempts that ended because the logic threw another exception
+ * @param tables the tables, by name
+ * @param dataBytes the approximate memory of all records, as {@link Database#dataBytes}
+ * @param oldVersions the number of old versions that a running transaction may still read. This
+ *     number and the next two are those of the last time that each worker has tidied, which a
+ *     worker does every 16 attempts
+ * @param deletedRecords the number of deleted records, and of records of aborted inserts, that are
+ *     still in an index
+ * @param retiredSlots the number of slots that wait until no thread can reach them
+ * @param longestReaderNs the time, in ns, for which the longest of the transactions in progress has
+ *     been found in progress by earlier calls of {@link Database#figures}; 0 if there is none.
+ *     While it runs, old versions and retired slots pile up
+ * @param log the size of the log; {@link LogSize#NONE} for a database in memory
+ * @param logQueueBytes the length of the log's ring that is reserved for commits and not written
+ *     yet, in bytes; workers wait when it is half full. 0 for a database in memory
+ * @param checkpoints the figures of the checkpoints; zeros for a database in memory
+ */
+public record DatabaseFigures(
+    long attempts,
+    long committed,
+    Map<AbortCause, Long> aborted,
+    long logicFailed,
+    List<TableFigures> tables,
+    long dataBytes,
+    long oldVersions,
+    long deletedRecords,
+    long retiredSlots,
+    long longestReaderNs,
+    LogSize log,
+    long logQueueBytes,
+    CheckpointFigures checkpoints) {
+
+  /** Copies the collections, so that the record is immutable. */
+  public DatabaseFigures {
+    aborted = Map.copyOf(aborted);
+    tables = List.copyOf(tables);
+  }
+
+  /**
+   * The figures of a table.
+   *
+   * @param name the table's name
+   * @param rows the number of keys in the table's index: the rows, and the deleted records that no
+   *     worker has removed yet
+   * @param indexes the secondary indexes
+   */
+  public record TableFigures(String name, long rows, List<IndexFigures> indexes) {
+
+    /** Copies the list, so that the record is immutable. */
+    public TableFigures {
+      indexes = List.copyOf(indexes);
+    }
+  }
+
+  /**
+   * The figures of a secondary index.
+   *
+   * @param name the name of the index
+   * @param entries the number of entries, counted as the rows of a table are
+   */
+  public record IndexFigures(String name, long entries) {}
+}

@@ -6,6 +6,7 @@ import dev.yardmaster.api.setting.NumberSetting;
 import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.PartitionRule;
+import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.service.ServiceNumbers;
 import dev.yardmaster.storage.log.LogNumbers;
 import java.nio.file.Path;
@@ -25,6 +26,8 @@ import java.util.Objects;
  *     cormcc} use
  * @param partitionBy the rules by which keys belong to partitions, at most {@value
  *     PartitionRule#MOST}, and one for each table; a table without a rule is divided by hashes
+ * @param tables the typed tables, at most {@value TableDefinition#MOST}, which exist beside keys
+ *     and values. Each has columns, and a name that no key uses
  * @param workers the number of threads that run procedures, 1 to 64
  * @param interactive the maximum number of open interactive transactions, 0 to 100,000, or 0 to
  *     {@value #MAX_LOCKING} under a protocol that can suspend transactions. Further interactive
@@ -62,6 +65,7 @@ public record EngineConfig(
     boolean relaxed,
     int partitions,
     List<PartitionRule> partitionBy,
+    List<TableDefinition> tables,
     int workers,
     int interactive,
     int maxSnapshots,
@@ -130,6 +134,7 @@ public record EngineConfig(
     checkProtocol(protocol, relaxed);
     PARTITIONS.check(partitions);
     partitionBy = PartitionRule.checked(partitionBy);
+    tables = TableDefinition.checked(tables, partitionBy);
     WORKERS.check(workers);
     INTERACTIVE.check(interactive);
     SNAPSHOTS.check(maxSnapshots);
@@ -186,6 +191,7 @@ public record EngineConfig(
     builder.relaxed = relaxed;
     builder.partitions = partitions;
     builder.partitionBy = partitionBy;
+    builder.tables = tables;
     builder.workers = workers;
     builder.interactive = interactive;
     builder.maxSnapshots = maxSnapshots;
@@ -213,6 +219,7 @@ public record EngineConfig(
     private boolean relaxed;
     private int partitions = PARTITIONS.intDefault();
     private List<PartitionRule> partitionBy = List.of();
+    private List<TableDefinition> tables = List.of();
     private int workers =
         Math.min(WORKERS.intDefault(), Runtime.getRuntime().availableProcessors());
     private int interactive = INTERACTIVE.intDefault();
@@ -261,6 +268,16 @@ public record EngineConfig(
      */
     public Builder partitionBy(List<PartitionRule> value) {
       partitionBy = value;
+      return this;
+    }
+
+    /**
+     * Sets the typed tables, which {@link dev.yardmaster.engine.service.typed.TypedProcedure}s read
+     * and write. With a data directory, each start has every typed table of the directory, with the
+     * same definition; only the expected number of records may differ.
+     */
+    public Builder tables(List<TableDefinition> value) {
+      tables = value;
       return this;
     }
 
@@ -398,6 +415,7 @@ public record EngineConfig(
           relaxed,
           partitions,
           partitionBy,
+          tables,
           workers,
           interactive,
           maxSnapshots,

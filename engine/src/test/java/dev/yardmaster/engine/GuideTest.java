@@ -1,5 +1,6 @@
 package dev.yardmaster.engine;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.yardmaster.api.Key;
@@ -10,7 +11,15 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.engine.service.Engine;
 import dev.yardmaster.engine.service.EngineService;
 import dev.yardmaster.engine.service.PartitionFigures;
+import dev.yardmaster.engine.service.typed.TypedProcedure;
+import dev.yardmaster.engine.service.typed.TypedRows;
 import dev.yardmaster.engine.table.PartitionRule;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.BytesColumn;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,6 +104,66 @@ class GuideTest {
     }
     // end
     assertEquals("cormcc", config.protocol());
+  }
+
+  @Test
+  void typed() {
+    for (long start = 0; start < 2; start++) {
+      // snippet: typed
+      RowLayout.Builder columns = RowLayout.columns();
+      LongColumn balance = columns.number("balance");
+      BytesColumn owner = columns.bytes("owner", 40);
+      TableDefinition accounts =
+          TableDefinition.hashed("accounts", columns.build(), 1_000).indexedBy("by owner", "owner");
+      Key total = Key.of("totals", "all");
+      TypedProcedure<Deposit, Long> deposit =
+          new TypedProcedure<>() {
+            @Override
+            public String name() {
+              return "depositRow";
+            }
+
+            @Override
+            public void declare(Deposit argument, KeyDeclaration keys) {
+              keys.update(total);
+            }
+
+            @Override
+            public Long execute(Deposit argument, Transaction transaction, TypedRows rows) {
+              Table table = rows.table("accounts");
+              Row account = rows.update(table, argument.account());
+              if (account == null) {
+                account = rows.insert(table, argument.account());
+                account.setBytes(owner, "Ada".getBytes(UTF_8));
+              }
+              account.addLong(balance, argument.cents());
+              transaction.putLong(total, transaction.getLong(total) + argument.cents());
+              return account.getLong(balance);
+            }
+          };
+      EngineConfig config =
+          EngineConfig.builder().tables(List.of(accounts)).directory(directory).build();
+      try (EngineService service = Engine.open(config)) {
+        service.register(deposit);
+        System.out.println("balance: " + service.call(deposit, new Deposit(17, 500)));
+      }
+      // end
+    }
+    try (EngineService service = Engine.open(withAccounts())) {
+      assertEquals(
+          1_000L, service.<Long>execute(handle -> handle.getLong(Key.of("totals", "all"))));
+    }
+  }
+
+  private EngineConfig withAccounts() {
+    RowLayout.Builder columns = RowLayout.columns();
+    LongColumn unused = columns.number("balance");
+    BytesColumn alsoUnused = columns.bytes("owner", 40);
+    TableDefinition accounts = TableDefinition.hashed("accounts", columns.build(), 1);
+    return EngineConfig.builder()
+        .tables(List.of(accounts.indexedBy("by another name", "balance")))
+        .directory(directory)
+        .build();
   }
 
   private static EngineConfig defaultsIn(Path directory) {

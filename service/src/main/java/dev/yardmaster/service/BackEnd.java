@@ -31,6 +31,11 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
     void refuse(YardmasterException why);
   }
 
+  /** Returns whether the back end can run restricted procedures. */
+  default boolean runsRestricted() {
+    return false;
+  }
+
   /** Creates the back end's form of a procedure that is about to be registered. */
   P known(String name, Procedure<?, ?> procedure);
 

@@ -67,7 +67,15 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
 
   @Override
   public void register(Procedure<?, ?> procedure) {
-    P registered = backEnd.known(ProcedureName.of(procedure), procedure);
+    String name = ProcedureName.of(procedure);
+    if (procedure instanceof RestrictedProcedure restricted && !backEnd.runsRestricted()) {
+      throw new YardmasterException(
+          ErrorCode.BAD_PROCEDURE,
+          "this service cannot run the procedure, which needs " + restricted.needs(),
+          "procedure",
+          name);
+    }
+    P registered = backEnd.known(name, procedure);
     if (procedures.add(registered)) {
       registered(registered);
     }

@@ -1,10 +1,12 @@
 package dev.yardmaster.service;
 
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Values;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The size limits of one transaction.
@@ -16,9 +18,26 @@ import java.util.Map;
  * @param maxBytes the maximum total number of bytes of all values that the transaction writes
  * @param maxRounds the maximum number of rounds in which a procedure declares keys
  * @param data the limit of the service's data, to which the transaction adds
+ * @param typedTables the names of the tables that have typed rows instead of keys and values
  */
 public record TransactionLimits(
-    int maxKeys, int maxValueBytes, int maxBytes, int maxRounds, DataLimit data) {
+    int maxKeys,
+    int maxValueBytes,
+    int maxBytes,
+    int maxRounds,
+    DataLimit data,
+    Set<String> typedTables) {
+
+  /** Copies the names, so that the record is immutable. */
+  public TransactionLimits {
+    typedTables = Set.copyOf(typedTables);
+  }
+
+  /** Creates limits of a service without typed tables. */
+  public TransactionLimits(
+      int maxKeys, int maxValueBytes, int maxBytes, int maxRounds, DataLimit data) {
+    this(maxKeys, maxValueBytes, maxBytes, maxRounds, data, Set.of());
+  }
 
   /** Creates limits of a service that does not limit its data. */
   public TransactionLimits(int maxKeys, int maxValueBytes, int maxBytes, int maxRounds) {
@@ -27,7 +46,22 @@ public record TransactionLimits(
 
   /** Returns these limits with a limit of the service's data. */
   public TransactionLimits within(DataLimit limit) {
-    return new TransactionLimits(maxKeys, maxValueBytes, maxBytes, maxRounds, limit);
+    return new TransactionLimits(maxKeys, maxValueBytes, maxBytes, maxRounds, limit, typedTables);
+  }
+
+  /**
+   * Checks that a key is not in a table with typed rows.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if it is
+   */
+  public void checkTable(Key key) {
+    if (!typedTables.isEmpty() && typedTables.contains(key.table())) {
+      throw new YardmasterException(
+          ErrorCode.BAD_KEY,
+          "the table has typed rows, which procedures read and write, and no keys and values",
+          "table",
+          key.table());
+    }
   }
 
   /**
@@ -43,6 +77,7 @@ public record TransactionLimits(
     writes.forEach(
         (key, value) -> {
           Key checkedKey = Values.check(key);
+          checkTable(checkedKey);
           if (value != null) {
             var unused = Values.check(checkedKey, value, maxValueBytes);
           }

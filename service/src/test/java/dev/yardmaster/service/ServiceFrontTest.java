@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
@@ -14,6 +15,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Reads;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.DeclaredTransaction;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +54,24 @@ class ServiceFrontTest {
       transaction.putLong(COUNTER, next);
       return next;
     }
+  }
+
+  /** A procedure that the service of this test cannot run. */
+  private static final class Restricted extends Increment implements RestrictedProcedure {
+    @Override
+    public String needs() {
+      return "an engine with typed tables";
+    }
+  }
+
+  @Test
+  void aProcedureThatNeedsAnotherBackEndIsRefusedAtItsRegistration() {
+    YardmasterException error =
+        assertThrows(YardmasterException.class, () -> service.register(new Restricted()));
+    assertEquals(
+        "BAD_PROCEDURE: this service cannot run the procedure, which needs an engine with typed"
+            + " tables (procedure=increment)",
+        error.getMessage());
   }
 
   private final Increment increment = new Increment();

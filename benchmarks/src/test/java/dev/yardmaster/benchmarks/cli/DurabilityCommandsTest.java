@@ -130,13 +130,13 @@ class DurabilityCommandsTest {
     assertEquals(0, run("inspect", directory("data")), err::toString);
     for (String line :
         List.of(
-            "The directory belongs to a database with typed tables:",
+            "The directory has typed tables:",
             "accounts",
             "keys: numbers",
             "order: hashed",
             "column 0: number balance",
             "column 1: bytes(40) owner",
-            "A database with these tables would start with this directory.")) {
+            "A database, or an engine, with these tables would start with this directory.")) {
       assertTrue(out.toString().contains(line), out::toString);
     }
   }

@@ -57,6 +57,7 @@ class PinnedNamesTest {
           "engine.interleave",
           "engine.protocol",
           "engine.schedule",
+          "engine.service.typed",
           "engine.table",
           "engine.transaction",
           "history",

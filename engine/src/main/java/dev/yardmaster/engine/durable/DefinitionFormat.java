@@ -1,11 +1,15 @@
 package dev.yardmaster.engine.durable;
 
+import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.redo.RedoRecord;
 import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -71,6 +75,15 @@ public final class DefinitionFormat {
 
   private static String lower(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the definitions of tables as writes for the log. */
+  public static RedoRecord record(List<Table> tables) {
+    RedoRecord record = new RedoRecord();
+    for (Table table : tables) {
+      record.add(Key.ofDefinition(table.name()), encode(table.definition()));
+    }
+    return record;
   }
 
   static byte[] encode(TableDefinition definition) {

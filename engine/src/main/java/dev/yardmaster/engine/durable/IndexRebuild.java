@@ -8,7 +8,7 @@ import dev.yardmaster.engine.transaction.Worker;
 import java.util.Map;
 
 /** Makes the entries of secondary indexes again from the rows that a start has loaded. */
-final class IndexRebuild {
+public final class IndexRebuild {
 
   private IndexRebuild() {}
 
@@ -17,7 +17,7 @@ final class IndexRebuild {
    *
    * @param worker a worker that nothing else uses
    */
-  static void run(Map<String, Table> tables, Worker worker) {
+  public static void run(Map<String, Table> tables, Worker worker) {
     Loader loader = worker.loader();
     for (Table table : tables.values()) {
       if (!table.indexes().isEmpty()) {

@@ -22,11 +22,17 @@ import java.util.TreeMap;
  * table, so a start needs no more memory than the tables. The last entry of a key is the newest and
  * decides. One thread uses an instance.
  */
-final class RecoveredTables implements Recovery.Sink {
+public final class RecoveredTables implements Recovery.Sink {
 
   private final Path directory;
   private final Map<String, Table> tables;
   private final RowLoading loading;
+
+  /** Receives the entries of tables that the directory does not define; null if none may exist. */
+  private final Recovery.Sink others;
+
+  /** The last table whose entries went to the other receiver, as the name object of the write. */
+  private String lastOther;
 
   /** The tables whose definitions the directory has. */
   private final Map<String, Table> known = new HashMap<>();
@@ -47,21 +53,36 @@ final class RecoveredTables implements Recovery.Sink {
    *
    * @param loaders one loader for each thread that loads rows, at least one
    * @param startsThreads whether there are such threads; if not, the calling thread loads
+   * @param others receives the entries of tables that the directory does not define, such as the
+   *     keys and values of a service; null if the directory must not have such entries
    */
-  RecoveredTables(
-      Path directory, Map<String, Table> tables, List<Loader> loaders, boolean startsThreads) {
+  public RecoveredTables(
+      Path directory,
+      Map<String, Table> tables,
+      List<Loader> loaders,
+      boolean startsThreads,
+      Recovery.Sink others) {
     this.directory = directory;
+    this.others = others;
     this.tables = tables;
     loading = new RowLoading(loaders, startsThreads);
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // Writes of one table in succession share the name.
   public void entry(StoredWrite write, long version) {
+    if (write.table() == lastOther) {
+      others.entry(write, version);
+      return;
+    }
     Table table = tableOf(write);
     if (table == null) {
       String defined = write.key().definedTable();
       if (defined != null) {
         defineOrDrop(defined, write);
+      } else if (others != null && !problems.containsKey(write.table())) {
+        lastOther = write.table();
+        others.entry(write, version);
       }
       return;
     }
@@ -90,7 +111,7 @@ final class RecoveredTables implements Recovery.Sink {
       last = table;
       return table;
     }
-    if (write.key().definedTable() == null) {
+    if (others == null && write.key().definedTable() == null) {
       problems.putIfAbsent(
           name,
           problem(
@@ -108,6 +129,7 @@ final class RecoveredTables implements Recovery.Sink {
 
   private void defineOrDrop(String name, StoredWrite write) {
     problems.remove(name);
+    lastOther = null;
     if (write.isDeletion()) {
       Table dropped = known.remove(name);
       lastName = null;
@@ -200,7 +222,7 @@ final class RecoveredTables implements Recovery.Sink {
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the application cannot have a table
    *     of the directory
    */
-  void finish() {
+  public void finish() {
     loading.finish();
     for (YardmasterException problem : problems.values()) {
       throw problem;
@@ -208,12 +230,12 @@ final class RecoveredTables implements Recovery.Sink {
   }
 
   /** Ends the threads after a failure. */
-  void end() {
+  public void end() {
     loading.end();
   }
 
   /** Returns the tables that the application has created and the directory does not have. */
-  List<Table> undefined() {
+  public List<Table> undefined() {
     return tables.values().stream().filter(table -> !known.containsKey(table.name())).toList();
   }
 }

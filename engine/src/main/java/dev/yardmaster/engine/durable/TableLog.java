@@ -148,7 +148,8 @@ public final class TableLog implements AutoCloseable {
       int maxWorkers,
       Worker worker,
       List<Loader> loaders) {
-    RecoveredTables recovered = new RecoveredTables(path, tables, loaders, parts.startsThreads());
+    RecoveredTables recovered =
+        new RecoveredTables(path, tables, loaders, parts.startsThreads(), null);
     DataDirectory directory;
     try {
       directory =
@@ -228,10 +229,7 @@ public final class TableLog implements AutoCloseable {
     if (added.isEmpty()) {
       return;
     }
-    RedoRecord record = new RedoRecord();
-    for (Table table : added) {
-      record.add(Key.ofDefinition(table.name()), DefinitionFormat.encode(table.definition()));
-    }
+    RedoRecord record = DefinitionFormat.record(added);
     requireUsable();
     synchronized (own) {
       awaitRoom(own);

@@ -114,7 +114,7 @@ public final class TypedScan extends ScannedTables {
   /**
    * Allows the scanning thread to abandon the scan in progress. Any thread may call this method.
    */
-  void end() {
+  public void end() {
     ending = true;
   }
 

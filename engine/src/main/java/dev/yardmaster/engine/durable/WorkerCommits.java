@@ -1,6 +1,5 @@
 package dev.yardmaster.engine.durable;
 
-import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.SharedWords;
@@ -14,7 +13,6 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.CommitListener;
 import dev.yardmaster.storage.log.RecordEncoder;
-import java.nio.ByteBuffer;
 
 /** Logs the commits of one worker, after another listener has received them. */
 final class WorkerCommits implements CommitListener, CommitContent {
@@ -27,7 +25,7 @@ final class WorkerCommits implements CommitListener, CommitContent {
   private final boolean waits;
   private final DiskWait wait = new DiskWait();
   private final RedoRecord loaded = new RedoRecord();
-  private AccessSet accesses;
+  private final LoggedRows rows = new LoggedRows(true);
   private long records;
 
   /** A version that no commit exceeds on which the outcome of the last transaction depends. */
@@ -80,7 +78,7 @@ final class WorkerCommits implements CommitListener, CommitContent {
       if (ofTransaction.get(i).isWrite()) {
         requireTables(ofTransaction, i);
         log.requireUsable();
-        accesses = ofTransaction;
+        var unused = rows.of(ofTransaction);
         mark.installing(log.lastVersion() + 1);
         dependsOn = writer.reserve(this);
         return dependsOn;
@@ -147,41 +145,12 @@ final class WorkerCommits implements CommitListener, CommitContent {
 
   @Override
   public long length(RecordEncoder encoder) {
-    long length = 0;
-    for (int i = 0; i < accesses.size(); i++) {
-      Access access = accesses.get(i);
-      if (isLogged(access)) {
-        byte[] rest = access.rest();
-        if (rest != null && (rest.length == 0 || rest.length > Key.MAX_ID_BYTES)) {
-          var unused = TableKeys.key(access.table(), access.key(), rest); // Throws an exception.
-        }
-        length += encoder.length(access.table().name(), rest, valueBytes(access));
-      }
-    }
-    return length;
-  }
-
-  private static int valueBytes(Access access) {
-    return access.isPresent() ? access.imageBytes() : RecordEncoder.DELETED;
+    return rows.length(encoder);
   }
 
   @Override
   public void put(RecordEncoder encoder) {
-    for (int i = 0; i < accesses.size(); i++) {
-      Access access = accesses.get(i);
-      if (isLogged(access)) {
-        ByteBuffer into =
-            encoder.put(access.table().name(), access.key(), access.rest(), valueBytes(access));
-        if (access.isPresent()) {
-          access.putImage(into);
-        }
-      }
-    }
-  }
-
-  /** The entries of secondary indexes are not in the log. */
-  private static boolean isLogged(Access access) {
-    return access.isWrite() && !access.table().isOfIndex();
+    rows.put(encoder);
   }
 
   @Override

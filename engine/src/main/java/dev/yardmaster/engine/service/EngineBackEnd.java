@@ -12,6 +12,8 @@ import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.durable.DefinitionFormat;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.mixed.Mixed;
 import dev.yardmaster.engine.redo.Checkpoints;
 import dev.yardmaster.engine.redo.CommitMark;
@@ -21,6 +23,7 @@ import dev.yardmaster.engine.service.commit.Acknowledger;
 import dev.yardmaster.engine.service.commit.CommitSequencer;
 import dev.yardmaster.engine.service.conflicts.ConflictCounter;
 import dev.yardmaster.engine.service.keys.KeyTables;
+import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.service.BackEnd;
 import dev.yardmaster.service.Closing;
@@ -115,7 +118,8 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
             config.maxValueBytes(),
             config.maxTransactionBytes(),
             config.maxRounds(),
-            dataLimit);
+            dataLimit,
+            contents.typed().byName().keySet());
     horizon = new OutcomeHorizon(parts.epochMs(), config.outcomeRetentionMs());
     window = config.workers() + config.interactive();
     permits = new InteractivePermits(config.interactive(), clockNs, closing);
@@ -136,7 +140,9 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     log =
         directory == null
             ? null
-            : new RedoLog(directory.log(), startVersion, workers, Forcing.groups(), closing::fail);
+            : new RedoLog(
+                directory.log(), startVersion, workers + 1, Forcing.groups(), closing::fail);
+    define(contents.undefined());
     logThread = log == null ? null : new EngineThread(this, "yardmaster-engine-log", log);
     acknowledger = log == null ? Acknowledger.atOnce() : Acknowledger.onDisk(log);
     CommitSequencer order = new CommitSequencer(log);
@@ -174,7 +180,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
         Protocols.keepsSnapshots(config.protocol())
             ? new EngineSnapshots(
                 serviceWorkers.subList(firstOfSnapshots, firstOfSnapshots + snapshots(config)),
-                new EngineSnapshots.Context(closing, acknowledger, dataLimit, watermark, clockNs),
+                new EngineSnapshots.Context(closing, acknowledger, limits, watermark, clockNs),
                 work -> new EngineThread(this, "yardmaster-engine-snapshot", work))
             : null;
     protocol = config.protocol();
@@ -199,7 +205,10 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     tables =
         directory == null
             ? null
-            : new TableScan(serviceWorkers.get(serviceWorkers.size() - 1), keyTables);
+            : new TableScan(
+                serviceWorkers.get(serviceWorkers.size() - 1),
+                contents.typed().byName(),
+                keyTables);
     checkpoints = directory == null ? null : checkpoints(watermark, config);
     checkpointThread =
         directory == null
@@ -209,6 +218,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
       WorkerLoop loop =
           new WorkerLoop(
               serviceWorkers.get(i),
+              contents.typed(),
               limits,
               waiting.queue(),
               i == 0 ? expiry : null,
@@ -228,6 +238,15 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
    */
   static int workers(EngineConfig config) {
     return config.workers() + callers(config) + snapshots(config) + checkpointers(config);
+  }
+
+  /**
+   * Appends the definitions of new tables. They are in the log before all commits of this start.
+   */
+  private void define(List<Table> added) {
+    if (!added.isEmpty()) {
+      var unused = log.writer(new SharedWords(null)).append(DefinitionFormat.record(added), 0);
+    }
   }
 
   private static int snapshots(EngineConfig config) {
@@ -371,6 +390,11 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   @Override
   public Closing closing() {
     return closing;
+  }
+
+  @Override
+  public boolean runsRestricted() {
+    return true;
   }
 
   @Override

@@ -1,9 +1,15 @@
 package dev.yardmaster.engine.service;
 
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.logic.DeclaredTransaction;
+import dev.yardmaster.engine.service.typed.RunRows;
+import dev.yardmaster.engine.service.typed.TypedProcedure;
+import dev.yardmaster.service.RunState;
 import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
+import java.util.function.Function;
 
 /** A procedure that is registered with an engine. */
 final class EngineProcedure extends ServedProcedure {
@@ -18,6 +24,29 @@ final class EngineProcedure extends ServedProcedure {
   EngineProcedure(String name, Procedure<?, ?> procedure, int number, TransactionLimits limits) {
     super(name, procedure, limits);
     this.number = number;
+  }
+
+  /** Returns whether the procedure's logic may use typed rows. */
+  boolean isTyped() {
+    return procedure() instanceof TypedProcedure;
+  }
+
+  /**
+   * Runs the logic with typed rows, unless the run has failed.
+   *
+   * @param rows makes the rows of the run, which belong to the given transaction
+   */
+  @SuppressWarnings("unchecked") // The argument was submitted for this procedure.
+  void execute(RunState run, Object argument, Function<Transaction, RunRows> rows) {
+    if (run.failure() != null) {
+      return;
+    }
+    TypedProcedure<Object, ?> typed = (TypedProcedure<Object, ?>) procedure();
+    DeclaredTransaction transaction = transaction(run);
+    RunRows ofRun = rows.apply(transaction);
+    transaction.run(handle -> typed.execute(argument, handle, ofRun));
+    ofRun.end();
+    run.ended(transaction);
   }
 
   /** Returns the procedure's number in {@link ProcedureNames}. */

@@ -199,7 +199,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
 
   @Override
   public final ScannedEntries scan(Scan scan) {
-    KeyScan found = keys.scans().add(scan);
+    KeyScan found = keys.addScan(scan);
     if (ended != null || !run(found)) {
       throw Failures.over(scan.from());
     }
@@ -347,8 +347,12 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   @Override
   public final Outcome<Object> commit(Map<Key, byte[]> writes, Object result) {
     keys.result(result);
-    writes.forEach((key, value) -> keys.write(keys.allowWrite(key), value));
-    keys.checkSize();
+    try {
+      writes.forEach((key, value) -> keys.write(keys.allowWrite(key), value));
+      keys.checkSize();
+    } catch (YardmasterException refused) {
+      keys.fail(refused);
+    }
     return settle();
   }
 

@@ -136,7 +136,7 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
     }
     return isLate()
         ? SnapshotRead.tooOld(version, "timeout", options.timeout())
-        : SnapshotRead.tooOld(version, "maxDataBytes", context.data().maxBytes());
+        : SnapshotRead.tooOld(version, "maxDataBytes", context.limits().data().maxBytes());
   }
 
   private boolean isLate() {
@@ -145,7 +145,7 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
 
   /** Returns whether the old versions that the engine keeps have filled its memory. */
   private boolean isFull() {
-    return context.data().bytes() > context.data().maxBytes();
+    return context.limits().data().bytes() > context.limits().data().maxBytes();
   }
 
   @Override
@@ -223,11 +223,21 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
 
   @Override
   public CompletionStage<byte[][]> values(List<Key> keys) {
+    try {
+      keys.forEach(context.limits()::checkTable);
+    } catch (YardmasterException refused) {
+      return CompletableFuture.failedFuture(refused);
+    }
     return send(records -> read(records, keys));
   }
 
   @Override
   public CompletionStage<ScannedEntries> page(Scan scan, boolean afterFirst) {
+    try {
+      context.limits().checkTable(scan.from());
+    } catch (YardmasterException refused) {
+      return CompletableFuture.failedFuture(refused);
+    }
     return send(records -> read(records, scan, afterFirst));
   }
 

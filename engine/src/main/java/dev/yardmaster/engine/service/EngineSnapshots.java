@@ -6,8 +6,8 @@ import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.service.commit.Acknowledger;
 import dev.yardmaster.service.Closing;
-import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.service.OpenSnapshot;
+import dev.yardmaster.service.TransactionLimits;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -30,7 +30,7 @@ final class EngineSnapshots {
   record Context(
       Closing closing,
       Acknowledger acknowledger,
-      DataLimit data,
+      TransactionLimits limits,
       LongSupplier watermark,
       LongSupplier clockNs) {}
 

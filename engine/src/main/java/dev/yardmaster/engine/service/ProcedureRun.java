@@ -4,12 +4,17 @@ import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.engine.durable.LoggedRows;
+import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.service.conflicts.ConflictSearch;
 import dev.yardmaster.engine.service.keys.KeyScan;
 import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.service.keys.TouchedKeys;
 import dev.yardmaster.engine.service.keys.TouchedScans;
+import dev.yardmaster.engine.service.typed.RunRows;
+import dev.yardmaster.engine.service.typed.TypedTables;
 import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -23,8 +28,19 @@ import dev.yardmaster.service.TransactionLimits;
  */
 final class ProcedureRun implements RecordLogic {
 
+  /** Ends a run whose logic has written rows and has then failed, so that they are not written. */
+  private static final class Decided extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Decided() {
+      super("the logic has failed after it has written rows", null, false, false);
+    }
+  }
+
+  private final Decided ended = new Decided();
   private final ServiceWorker serviceWorker;
   private final ConflictSearch conflicts;
+  private final TransactionLimits limits;
   private TouchedKeys keys;
 
   private QueuedProcedure call;
@@ -32,9 +48,19 @@ final class ProcedureRun implements RecordLogic {
   private RecordTransaction records;
   private Outcome<Object> answer;
   private boolean isRepeated;
+  private final TypedTables tables;
+  private final LoggedRows rows = new LoggedRows(false);
 
-  ProcedureRun(ServiceWorker serviceWorker, TransactionLimits limits) {
+  /** The failure of the logic in an earlier run, which the next run only keeps; null if none. */
+  private Throwable decision;
+
+  /** The restarts up to the decision. */
+  private int restartsBefore;
+
+  ProcedureRun(ServiceWorker serviceWorker, TypedTables tables, TransactionLimits limits) {
     this.serviceWorker = serviceWorker;
+    this.tables = tables;
+    this.limits = limits;
     keys = new TouchedKeys(limits);
     conflicts = new ConflictSearch(limits, serviceWorker.conflicts());
   }
@@ -42,6 +68,8 @@ final class ProcedureRun implements RecordLogic {
   /** Prepares for the runs of a call. */
   void begin(QueuedProcedure ofCall) {
     call = ofCall;
+    decision = null;
+    restartsBefore = 0;
     transactionId = serviceWorker.nextTransactionId(call.registered.number());
     conflicts.begin(call.registered.number());
     keys.clear();
@@ -55,7 +83,34 @@ final class ProcedureRun implements RecordLogic {
     keys.clear();
     answer = null;
     isRepeated = false;
-    call.registered.declare(keys, call.argument);
+    if (decision == null) {
+      call.registered.declare(keys, call.argument);
+    } else {
+      keys.fail(decision);
+    }
+  }
+
+  /**
+   * Takes the failure of a run of typed logic, which was validated, as the result of the logic. The
+   * attempt has had no effect, because the engine cannot take back rows in the middle of a
+   * transaction. So the caller begins another attempt, which only keeps the decision under the
+   * call's id. In between, another submission of the same id may have got an outcome, which then is
+   * the outcome of this call, too.
+   *
+   * @return false if there is no such failure
+   */
+  boolean decides(Throwable failure) {
+    if (decision != null || !call.registered.isTyped()) {
+      return false;
+    }
+    decision = failure == ended ? keys.failure() : failure;
+    restartsBefore = serviceWorker.worker().restarts();
+    return true;
+  }
+
+  /** Returns the number of discarded runs of the call. */
+  int restarts() {
+    return restartsBefore + serviceWorker.worker().restarts();
   }
 
   /** Notes that the run has ended by a conflict. */
@@ -68,6 +123,7 @@ final class ProcedureRun implements RecordLogic {
     keys.clear();
     conflicts.clear();
     call = null;
+    decision = null;
     records = null;
     answer = null;
   }
@@ -84,6 +140,9 @@ final class ProcedureRun implements RecordLogic {
   public void run(RecordTransaction inRecords) {
     records = inRecords;
     serviceWorker.point().expect(keys, transactionId);
+    if (call.registered.isTyped()) {
+      serviceWorker.point().expectRows();
+    }
     if (call.kept() == null || !isAnswered(call.kept())) {
       runLogic();
     }
@@ -110,7 +169,7 @@ final class ProcedureRun implements RecordLogic {
               StoredValue.value(found),
               StoredValue.version(found),
               transactionId,
-              serviceWorker.worker().restarts(),
+              restarts(),
               conflicts.lastConflict());
     }
     return answer != null;
@@ -122,12 +181,48 @@ final class ProcedureRun implements RecordLogic {
     while (procedure.declareNext(keys, call.argument)) {
       fetch();
     }
-    procedure.execute(keys, call.argument, procedure.transaction(keys));
+    if (procedure.isTyped()) {
+      runTyped(procedure);
+    } else {
+      procedure.execute(keys, call.argument, procedure.transaction(keys));
+    }
     if (call.encodesResult) {
       procedure.encodeResult(keys);
     }
+    requireRowsToStay();
     if (call.kept() != null) {
       keys.keep(call.kept(), transactionId);
+      requireRowsToStay();
+    }
+  }
+
+  private void runTyped(EngineProcedure procedure) {
+    procedure.execute(keys, call.argument, handle -> new RunRows(tables, records, handle));
+    WorkerContext context = serviceWorker.worker().context();
+    if (context.hasConflict()) { // The logic has got the exception.
+      throw context.conflict();
+    }
+    if (keys.failure() == null && rows.of(context.accesses())) {
+      limitRows();
+    }
+  }
+
+  /** Fails the run if it has written too many rows, or too long ones. */
+  private void limitRows() {
+    if (rows.count() > limits.maxKeys()) {
+      keys.fail(Failures.tooMany("written rows", limits.maxKeys(), rows.count()));
+      return;
+    }
+    keys.rowBytes(rows.bytes());
+    keys.checkSize();
+  }
+
+  /** Ends the attempt if the run has failed and has written rows. */
+  private void requireRowsToStay() {
+    if (call.registered.isTyped()
+        && keys.failure() != null
+        && rows.of(serviceWorker.worker().context().accesses())) {
+      throw ended;
     }
   }
 
@@ -164,7 +259,7 @@ final class ProcedureRun implements RecordLogic {
             call.registered.name(),
             transactionId,
             serviceWorker.point().version(),
-            serviceWorker.worker().restarts(),
+            restarts(),
             conflicts.lastConflict());
   }
 

@@ -1,21 +1,28 @@
 package dev.yardmaster.engine.service;
 
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.durable.IndexRebuild;
+import dev.yardmaster.engine.durable.RecoveredTables;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.service.keys.StoredValue;
+import dev.yardmaster.engine.service.typed.TypedTables;
 import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.Loader;
+import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.disk.Disk;
+import java.util.List;
 
 /**
  * The tables of a service before its workers start, and the data directory that they were loaded
@@ -25,13 +32,16 @@ import dev.yardmaster.storage.log.disk.Disk;
 final class RecoveredData {
 
   private final Database database;
+  private final TypedTables typed;
   private final KeyTables tables;
-  private final DataDirectory directory;
+  private DataDirectory directory;
+  private List<Table> undefined = List.of();
 
-  private RecoveredData(Database database, KeyTables tables, DataDirectory directory) {
-    this.database = database;
-    this.tables = tables;
-    this.directory = directory;
+  private RecoveredData(EngineConfig config, int workers) {
+    Partitioning partitioning = Partitioning.byTable(config.partitions());
+    database = new Database(Protocols.named(config.protocol(), workers, partitioning), workers);
+    typed = new TypedTables(database, config.tables());
+    tables = new KeyTables(database, config.partitionBy());
   }
 
   /**
@@ -42,29 +52,62 @@ final class RecoveredData {
    */
   static RecoveredData open(EngineConfig config, EngineParts parts, int workers) {
     if (config.directory() == null) {
-      Database database = database(config, workers);
-      return new RecoveredData(database, new KeyTables(database, config.partitionBy()), null);
+      return new RecoveredData(config, workers);
     }
-    Database database = database(config, workers + 1);
-    KeyTables tables = new KeyTables(database, config.partitionBy());
+    RecoveredData data = new RecoveredData(config, workers + 1);
     DeadlinePace pace = new DeadlinePace(parts.clockNs(), () -> false, () -> {});
-    Loader loader = database.worker(workers, pace).loader();
-    DataDirectory directory =
+    data.load(config, parts, data.database.worker(workers, pace));
+    return data;
+  }
+
+  /**
+   * Loads the directory: the rows of the tables that it defines, and everything else as keys and
+   * values. At the end it makes the entries of secondary indexes.
+   */
+  private void load(EngineConfig config, EngineParts parts, Worker worker) {
+    Loader loader = worker.loader();
+    Recovery.KeyValueSink keys =
+        (key, value, version) -> {
+          requireNoKeys(config, key.table());
+          load(tables, loader, key, value, version);
+        };
+    RecoveredTables recovered =
+        new RecoveredTables(
+            config.directory(),
+            typed.byName(),
+            List.of(Loader.withoutListener(database.protocol(), worker.context())),
+            false,
+            keys);
+    directory =
         DataDirectory.open(
             config.directory(),
             parts::disk,
             config.segmentBytes(),
             CommitLog.bufferBytes(config.maxTransactionBytes()),
-            Recovery.KeyValueSink.ofService(
-                (key, value, version) -> load(tables, loader, key, value, version)),
+            recovered,
             (bytes, of) -> {},
             parts.epochMs());
-    return new RecoveredData(database, tables, directory);
+    try {
+      recovered.finish();
+      IndexRebuild.run(typed.byName(), worker);
+    } catch (RuntimeException | Error e) {
+      closeAfter(e);
+      throw e;
+    }
+    undefined = recovered.undefined();
   }
 
-  private static Database database(EngineConfig config, int workers) {
-    Partitioning partitioning = Partitioning.byTable(config.partitions());
-    return new Database(Protocols.named(config.protocol(), workers, partitioning), workers);
+  /** A table of the directory with keys and values cannot become a typed one. */
+  private void requireNoKeys(EngineConfig config, String table) {
+    if (typed.byName().containsKey(table)) {
+      throw new YardmasterException(
+          ErrorCode.BAD_CONFIG,
+          "the data directory has keys and values in a table that is to have typed rows",
+          "directory",
+          config.directory(),
+          "table",
+          table);
+    }
   }
 
   private static void load(KeyTables tables, Loader loader, Key key, byte[] value, long version) {
@@ -88,6 +131,15 @@ final class RecoveredData {
 
   KeyTables tables() {
     return tables;
+  }
+
+  TypedTables typed() {
+    return typed;
+  }
+
+  /** Returns the typed tables whose definitions are not in the directory yet. */
+  List<Table> undefined() {
+    return undefined;
   }
 
   /** Returns the directory; null for an engine in memory. */

@@ -2,6 +2,7 @@ package dev.yardmaster.engine.service;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.durable.TypedScan;
 import dev.yardmaster.engine.redo.ScannedTables;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.service.keys.NamedTable;
@@ -14,6 +15,8 @@ import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * All tables as a store that supports only scans, for checkpoints. A scan consists of many small
@@ -30,9 +33,11 @@ final class TableScan extends ScannedTables {
   private record Found(Key key, byte[] value, long version) implements Entry {}
 
   private final ServiceWorker serviceWorker;
+  private final TypedScan typed;
   private final KeyTables tables;
   private final List<Found> found = new ArrayList<>();
   private long foundBytes;
+  private final Predicate<Key> isTyped;
 
   @Shared(
       writers = "the closing thread",
@@ -40,13 +45,27 @@ final class TableScan extends ScannedTables {
       access = "volatile")
   private volatile boolean ending;
 
-  TableScan(ServiceWorker serviceWorker, KeyTables tables) {
+  TableScan(ServiceWorker serviceWorker, Map<String, Table> typedTables, KeyTables tables) {
     this.serviceWorker = serviceWorker;
+    typed = new TypedScan(typedTables, serviceWorker.worker(), false);
+    isTyped = key -> key.definedTable() != null || typedTables.containsKey(key.table());
     this.tables = tables;
   }
 
   @Override
   protected void scan(Key from, Visitor visitor) {
+    if (from == null || isTyped.test(from)) {
+      boolean[] goesOn = {true};
+      typed.entries(from, null, false, entry -> goesOn[0] = visitor.visit(entry));
+      if (goesOn[0]) {
+        scanKeys(null, visitor);
+      }
+    } else {
+      scanKeys(from, visitor);
+    }
+  }
+
+  private void scanKeys(Key from, Visitor visitor) {
     for (NamedTable named : tables.inOrder()) {
       if (from == null || !named.isBefore(from)) {
         Key begin = from != null && named.holds(from) ? from : null;
@@ -106,6 +125,7 @@ final class TableScan extends ScannedTables {
    */
   void end() {
     ending = true;
+    typed.end();
   }
 
   private void read(

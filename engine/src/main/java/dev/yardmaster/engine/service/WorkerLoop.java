@@ -5,6 +5,7 @@ import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.engine.service.commit.Acknowledger;
+import dev.yardmaster.engine.service.typed.TypedTables;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.ServiceOutcomes;
@@ -70,6 +71,7 @@ final class WorkerLoop implements Runnable {
    */
   WorkerLoop(
       ServiceWorker serviceWorker,
+      TypedTables tables,
       TransactionLimits limits,
       CallQueue queue,
       OutcomeExpiry expiry,
@@ -86,7 +88,7 @@ final class WorkerLoop implements Runnable {
     this.clockNs = clockNs;
     this.idle = idle;
     this.closing = closing;
-    run = new ProcedureRun(serviceWorker, limits);
+    run = new ProcedureRun(serviceWorker, tables, limits);
   }
 
   @Override
@@ -148,6 +150,10 @@ final class WorkerLoop implements Runnable {
         break;
       }
       call.discardCommit();
+      if (ended == AttemptResult.FAILED && run.decides(serviceWorker.worker().failure())) {
+        serviceWorker.worker().begin(call.beganNs(), call.deadlineNs());
+        continue;
+      }
       if (ended == AttemptResult.CONFLICT) {
         run.conflicted();
       }
@@ -173,17 +179,14 @@ final class WorkerLoop implements Runnable {
    */
   private Outcome<Object> failed(QueuedProcedure call) {
     return Failures.outcome(
-        serviceWorker.worker().failure(),
-        call.registered.name(),
-        serviceWorker.worker().restarts(),
-        null);
+        serviceWorker.worker().failure(), call.registered.name(), run.restarts(), null);
   }
 
   /**
    * Returns the outcome of a call that will not be retried, or null if the call will be retried.
    */
   private Outcome<Object> givesUp(QueuedProcedure call) {
-    int restarts = serviceWorker.worker().restarts();
+    int restarts = run.restarts();
     if (call.isExpired(clockNs.getAsLong())) {
       return ServiceOutcomes.timedOut(call.options(), restarts, run.lastConflict());
     }

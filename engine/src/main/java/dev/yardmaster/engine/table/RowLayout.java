@@ -151,6 +151,49 @@ public final class RowLayout {
     return columns;
   }
 
+  /**
+   * Returns the column of numbers with a name.
+   *
+   * @throws IllegalArgumentException if the layout has no such column
+   */
+  public LongColumn number(String name) {
+    return new LongColumn(owner, name, at(find(name, false)));
+  }
+
+  /**
+   * Returns the column of byte strings with a name.
+   *
+   * @throws IllegalArgumentException if the layout has no such column
+   */
+  public BytesColumn bytes(String name) {
+    int index = find(name, true);
+    return new BytesColumn(owner, name, at(index), columns.get(index).maxBytes());
+  }
+
+  private int find(String name, boolean isBytes) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).name().equals(name) && columns.get(i).maxBytes() > 0 == isBytes) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException(
+        "the layout has no column of "
+            + (isBytes ? "byte strings" : "numbers")
+            + " with this name: column="
+            + name
+            + ", columns="
+            + this);
+  }
+
+  /** Returns the position of a column in the row, in longs. */
+  private int at(int index) {
+    int at = 0;
+    for (Column column : columns.subList(0, index)) {
+      at += column.maxBytes() == 0 ? 1 : longsOf(column.maxBytes());
+    }
+    return at;
+  }
+
   @Override
   public String toString() {
     return value ? "value" : columns.stream().map(Column::toString).collect(joining(", "));

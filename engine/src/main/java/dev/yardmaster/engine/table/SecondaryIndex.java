@@ -73,16 +73,12 @@ public final class SecondaryIndex {
 
   private Part part(String column) {
     RowLayout layout = table.layout();
-    int at = 0;
     for (RowLayout.Column one : layout.definition()) {
-      boolean isNumber = one.maxBytes() == 0;
       if (one.name().equals(column)) {
-        Object owner = layout.owner();
-        return isNumber
-            ? new Part(new LongColumn(owner, column, at), null)
-            : new Part(null, new BytesColumn(owner, column, at, one.maxBytes()));
+        return one.maxBytes() == 0
+            ? new Part(layout.number(column), null)
+            : new Part(null, layout.bytes(column));
       }
-      at += RowLayout.longsOf(one.maxBytes());
     }
     throw new IllegalArgumentException(
         "the table has no such column: table="

@@ -1,8 +1,13 @@
 package dev.yardmaster.engine.table;
 
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.YardmasterException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The definition of a table.
@@ -28,6 +33,9 @@ public record TableDefinition(
     KeyRanges ranges,
     PartitionBy partitionBy,
     List<IndexDefinition> indexes) {
+
+  /** The maximum number of typed tables of a service. */
+  public static final int MOST = 1_000;
 
   static final int MAX_NAME_LENGTH = 128;
 
@@ -127,5 +135,71 @@ public record TableDefinition(
     more.add(new IndexDefinition(index, List.of(columns)));
     return new TableDefinition(
         name, layout, keys, order, expectedRecords, ranges, partitionBy, more);
+  }
+
+  /**
+   * Returns an immutable copy of the definitions of a service's typed tables.
+   *
+   * @param rules the rules by which keys belong to partitions
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if there are too many, if two have the
+   *     same name, if a name is reserved, if a table has no columns, if a secondary index has other
+   *     columns, or if a rule is for a typed table
+   */
+  public static List<TableDefinition> checked(
+      List<TableDefinition> definitions, List<PartitionRule> rules) {
+    if (definitions.size() > MOST) {
+      throw new YardmasterException(
+          ErrorCode.BAD_CONFIG,
+          "a service has at most " + MOST + " typed tables",
+          "tables",
+          definitions.size());
+    }
+    Set<String> names = new HashSet<>();
+    for (TableDefinition definition : definitions) {
+      String name = definition.name();
+      if (!names.add(name)) {
+        throw wrong("two typed tables have the same name", name);
+      }
+      try {
+        var unused = Key.ofDefinition(name);
+      } catch (YardmasterException badName) {
+        throw wrong(badName.getMessage(), name);
+      }
+      if (definition.layout().isValue()) {
+        throw wrong("a typed table has columns; a single value is a value under a key", name);
+      }
+      definition.indexes().forEach(index -> requireColumns(definition, index));
+    }
+    for (PartitionRule rule : rules) {
+      if (names.contains(rule.table())) {
+        throw wrong(
+            "partitionBy is for keys; a typed table has its rule in its definition", rule.table());
+      }
+    }
+    return List.copyOf(definitions);
+  }
+
+  private static void requireColumns(TableDefinition definition, IndexDefinition index) {
+    List<String> columns =
+        definition.layout().definition().stream().map(RowLayout.Column::name).toList();
+    for (String column : index.columns()) {
+      if (!columns.contains(column)) {
+        throw new YardmasterException(
+            ErrorCode.BAD_CONFIG,
+            "a secondary index has columns of its table",
+            "table",
+            definition.name(),
+            "index",
+            index.name(),
+            "column",
+            column,
+            "columns",
+            columns);
+      }
+    }
+  }
+
+  private static YardmasterException wrong(String problem, String table) {
+    return new YardmasterException(ErrorCode.BAD_CONFIG, problem, "table", table);
   }
 }

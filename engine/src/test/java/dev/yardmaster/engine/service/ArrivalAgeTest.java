@@ -16,6 +16,7 @@ import dev.yardmaster.engine.service.commit.Acknowledger;
 import dev.yardmaster.engine.service.commit.CommitSequencer;
 import dev.yardmaster.engine.service.conflicts.ConflictCounter;
 import dev.yardmaster.engine.service.keys.KeyTables;
+import dev.yardmaster.engine.service.typed.TypedTables;
 import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
@@ -120,6 +121,7 @@ class ArrivalAgeTest {
     WorkerLoop loop =
         new WorkerLoop(
             serviceWorker,
+            new TypedTables(database, List.of()),
             LIMITS,
             queue,
             null,

@@ -97,7 +97,7 @@ final class InspectCommand implements Callable<Integer> {
     }
     out.println(TextTable.render(table(inspection)));
     if (!inspection.definitions().isEmpty()) {
-      out.println("The directory belongs to a database with typed tables:");
+      out.println("The directory has typed tables:");
       inspection.definitions().forEach((name, value) -> out.println(definition(name, value)));
     }
     inspection.files().stream()
@@ -108,7 +108,7 @@ final class InspectCommand implements Callable<Integer> {
             ? "Damaged: a service or a database would not start with this directory."
             : inspection.definitions().isEmpty()
                 ? "A service would start with this directory."
-                : "A database with these tables would start with this directory.");
+                : "A database, or an engine, with these tables would start with this directory.");
     out.flush();
     return inspection.isDamaged() ? ExitCode.SOFTWARE : ExitCode.OK;
   }

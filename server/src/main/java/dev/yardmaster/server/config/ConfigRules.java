@@ -137,7 +137,13 @@ final class ConfigRules {
       if (!EngineSettings.applies(option, engine)
           && !config.get(option).equals(option.defaultValue())) {
         add(
-            option.name() + " has no effect with engine=" + engine + ", and must not be set",
+            option.name()
+                + " has no effect with engine="
+                + engine
+                + ", and must not be set"
+                + (option == ServerOptions.TABLES
+                    ? "; only an in-process engine, for example engine=silo, has typed tables"
+                    : ""),
             option);
       }
     }

@@ -101,7 +101,7 @@ public final class ConfigText {
     }
     if (option.type().isList() && !text.equals("none")) {
       List<String> items = new ArrayList<>();
-      ((List<?>) value).forEach(item -> items.add(quoted(item.toString())));
+      option.type().formatList(value).forEach(item -> items.add(quoted(item)));
       return "[" + String.join(", ", items) + "]";
     }
     return quoted(text);

@@ -50,6 +50,7 @@ final class EngineSettings {
   private static boolean isOnlyForEngine(ConfigOption<?> option) {
     return Set.<ConfigOption<?>>of(
             ServerOptions.WORKERS,
+            ServerOptions.TABLES,
             ServerOptions.MAX_OPEN_INTERACTIVE,
             ServerOptions.INTERACTIVE_STEP_TIMEOUT)
         .contains(option);
@@ -74,6 +75,7 @@ final class EngineSettings {
             .protocol(config.get(ServerOptions.ENGINE))
             .partitions(config.get(ServerOptions.PARTITIONS))
             .partitionBy(config.get(ServerOptions.PARTITION_BY))
+            .tables(config.get(ServerOptions.TABLES).stream().map(TableText::definition).toList())
             .interactive(config.get(ServerOptions.MAX_OPEN_INTERACTIVE))
             .stepTimeoutNs(config.get(ServerOptions.INTERACTIVE_STEP_TIMEOUT).toNanos())
             .waitingTransactions(config.get(ServerOptions.PIPELINE_WAITING_TRANSACTIONS))

@@ -33,6 +33,11 @@ interface OptionType<T> {
   /** Formats a value; {@link #parse} accepts the text. */
   String format(T value);
 
+  /** Formats the values of a list one by one; {@link #parseList} accepts the texts. */
+  default List<String> formatList(T values) {
+    return List.of(format(values));
+  }
+
   /** Returns the accepted values in words, for example {@code 1 to 64} or {@code sync or async}. */
   String range();
 

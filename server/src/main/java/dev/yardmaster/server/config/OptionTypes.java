@@ -167,6 +167,11 @@ final class OptionTypes {
     }
 
     @Override
+    public List<String> formatList(List<T> values) {
+      return values.stream().map(type::format).toList();
+    }
+
+    @Override
     public String range() {
       return "a list of " + type.range() + ", or " + NONE;
     }

@@ -125,6 +125,15 @@ public final class ServerOptions {
           "The part of a key whose hash is the key's partition: the whole key, the bytes before a"
               + " separator, or the first bytes.");
 
+  /** The typed tables of an engine. */
+  public static final ConfigOption<List<TableText>> TABLES =
+      option(
+          "tables",
+          OptionTypes.list(OptionTypes.parsed(TableText::new, TableText::text, TableText.FORM)),
+          "none",
+          "The typed tables of an engine, which procedures read and write beside keys and values."
+              + " With data, each start has the same tables; further ones are new.");
+
   /** The maximum of open connections. */
   public static final ConfigOption<Integer> MAX_CONNECTIONS =
       option(

@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.table.IndexDefinition;
 import dev.yardmaster.engine.table.PartitionBy;
 import dev.yardmaster.engine.table.PartitionRule;
+import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.Window;
@@ -264,6 +266,15 @@ class ServerConfigTest {
         "{engine: cormcc, partitions: 2000}     | partitions must be 1 to 1,024",
         "{engine: cormcc, partitionBy: range}   | partitionBy must be a list of hash, prefix:SEPARATOR",
         "{engine: cormcc, partitionBy: [hash, 'first:2']} | one rule for a table",
+        "tables: ['a(numbers hashed; b number)'] | only an in-process engine, for example engine=silo",
+        "{engine: silo, tables: [a]}            | tables must be a list of NAME(numbers hashed; ...)",
+        "{engine: silo, tables: ['a(bytes hashed; b number)']} | tables must be a list of NAME",
+        "{engine: silo, tables: ['a(numbers hashed; b bytes 4097)']} | LENGTH (1 to 4096)",
+        "{engine: silo, tables: ['a(numbers hashed; b number; b number)']} | tables must be a list",
+        "{engine: silo, tables: ['a(numbers hashed)']} | tables must be a list of NAME",
+        "{engine: silo, tables: ['a(numbers hashed; b number; index i c)']} | column=c, columns=[b]",
+        "{engine: silo, tables: ['a(numbers hashed; b number)', 'a(numbers ordered; b number)']} |"
+            + " two typed tables have the same name",
         "workers: 2                             | workers has no effect with engine=pipeline",
         "timeouts.interactiveStep: 2s           | timeouts.interactiveStep has no effect",
         "limits.maxOpenInteractive: 2           | limits.maxOpenInteractive has no effect",
@@ -362,6 +373,30 @@ class ServerConfigTest {
                     "prefix:/,items=unpartitioned"))
             .engine()
             .orElseThrow());
+  }
+
+  @Test
+  void tablesAreOfTheEngine() throws IOException {
+    String accounts =
+        "accounts(numbers hashed; balance number; owner bytes 40; index by-owner owner)";
+    ServerConfig config =
+        load(
+            "engine: silo\ntables:\n  - " + accounts + "\n  - log( bytes ordered;cents number )\n");
+    EngineConfig engine = config.engine().orElseThrow();
+    TableDefinition table = engine.tables().get(0);
+    assertEquals("accounts", table.name());
+    assertEquals(TableDefinition.Order.HASHED, table.order());
+    assertEquals("balance, owner(40)", table.layout().toString());
+    assertEquals(List.of(new IndexDefinition("by-owner", List.of("owner"))), table.indexes());
+    assertEquals(TableDefinition.Keys.BYTES, engine.tables().get(1).keys());
+    ServerConfig printed = load(ConfigText.of(config));
+    assertEquals(config.get(ServerOptions.TABLES), printed.get(ServerOptions.TABLES));
+    ServerConfig onTheCommandLine =
+        load(
+            "",
+            Map.of(),
+            Map.of("engine", "silo", "tables", accounts + ",log(bytes ordered; cents number)"));
+    assertEquals(config.get(ServerOptions.TABLES), onTheCommandLine.get(ServerOptions.TABLES));
   }
 
   @Test

@@ -49,8 +49,8 @@ public final class Recovery {
     }
 
     /**
-     * Returns a sink for a service of keys and values. The sink throws {@link ErrorCode#BAD_CONFIG}
-     * if the directory belongs to a database with typed tables, whose rows are not values of this
+     * Returns a sink for a service that has only keys and values. The sink throws {@link
+     * ErrorCode#BAD_CONFIG} if the directory has typed tables, whose rows are not values of this
      * service.
      */
     static Sink ofService(KeyValueSink entries) {
@@ -60,7 +60,7 @@ public final class Recovery {
             if (typed != null) {
               throw new YardmasterException(
                   ErrorCode.BAD_CONFIG,
-                  "the data directory belongs to a database with typed tables, not to a service",
+                  "the data directory has typed tables, which only an engine or a database has",
                   "table",
                   typed);
             }

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.service.commit;
 
+import dev.yardmaster.engine.durable.LoggedRows;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.redo.CommitContent;
@@ -11,15 +12,21 @@ import dev.yardmaster.storage.log.RecordEncoder;
 
 /**
  * The commit point of a worker's transactions: gives each commit with changes its version, stamps
- * the version into the values before they become visible, and then logs the values if the service
- * has a log. The worker's thread calls the methods.
+ * the version into the values before they become visible, and then logs the values and the typed
+ * rows if the service has a log. The worker's thread calls the methods.
  */
 public final class CommitPoint implements CommitListener, CommitContent {
 
   private final CommitSequencer order;
   private final LogWriter writer;
   private final CommitMark mark = new CommitMark();
+  private final LoggedRows rows = new LoggedRows(false);
   private TouchedKeys keys;
+
+  /** Whether the run may use typed rows. */
+  private boolean mayUseRows;
+
+  private boolean writesRows;
   private long transactionId;
   private long version;
 
@@ -37,17 +44,26 @@ public final class CommitPoint implements CommitListener, CommitContent {
   public void expect(TouchedKeys written, long ofTransaction) {
     keys = written;
     transactionId = ofTransaction;
+    mayUseRows = false;
+    writesRows = false;
     version = 0;
+  }
+
+  /** Announces that the same commit may also read and write typed rows. */
+  public void expectRows() {
+    mayUseRows = true;
   }
 
   /** Announces that the next commit writes nothing. */
   public void expectNothing() {
     keys = null;
+    mayUseRows = false;
+    writesRows = false;
     version = 0;
   }
 
   private boolean changes() {
-    return keys != null && keys.changes() > 0;
+    return writesRows || (keys != null && keys.changes() > 0);
   }
 
   @Override
@@ -59,6 +75,7 @@ public final class CommitPoint implements CommitListener, CommitContent {
 
   @Override
   public long reserve(AccessSet accesses) {
+    writesRows = mayUseRows && rows.of(accesses);
     if (writer != null && changes()) {
       mark.installing(order.last() + 1);
       version = writer.reserve(this);
@@ -83,7 +100,7 @@ public final class CommitPoint implements CommitListener, CommitContent {
       } else {
         writer.commits();
       }
-      keys.stamp(version, transactionId);
+      keys.stamp(version, transactionId); // Rows have no stamps.
     }
   }
 
@@ -105,7 +122,7 @@ public final class CommitPoint implements CommitListener, CommitContent {
 
   @Override
   public long length(RecordEncoder encoder) {
-    long length = 0;
+    long length = writesRows ? rows.length(encoder) : 0;
     for (int i = 0; i < keys.size(); i++) {
       if (isLogged(i)) {
         length += encoder.length(keys.key(i), keys.written(i));
@@ -120,6 +137,9 @@ public final class CommitPoint implements CommitListener, CommitContent {
       if (isLogged(i)) {
         encoder.put(keys.key(i), keys.written(i));
       }
+    }
+    if (writesRows) {
+      rows.put(encoder);
     }
   }
 
@@ -140,9 +160,12 @@ public final class CommitPoint implements CommitListener, CommitContent {
 
   /**
    * Returns a version that no commit exceeds whose values the last run has read: the run's own
-   * version if it has changed something.
+   * version if it has changed something. Typed rows do not have the versions of their commits.
    */
   public long dependsOn() {
-    return version > 0 ? version : keys == null ? order.last() : keys.newestSeen(order.last());
+    if (version > 0) {
+      return version;
+    }
+    return keys == null || mayUseRows ? order.last() : keys.newestSeen(order.last());
   }
 }

@@ -11,8 +11,10 @@ import dev.yardmaster.engine.table.TableDefinition;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -31,6 +33,7 @@ public final class KeyTables {
   }
 
   private final Database database;
+  private final Set<String> typed;
   private final PartitionBy partitionBy;
   private final Map<String, PartitionBy> partitionByOfTables = new HashMap<>();
 
@@ -43,12 +46,15 @@ public final class KeyTables {
   private final Map<String, Kinds> byName = new ConcurrentHashMap<>();
 
   /**
-   * Creates no tables yet.
+   * Creates no tables yet. The tables that the database has are typed ones.
    *
    * @param rules the rules by which keys belong to partitions, at most one for each table
    */
   public KeyTables(Database database, List<PartitionRule> rules) {
     this.database = database;
+    Set<String> names = new HashSet<>();
+    database.tables().forEach(table -> names.add(table.name()));
+    typed = Set.copyOf(names);
     PartitionBy ofOthers = PartitionBy.HASH;
     for (PartitionRule rule : rules) {
       if (rule.table() == null) {
@@ -82,6 +88,9 @@ public final class KeyTables {
     int kind = ofKind.ordinal();
     if (before != null && before.tables[kind] != null) {
       return before.tables[kind];
+    }
+    if (typed.contains(name)) { // In the log, a key of this name would be a row.
+      throw new IllegalStateException("a key is in a table with typed rows: table=" + name);
     }
     Kinds after = new Kinds();
     if (before != null) {

@@ -25,7 +25,7 @@ public final class TouchedKeys extends RunState {
   private static final int WRITTEN = 8;
   private static final int TAKES_PLACE = 16;
 
-  private final int maxKeys;
+  private final TransactionLimits limits;
   private Key[] keys = new Key[16];
   private int[] marks = new int[16];
   private byte[][] stored = new byte[16][];
@@ -39,11 +39,12 @@ public final class TouchedKeys extends RunState {
   private int writes;
   private int changes;
   private long writtenBytes;
+  private long rowBytes;
 
   /** Creates an empty set of keys. */
   public TouchedKeys(TransactionLimits limits) {
     super(limits);
-    maxKeys = limits.maxKeys();
+    this.limits = limits;
   }
 
   private static int[] newBuckets(int length) {
@@ -56,6 +57,7 @@ public final class TouchedKeys extends RunState {
   public void clear() {
     forget();
     scans.clear();
+    rowBytes = 0;
     if (size == 0) {
       return;
     }
@@ -147,8 +149,8 @@ public final class TouchedKeys extends RunState {
    * Allows the run to read a key.
    *
    * @return the key's position
-   * @throws dev.yardmaster.api.YardmasterException if there are more keys than the limit; the
-   *     service's own keys do not count
+   * @throws dev.yardmaster.api.YardmasterException if there are more keys than the limit, where the
+   *     service's own keys do not count, or if the key's table has typed rows
    */
   public int allowRead(Key key) {
     int position = find(key);
@@ -179,9 +181,10 @@ public final class TouchedKeys extends RunState {
     if (key.isReserved()) {
       return before;
     }
-    if (before == maxKeys) {
-      throw Failures.tooMany(what, maxKeys, before + 1);
+    if (before == limits.maxKeys()) {
+      throw Failures.tooMany(what, limits.maxKeys(), before + 1);
     }
+    limits.checkTable(key);
     return before + 1;
   }
 
@@ -329,7 +332,18 @@ public final class TouchedKeys extends RunState {
 
   @Override
   protected long writtenBytes() {
-    return writtenBytes;
+    return writtenBytes + rowBytes;
+  }
+
+  /** Sets the length of the typed rows that the run has written, in bytes. */
+  public void rowBytes(long bytes) {
+    rowBytes = bytes;
+  }
+
+  /** Allows a scan even if an equal scan exists, and returns the scan, which has not been run. */
+  public KeyScan addScan(Scan scan) {
+    limits.checkTable(scan.from());
+    return scans.add(scan);
   }
 
   @Override
@@ -351,7 +365,7 @@ public final class TouchedKeys extends RunState {
 
   @Override
   public void scan(Scan scan) {
-    var unused = Values.check(scan.from());
+    limits.checkTable(Values.check(scan.from()));
     scans.allow(scan);
   }
 

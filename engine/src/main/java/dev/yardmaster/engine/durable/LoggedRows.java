@@ -1,0 +1,100 @@
+package dev.yardmaster.engine.durable;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.table.TableKeys;
+import dev.yardmaster.storage.log.RecordEncoder;
+import java.nio.ByteBuffer;
+
+/**
+ * The rows that a transaction writes, in the form of its record in the log. The entries of
+ * secondary indexes are not in the log. One thread at a time uses an instance.
+ */
+public final class LoggedRows {
+
+  private final boolean withValues;
+  private AccessSet accesses;
+
+  /**
+   * Creates an object without a transaction.
+   *
+   * @param withValues whether rows of a single value count. In a service such rows are values under
+   *     keys, which the service logs without its own stamps
+   */
+  public LoggedRows(boolean withValues) {
+    this.withValues = withValues;
+  }
+
+  /** Sets the accesses of the transaction, and returns whether it writes any of the rows. */
+  public boolean of(AccessSet ofTransaction) {
+    accesses = ofTransaction;
+    for (int i = 0; i < accesses.size(); i++) {
+      if (isLogged(accesses.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isLogged(Access access) {
+    return access.isWrite()
+        && !access.table().isOfIndex()
+        && (withValues || !access.table().layout().isValue());
+  }
+
+  /** Returns the number of rows that are written or deleted. */
+  public int count() {
+    int count = 0;
+    for (int i = 0; i < accesses.size(); i++) {
+      count += isLogged(accesses.get(i)) ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Returns the total length of the rows themselves, in bytes. */
+  public long bytes() {
+    long bytes = 0;
+    for (int i = 0; i < accesses.size(); i++) {
+      Access access = accesses.get(i);
+      if (isLogged(access) && access.isPresent()) {
+        bytes += access.imageBytes();
+      }
+    }
+    return bytes;
+  }
+
+  /** As {@link dev.yardmaster.engine.redo.CommitContent#length}. */
+  public long length(RecordEncoder encoder) {
+    long length = 0;
+    for (int i = 0; i < accesses.size(); i++) {
+      Access access = accesses.get(i);
+      if (isLogged(access)) {
+        byte[] rest = access.rest();
+        if (rest != null && (rest.length == 0 || rest.length > Key.MAX_ID_BYTES)) {
+          var unused = TableKeys.key(access.table(), access.key(), rest); // Throws an exception.
+        }
+        length += encoder.length(access.table().name(), rest, valueBytes(access));
+      }
+    }
+    return length;
+  }
+
+  private static int valueBytes(Access access) {
+    return access.isPresent() ? access.imageBytes() : RecordEncoder.DELETED;
+  }
+
+  /** As {@link dev.yardmaster.engine.redo.CommitContent#put}. */
+  public void put(RecordEncoder encoder) {
+    for (int i = 0; i < accesses.size(); i++) {
+      Access access = accesses.get(i);
+      if (isLogged(access)) {
+        ByteBuffer into =
+            encoder.put(access.table().name(), access.key(), access.rest(), valueBytes(access));
+        if (access.isPresent()) {
+          access.putImage(into);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package dev.yardmaster.engine.service.typed;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.SecondaryIndex;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+import dev.yardmaster.engine.transaction.RowVisitor;
+
+/**
+ * The rows of one run. The worker that runs the logic uses the object, and ends it after the logic,
+ * so that logic that has kept the object cannot reach a later transaction.
+ */
+public final class RunRows implements TypedRows {
+
+  private final TypedTables tables;
+  private final RecordTransaction records;
+  private final Transaction transaction;
+  private boolean over;
+
+  /**
+   * Creates the rows of a run.
+   *
+   * @param transaction the keys of the same run, which note a decision to abort
+   */
+  public RunRows(TypedTables tables, RecordTransaction records, Transaction transaction) {
+    this.tables = tables;
+    this.records = records;
+    this.transaction = transaction;
+  }
+
+  /** Ends the run. */
+  public void end() {
+    over = true;
+  }
+
+  private RecordTransaction open() {
+    if (over) {
+      throw new YardmasterException(ErrorCode.TRANSACTION_OVER, "the transaction has ended");
+    }
+    return records;
+  }
+
+  @Override
+  public Table table(String name) {
+    return tables.table(name);
+  }
+
+  @Override
+  public Row read(Table table, long key, byte[] rest) {
+    return open().read(table, key, rest);
+  }
+
+  @Override
+  public Row update(Table table, long key, byte[] rest) {
+    return open().update(table, key, rest);
+  }
+
+  /** The log has byte strings of the lengths that keys have. */
+  private static void checkKey(Table table, byte[] rest) {
+    if (rest != null && (rest.length == 0 || rest.length > Key.MAX_ID_BYTES)) {
+      var unused = Key.of(table.name(), rest); // Throws an exception.
+    }
+  }
+
+  @Override
+  public Row insert(Table table, long key, byte[] rest) {
+    checkKey(table, rest);
+    return open().insert(table, key, rest);
+  }
+
+  @Override
+  public Row put(Table table, long key, byte[] rest) {
+    checkKey(table, rest);
+    return open().put(table, key, rest);
+  }
+
+  @Override
+  public boolean delete(Table table, long key, byte[] rest) {
+    return open().delete(table, key, rest);
+  }
+
+  @Override
+  public int scan(
+      Table table,
+      long from,
+      byte[] fromRest,
+      long to,
+      byte[] toRest,
+      int limit,
+      boolean backward,
+      RowVisitor visitor) {
+    return open().scan(table, from, fromRest, to, toRest, limit, backward, visitor);
+  }
+
+  @Override
+  public int scan(
+      SecondaryIndex index,
+      byte[] from,
+      byte[] to,
+      int limit,
+      boolean backward,
+      RowVisitor visitor) {
+    return open().scan(index, from, to, limit, backward, visitor);
+  }
+
+  @Override
+  public RuntimeException abort(String reason) {
+    return transaction.abort(reason);
+  }
+}

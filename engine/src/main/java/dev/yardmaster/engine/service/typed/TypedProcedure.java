@@ -1,0 +1,49 @@
+package dev.yardmaster.engine.service.typed;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.service.RestrictedProcedure;
+
+/**
+ * A procedure that also reads and writes typed rows, in the same transaction as keys and values.
+ * The service must be an engine, and its configuration must have the tables.
+ *
+ * <p>Keys are declared as in every procedure. Rows need no declaration: the logic finds and changes
+ * them while it runs. Under the protocols {@code partcc} and {@code cormcc}, a run that meets a
+ * second partition may have to start again.
+ *
+ * @param <A> the argument's type
+ * @param <R> the result's type
+ */
+public interface TypedProcedure<A, R> extends Procedure<A, R>, RestrictedProcedure {
+
+  /** Declares no keys. A procedure that uses keys and values overrides this method. */
+  @Override
+  default void declare(A argument, KeyDeclaration keys) {}
+
+  /**
+   * Runs the logic. If it aborts or throws an exception, neither its keys nor its rows change.
+   *
+   * @param transaction the declared keys and their values
+   * @param rows the rows of the service's typed tables
+   */
+  R execute(A argument, Transaction transaction, TypedRows rows);
+
+  /** Throws an exception, because the logic needs typed rows. */
+  @Override
+  default R execute(A argument, Transaction transaction) {
+    throw new YardmasterException(
+        ErrorCode.BAD_PROCEDURE,
+        "the procedure needs " + needs() + ", which runs it with rows",
+        "procedure",
+        name());
+  }
+
+  @Override
+  default String needs() {
+    return "an engine with typed tables";
+  }
+}

@@ -1,0 +1,122 @@
+package dev.yardmaster.engine.service.typed;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An application whose accounts are typed rows, and whose cash is under keys. Money moves between
+ * the two, so a transaction that takes effect in part changes the total.
+ */
+final class Bank {
+
+  static final Key CASH = Key.of("cash", 1);
+
+  static final TableDefinition ACCOUNTS = accounts("balance");
+  static final TableDefinition LOG = log();
+
+  private Bank() {}
+
+  static TableDefinition accounts(String balance) {
+    RowLayout.Builder columns = RowLayout.columns();
+    var unusedBalance = columns.number(balance);
+    var unusedOwner = columns.bytes("owner", 20);
+    return TableDefinition.hashed("accounts", columns.build(), 16).indexedBy("by owner", "owner");
+  }
+
+  private static TableDefinition log() {
+    RowLayout.Builder columns = RowLayout.columns();
+    var unused = columns.number("cents");
+    return TableDefinition.orderedBytes("log", columns.build());
+  }
+
+  static List<TableDefinition> tables() {
+    return List.of(ACCOUNTS, LOG);
+  }
+
+  /**
+   * A payment.
+   *
+   * @param account the account, which is opened if it does not exist
+   * @param cents the money that moves from the cash to the account; negative for a withdrawal
+   */
+  record Payment(long account, long cents) {}
+
+  /** Moves money between the cash and an account, and writes the account's number into a log. */
+  static final class Pay implements TypedProcedure<Payment, Long> {
+
+    @Override
+    public String name() {
+      return "pay";
+    }
+
+    @Override
+    public void declare(Payment payment, KeyDeclaration keys) {
+      keys.read(CASH);
+      keys.write(CASH);
+    }
+
+    @Override
+    public Long execute(Payment payment, Transaction transaction, TypedRows rows) {
+      Table accounts = rows.table("accounts");
+      RowLayout.LongColumn balance = accounts.layout().number("balance");
+      Row account = rows.update(accounts, payment.account);
+      if (account == null) {
+        account = rows.insert(accounts, payment.account);
+        account.setBytes(accounts.layout().bytes("owner"), owner(payment.account));
+      }
+      account.addLong(balance, payment.cents);
+      transaction.putLong(CASH, transaction.getLong(CASH) - payment.cents);
+      if (account.getLong(balance) < 0) {
+        throw rows.abort("too little money: account=" + payment.account);
+      }
+      return account.getLong(balance);
+    }
+  }
+
+  static byte[] owner(long account) {
+    return ("owner " + account % 3).getBytes(UTF_8);
+  }
+
+  /** The sum of all accounts of three owners, by the secondary index, and the cash. */
+  static final class Audit implements TypedProcedure<Long, Map<String, Long>> {
+
+    @Override
+    public String name() {
+      return "audit";
+    }
+
+    @Override
+    public void declare(Long argument, KeyDeclaration keys) {
+      keys.read(CASH);
+    }
+
+    @Override
+    public Map<String, Long> execute(Long argument, Transaction transaction, TypedRows rows) {
+      Table accounts = rows.table("accounts");
+      RowLayout.LongColumn balance = accounts.layout().number("balance");
+      long[] sums = {0, 0};
+      for (long owner = 0; owner < 3; owner++) {
+        var unused =
+            rows.find(
+                accounts.index("by owner"),
+                Integer.MAX_VALUE,
+                (key, rest, row) -> {
+                  sums[0] += row.getLong(balance);
+                  sums[1]++;
+                  return true;
+                },
+                owner(owner));
+      }
+      return Map.of("accounts", sums[1], "balances", sums[0], "cash", transaction.getLong(CASH));
+    }
+  }
+}

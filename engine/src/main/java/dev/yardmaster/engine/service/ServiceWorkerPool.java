@@ -45,8 +45,10 @@ final class ServiceWorkerPool {
   }
 
   /**
-   * Tidies some of the free service workers. Otherwise the records that the last session of a
-   * service worker has deleted would stay until the next session.
+   * Tidies some of the free service workers. Otherwise what the last session of a service worker
+   * has left, such as deleted records, and old versions that a long reader needed then, would stay
+   * until the next session. The caller borrows each service worker meanwhile, so no session uses
+   * it. A worker that is given back is the last to be borrowed, so all have their turn.
    */
   void tidySome() {
     int left = Math.min(TIDIED_AT_ONCE, all.size());

@@ -1,11 +1,11 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.processor.coordinator.CallerTurns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
@@ -151,20 +151,9 @@ final class AgentThreads {
         || (combining != null && combining.isRunByThisThread());
   }
 
-  /** Wakes a caller that waits for a reply, now or when the calling thread's turn is over. */
-  void wake(Thread caller) {
-    if (combining == null) {
-      LockSupport.unpark(caller);
-    } else {
-      combining.wake(caller);
-    }
-  }
-
-  /**
-   * Lets a caller that waits run the pipeline's agents, if it can; see {@link CombiningAgent#run}.
-   */
-  boolean help(BooleanSupplier over) {
-    return combining != null && combining.run(over);
+  /** Returns the turns in which callers run the agents. */
+  CallerTurns turns() {
+    return combining == null ? CallerTurns.NONE : combining;
   }
 
   /**

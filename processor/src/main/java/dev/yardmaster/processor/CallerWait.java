@@ -19,7 +19,7 @@ public interface CallerWait {
   void moment(int waits, BooleanSupplier over);
 
   /** The number of moments in which a thread spins before it parks. */
-  int SPINS = Integer.getInteger("sp", 20);
+  int SPINS = 20;
 
   /**
    * Returns a way of waiting for what ends with an unpark of the thread. The thread parks after a

@@ -1,6 +1,7 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.processor.coordinator.CallerTurns;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -17,15 +18,25 @@ import org.agrona.concurrent.Agent;
  * <p>The agent's own thread leaves its turn to callers as long as they ask for turns, and so goes
  * to sleep. It runs the agent when no caller waits, for example for asynchronous transactions.
  */
-final class CombiningAgent implements Agent {
+final class CombiningAgent implements Agent, CallerTurns {
 
   /**
    * The maximum number of callers that are woken at the end of a turn. Of hundreds that are woken
    * together, most would find the turn taken and sleep again.
    */
-  private static final int MOST_WOKEN = Integer.getInteger("wakes", 4);
+  private static final int MOST_WOKEN = 4;
+
+  /** The number of times that a caller tries to get the turn. */
+  private static final int TRIES = 200;
+
+  /** The number of the first tries after which the caller spins, and does not yield. */
+  private static final int SPINS = 4;
 
   private static final Thread[] NOBODY = {};
+
+  /** Has the turn of a closed agent, so that no caller runs it any more. */
+  private static final Thread CLOSED = new Thread("closed");
+
   private static final long CLOSE_POLL_NS = 100_000;
 
   private final Agent agent;
@@ -35,8 +46,8 @@ final class CombiningAgent implements Agent {
       writers = "the agent's thread and waiting callers",
       readers = "the same threads; any thread, to check whether it has the turn",
       access =
-          "compare-and-set from null to the calling thread, which alone sets it back; orders all"
-              + " fields of the agent")
+          "compare-and-set from null to the calling thread, which alone sets it back, or to CLOSED;"
+              + " orders all fields of the agent")
   private final AtomicReference<Thread> turn = new AtomicReference<>();
 
   @Shared(
@@ -70,10 +81,11 @@ final class CombiningAgent implements Agent {
   }
 
   /**
-   * Wakes a caller that has its reply; if the calling thread has the turn, then after its turn. A
-   * caller that is woken during the turn would often take the core of the thread that has it.
+   * {@inheritDoc} A caller that is woken during a turn would often take the core of the thread that
+   * has the turn.
    */
-  void wake(Thread caller) {
+  @Override
+  public void wake(Thread caller) {
     if (!isRunByThisThread()) {
       unpark.accept(caller);
     } else if (caller != Thread.currentThread()) {
@@ -103,19 +115,51 @@ final class CombiningAgent implements Agent {
   }
 
   /**
-   * Runs the agent on the calling thread, as long as the agent has work and the caller waits.
-   * Returns at once if another thread has the turn.
-   *
-   * @param over returns whether the caller's wait is over
-   * @return whether the agent has worked
+   * {@inheritDoc} A message that waited in a queue instead would be processed in one batch with
+   * those of all other callers, with which it would often conflict. The thread that has the turn
+   * may need the core of the calling thread, so the calling thread yields.
    */
-  boolean run(BooleanSupplier over) {
+  @Override
+  @SuppressWarnings(
+      "ThreadPriorityCheck") // If yielding has no effect, the caller only tries longer.
+  public boolean begin() {
+    for (int i = 0; i < TRIES; i++) {
+      if (take()) {
+        return true;
+      }
+      request();
+      if (i < SPINS) {
+        Thread.onSpinWait();
+      } else {
+        Thread.yield();
+      }
+    }
+    return false;
+  }
+
+  private void request() {
     if (!requested) {
       requested = true;
     }
+  }
+
+  @Override
+  public void end(BooleanSupplier over) {
+    boolean unused = goOn(over);
+  }
+
+  @Override
+  public boolean run(BooleanSupplier over) {
     if (!take()) {
+      request();
       return false;
     }
+    return goOn(over);
+  }
+
+  /** Uses the turn of the calling thread, and ends it. Returns whether the agent has worked. */
+  private boolean goOn(BooleanSupplier over) {
+    request();
     boolean worked = false;
     try {
       while (failure == null && !over.getAsBoolean() && agent.doWork() > 0) {
@@ -154,9 +198,9 @@ final class CombiningAgent implements Agent {
       LockSupport.parkNanos(CLOSE_POLL_NS);
       boolean unused = Thread.interrupted(); // An interrupted thread would not park.
     }
-    // The turn is never given back, so no caller runs the agent any more.
     answered.forEach(unpark);
     answered.clear();
+    turn.set(CLOSED);
     agent.onClose();
   }
 

@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +36,6 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
 
   private final PipelineConfig config;
   private final NanoClock clock;
-  private final CallerWait callerWait;
   private final PipelineAgents agents;
   private final AgentThreads threads;
   private final CallerSide callerSide;
@@ -60,7 +58,6 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   PipelineBackEnd(PipelineConfig config, PipelineParts parts, AgentHost host, Runnable stopAgents) {
     this.config = config;
     clock = parts.clock();
-    callerWait = parts.callerWait();
     closing =
         new Closing(
             this,
@@ -84,7 +81,11 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
             this::agentEnded);
     callerSide =
         new CallerSide(
-            agents.callerReads(), clock, this::awaitDecision, threads::wake, closing::isTerminated);
+            agents.callerReads(),
+            threads.turns(),
+            parts.callerWait()::moment,
+            clock,
+            closing::isTerminated);
     this.stopAgents = stopAgents == null ? threads::stop : stopAgents;
   }
 
@@ -173,13 +174,6 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   public InteractiveSession session(TransactionOptions options, KeptOutcome kept) {
     return new PipelineSession(
         options, kept, clock.nanoTime(), agents.processors().get(nextProcessor()), callerSide);
-  }
-
-  /** Lets a caller wait for its transaction, and run the agents meanwhile. */
-  private void awaitDecision(int waits, BooleanSupplier over) {
-    if (!threads.help(over)) {
-      callerWait.moment(waits, over);
-    }
   }
 
   @Override

@@ -59,6 +59,19 @@ class CombiningAgentTest {
   }
 
   @Test
+  void aCallerPassesItsMessageInItsTurn() throws Exception {
+    Counted counted = new Counted(100);
+    CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark);
+    assertTrue(agent.begin());
+    assertTrue(agent.isRunByThisThread());
+    assertEquals(0, agent.doWork(), "the agent's thread has no turn now");
+    counted.events.add("message");
+    agent.end(() -> counted.events.size() == 3);
+    assertEquals(List.of("message", "cycle", "cycle"), counted.events);
+    assertFalse(agent.isRunByThisThread());
+  }
+
+  @Test
   void aCallerLeavesAnAgentWithoutWork() {
     Counted counted = new Counted(2);
     CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark);
@@ -136,8 +149,8 @@ class CombiningAgentTest {
   }
 
   @Test
-  void otherCallersAreWokenWhenTheTurnIsOver() throws Exception {
-    List<Thread> others = Stream.generate(Thread::new).limit(40).toList();
+  void otherCallersAreWokenAFewAtATimeWhenATurnIsOver() throws Exception {
+    List<Thread> others = Stream.generate(Thread::new).limit(10).toList();
     Counted counted = new Counted(1);
     List<Thread> woken = new ArrayList<>();
     CombiningAgent agent = new CombiningAgent(counted, woken::add);
@@ -147,7 +160,12 @@ class CombiningAgentTest {
           agent.wake(Thread.currentThread());
           assertEquals(List.of(), woken);
         };
-    assertEquals(1, agent.doWork());
+    assertTrue(agent.doWork() > 0);
+    assertEquals(others.subList(0, 4), woken);
+    counted.inCycle = () -> {};
+    assertTrue(agent.doWork() > 0, "callers are left to be woken");
+    assertEquals(others.subList(0, 8), woken);
+    agent.onClose();
     assertEquals(others, woken, "a thread need not wake itself");
     woken.clear();
     agent.wake(others.get(0));

@@ -18,6 +18,7 @@ import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.coordinator.CallerSide;
+import dev.yardmaster.processor.coordinator.CallerTurns;
 import dev.yardmaster.processor.coordinator.PipelineSession;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.log.disk.Disk;
@@ -39,7 +40,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.agrona.concurrent.EpochClock;
 import org.junit.jupiter.api.Test;
@@ -216,9 +216,9 @@ class DurabilityTest {
               agents.processors().get(0),
               new CallerSide(
                   agents.callerReads(),
-                  () -> 0,
+                  CallerTurns.NONE,
                   (waits, over) -> terminated.set(true),
-                  LockSupport::unpark,
+                  () -> 0,
                   terminated::get));
       Outcome<?> outcome = session.commit(Map.of(COUNTER, new byte[8]), null);
       if (config.durability().isDurable()) {

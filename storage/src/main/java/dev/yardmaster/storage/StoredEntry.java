@@ -62,6 +62,7 @@ final class StoredEntry implements VersionedStore.Entry {
       writers = "the storage worker",
       readers = "that worker, callers",
       access = "release and acquire; see EntryIndex")
+  @SuppressWarnings("UnusedVariable") // The field is read by its handle.
   private StoredEntry next;
 
   /** The newest of the old versions that are kept. Only the owner uses it. */

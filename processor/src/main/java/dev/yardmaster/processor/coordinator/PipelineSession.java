@@ -153,7 +153,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
     if (waitWasBroken) {
       throw new IllegalStateException("an error has ended the caller's wait for a reply");
     }
-    if (!operation.getAsBoolean()) {
+    if (!handOver(operation)) {
       return Reply.OVER;
     }
     // If an exception ends this wait, the operation is still in progress, and no other operation
@@ -162,6 +162,20 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
     Reply got = await();
     waitWasBroken = false;
     return got;
+  }
+
+  /** Passes an operation to the processor, and runs the agents if it is the caller's turn. */
+  private boolean handOver(BooleanSupplier operation) {
+    if (!side.turns().begin()) {
+      return operation.getAsBoolean();
+    }
+    boolean waits = false;
+    try {
+      waits = operation.getAsBoolean();
+    } finally {
+      side.turns().end(waits ? this::isAnswered : () -> true);
+    }
+    return waits;
   }
 
   private Reply await() {
@@ -179,7 +193,9 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
       if (work.isWaiting() && withdraw()) {
         return Reply.OVER;
       }
-      side.pause().moment(waits, this::isAnswered);
+      if (!side.turns().run(this::isAnswered)) {
+        side.pause().moment(waits, this::isAnswered);
+      }
     }
     return work.reply();
   }
@@ -208,7 +224,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
 
   @Override
   public void replied(Reply reply) {
-    side.wakeUp().accept(caller);
+    side.turns().wake(caller);
   }
 
   @Override

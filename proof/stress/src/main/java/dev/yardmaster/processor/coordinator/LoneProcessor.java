@@ -25,7 +25,6 @@ import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Watermark;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.SpscArrayQueue;
@@ -136,9 +135,9 @@ final class LoneProcessor {
         processor,
         new CallerSide(
             none,
-            clock,
+            CallerTurns.NONE,
             (waits, over) -> Thread.onSpinWait(),
-            LockSupport::unpark,
+            clock,
             serviceTerminated));
   }
 

@@ -1,0 +1,61 @@
+package dev.yardmaster.processor.coordinator;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The turns in which callers run a pipeline's agents on their own threads. One thread at a time has
+ * the turn. Any thread may call the methods.
+ */
+public interface CallerTurns {
+
+  /** The turns of agents that callers do not run. */
+  CallerTurns NONE =
+      new CallerTurns() {
+        @Override
+        public boolean begin() {
+          return false;
+        }
+
+        @Override
+        public void end(BooleanSupplier over) {
+          throw new IllegalStateException("the thread has no turn");
+        }
+
+        @Override
+        public boolean run(BooleanSupplier over) {
+          return false;
+        }
+
+        @Override
+        public void wake(Thread caller) {
+          LockSupport.unpark(caller);
+        }
+      };
+
+  /**
+   * Tries for a short time to get the turn, before the caller passes a message to the agents.
+   *
+   * @return whether the calling thread has the turn, and must call {@link #end}
+   */
+  boolean begin();
+
+  /**
+   * Runs the agents as long as they have work and the caller waits, and ends the turn of the
+   * calling thread.
+   *
+   * @param over returns whether the caller's wait is over
+   */
+  void end(BooleanSupplier over);
+
+  /**
+   * Runs the agents in a turn of the calling thread, as {@link #end} does, unless another thread
+   * has the turn.
+   *
+   * @return whether the agents have worked
+   */
+  boolean run(BooleanSupplier over);
+
+  /** Ends a thread's wait for a reply, at the latest when the current turn is over. */
+  void wake(Thread caller);
+}

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.run;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
@@ -22,6 +23,7 @@ import java.util.regex.Pattern;
  *
  * @param label the text that names the side
  * @param reorderWorkers number of agents that reorder batches; empty for the common setting
+ * @param threads the assignment of agents to threads; empty for the common setting
  * @param repair whether transactions with stale reads are repaired even if the common setting is
  *     off
  * @param adaptive whether the window adapts and transactions wait in the queues of hot keys
@@ -40,6 +42,7 @@ public record PipelineSide(
     Optional<Policy> policy,
     OptionalInt batchSize,
     OptionalInt reorderWorkers,
+    Optional<ThreadLayout> threads,
     boolean repair,
     boolean adaptive,
     boolean bounded,
@@ -56,8 +59,8 @@ public record PipelineSide(
 
   /** The form of a label. */
   public static final String FORM =
-      "mode[/solver][:policy][@batch][+wN][+repair][+adaptive][+bounded]"
-          + "[+sync|+async][+noreports][+recorded]";
+      "mode[/solver][:policy][@batch][+wN][+shared|+split|+dedicated][+repair][+adaptive]"
+          + "[+bounded][+sync|+async][+noreports][+recorded]";
 
   /**
    * The upper bound of the transactions that wait in the queue of a hot key on an adaptive side.
@@ -72,7 +75,7 @@ public record PipelineSide(
 
   private static final Pattern PATTERN =
       Pattern.compile(
-          "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?(?:\\+w([0-9]+))?(\\+repair)?(\\+adaptive)?(\\+bounded)?(\\+sync|\\+async)?(\\+noreports)?(\\+recorded)?");
+          "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?(?:\\+w([0-9]+))?(?:\\+(shared|split|dedicated))?(\\+repair)?(\\+adaptive)?(\\+bounded)?(\\+sync|\\+async)?(\\+noreports)?(\\+recorded)?");
 
   /**
    * Returns the side that a label names.
@@ -88,7 +91,7 @@ public record PipelineSide(
     }
     boolean tuned = form.group(1).equals(AUTO);
     boolean full = tuned || form.group(1).equals(FULL);
-    if (full && (form.group(6) != null || form.group(7) != null || form.group(8) != null)) {
+    if (full && (form.group(7) != null || form.group(8) != null || form.group(9) != null)) {
       throw new IllegalArgumentException(
           "'"
               + label
@@ -103,13 +106,15 @@ public record PipelineSide(
         form.group(3) == null ? Optional.empty() : Optional.of(policy(form.group(3))),
         form.group(4) == null ? OptionalInt.empty() : OptionalInt.of(batchSize(form.group(4))),
         form.group(5) == null ? OptionalInt.empty() : OptionalInt.of(workers(form.group(5))),
-        full || form.group(6) != null,
+        Optional.ofNullable(form.group(6))
+            .map(layout -> ThreadLayout.valueOf(layout.toUpperCase(Locale.ROOT))),
         full || form.group(7) != null,
         full || form.group(8) != null,
+        full || form.group(9) != null,
         tuned,
-        durability(form.group(9)),
-        form.group(10) != null,
-        form.group(11) != null);
+        durability(form.group(10)),
+        form.group(11) != null,
+        form.group(12) != null);
   }
 
   /** Returns the common settings, replaced by this side's own settings where it has them. */
@@ -120,6 +125,7 @@ public record PipelineSide(
         .policy(policy.orElse(common.policy()))
         .batchSize(batchSize.orElse(common.batchSize()))
         .reorderWorkers(reorderWorkers.orElse(common.reorderWorkers()))
+        .threads(threads.orElse(common.threads()))
         .repair(common.repair() || repair)
         .window(adaptive ? Window.ADAPTIVE : common.window())
         .hotKeyWaiting(adaptive ? HOT_KEY_WAITING : common.hotKeyWaiting())

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
@@ -58,6 +59,8 @@ class PipelineSideTest {
     "srvc+w0, not a number of reorder workers: 1 to",
     "srvc+w257, not a number of reorder workers: 1 to",
     "srvc+repair+w2, not a side: write mode",
+    "srvc+auto, not a side: write mode",
+    "srvc+repair+split, not a side: write mode",
     "fuller, not a mode: base",
     "srvc:, not a side: write mode",
     "srvc+adaptive+repair, not a side: write mode",
@@ -90,6 +93,15 @@ class PipelineSideTest {
     assertEquals(4, PipelineSide.parse("srvc@64+w4+repair").configure(COMMON).reorderWorkers());
     assertEquals(
         COMMON.reorderWorkers(), PipelineSide.parse("srvc").configure(COMMON).reorderWorkers());
+  }
+
+  @Test
+  void aSideCanHaveThreadsOfItsOwn() {
+    assertEquals(
+        ThreadLayout.SPLIT, PipelineSide.parse("full@64+w4+split").configure(COMMON).threads());
+    assertEquals(
+        ThreadLayout.SHARED, PipelineSide.parse("srvc+shared+repair").configure(COMMON).threads());
+    assertEquals(COMMON.threads(), PipelineSide.parse("srvc").configure(COMMON).threads());
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.yardmaster.benchmarks.experiment.Axis;
 import dev.yardmaster.benchmarks.experiment.Figure;
 import dev.yardmaster.benchmarks.experiment.PaperFigures;
 import dev.yardmaster.benchmarks.experiment.Point;
+import dev.yardmaster.benchmarks.experiment.VirtualPoint;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.virtual.VirtualRun;
 import dev.yardmaster.reorder.Solver;
@@ -267,6 +268,7 @@ public final class BatchingFigures {
                     .toList());
     VirtualPoint procedures = points.tunedChanging(true);
     VirtualPoint other = points.tunedChanging(false);
+    List<String> tuned = List.of(TuningSides.TUNED, TuningSides.DEFAULT);
     int ticks = (int) Math.round(tuning.changingSeconds() / VirtualRun.TICK_SECONDS);
     figures
         .axis(
@@ -275,7 +277,7 @@ public final class BatchingFigures {
                 new Axis()
                     .at("procedures", 0, "procedures", procedures)
                     .at("other", 0, "other logic", other))
-        .panel("changing procedures", title -> procedures.overTime(title, ticks))
-        .panel("changing other logic", title -> other.overTime(title, ticks));
+        .panel("changing procedures", title -> procedures.overTime(title, ticks, tuned))
+        .panel("changing other logic", title -> other.overTime(title, ticks, tuned));
   }
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
+import dev.yardmaster.benchmarks.experiment.VirtualPoint;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.virtual.PipelineCosts;
 import dev.yardmaster.benchmarks.virtual.VirtualLoad;
@@ -14,7 +15,6 @@ import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Solver;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
@@ -71,13 +71,11 @@ final class VirtualPoints {
               .seed(seed)
               .build());
     }
-    return new VirtualPoint(
+    return VirtualPoint.closed(
         key("workers", solver.optionName() + " skew=" + skew),
         sides,
         clock -> micro(skew),
-        this::closed,
-        List.of(),
-        List.of(),
+        scale.concurrency(),
         tuning.warmUpSeconds(),
         tuning.seconds(),
         seed);

@@ -1,6 +1,5 @@
-package dev.yardmaster.benchmarks.experiment.batching;
+package dev.yardmaster.benchmarks.experiment;
 
-import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.measure.Comparison;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Measured;
@@ -44,7 +43,7 @@ import org.agrona.concurrent.NanoClock;
  *     {@link #PARTLY}
  * @param seed seed of the arrivals
  */
-record VirtualPoint(
+public record VirtualPoint(
     String key,
     Map<String, PipelineConfig> settings,
     Function<NanoClock, Workload> workload,
@@ -57,21 +56,46 @@ record VirtualPoint(
     implements Point {
 
   /** The throughput of the best fixed settings. */
-  static final String BEST = "best fixed";
+  public static final String BEST = "best fixed";
 
   /** The throughput of the worst fixed settings. */
-  static final String WORST = "worst fixed";
+  public static final String WORST = "worst fixed";
 
   /** The throughput of the best settings in which only the window adapts. */
-  static final String PARTLY = "best with an adaptive window";
+  public static final String PARTLY = "best with an adaptive window";
 
   /** The approximate ratio between the clock time of a run and its virtual time. */
   private static final double SLOWER = 4;
 
   private static final double NS_PER_SECOND = 1e9;
 
+  /**
+   * Creates a point with a closed loop, without sides that are reported as the best or the worst.
+   *
+   * @param concurrency number of transactions in flight
+   */
+  public static VirtualPoint closed(
+      String key,
+      Map<String, PipelineConfig> settings,
+      Function<NanoClock, Workload> workload,
+      int concurrency,
+      double warmUpSeconds,
+      double seconds,
+      long seed) {
+    return new VirtualPoint(
+        key,
+        settings,
+        workload,
+        () -> VirtualLoad.closed(concurrency),
+        List.of(),
+        List.of(),
+        warmUpSeconds,
+        seconds,
+        seed);
+  }
+
   /** Copies the settings, in their order. */
-  VirtualPoint {
+  public VirtualPoint {
     settings = new LinkedHashMap<>(settings);
     fixed = List.copyOf(fixed);
     partly = List.copyOf(partly);
@@ -118,12 +142,13 @@ record VirtualPoint(
   }
 
   /**
-   * Returns a chart over the ticks of one long run. The chart shows the self-tuning pipeline and
-   * the best settings with an adaptive window.
+   * Returns a chart over the ticks of one long run, with a line for each of some sides.
+   *
+   * @param ticks number of ticks of the recorded interval
    */
-  Panel overTime(String title, int ticks) {
+  public Panel overTime(String title, int ticks, List<String> shown) {
     List<Series> series = new ArrayList<>();
-    for (String side : List.of(TuningSides.TUNED, TuningSides.DEFAULT)) {
+    for (String side : shown) {
       List<Mark> marks = new ArrayList<>();
       for (int tick = 0; tick < ticks; tick++) {
         double atSeconds = (tick + 1) * VirtualRun.TICK_SECONDS;

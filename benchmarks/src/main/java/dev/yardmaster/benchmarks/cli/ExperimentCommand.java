@@ -5,14 +5,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Reproduces the experiments of papers, one subcommand for each paper. */
+/** Runs experiments: those of papers, one subcommand for each paper, and that of scaling. */
 @Command(
     name = "experiment",
     description = {
       "Reproduces the experiments of a paper: measures and draws its figures, and reports which of"
-          + " the paper's claims hold here."
+          + " the paper's claims hold here. scale shows how throughput grows with callers and"
+          + " cores."
     },
-    synopsisSubcommandLabel = "PAPER")
+    synopsisSubcommandLabel = "EXPERIMENT")
 final class ExperimentCommand implements Runnable {
 
   @Spec private CommandSpec spec;
@@ -21,6 +22,6 @@ final class ExperimentCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "name a paper: " + String.join(", ", spec.commandLine().getSubcommands().keySet()));
+        "name an experiment: " + String.join(", ", spec.commandLine().getSubcommands().keySet()));
   }
 }

@@ -43,7 +43,8 @@ public final class YardmasterCommand {
             .addSubcommand(new PlorCommand(environment))
             .addSubcommand(new CormccCommand(environment))
             .addSubcommand(new CormccTreeCommand(environment))
-            .addSubcommand(new ErmiaCommand(environment)),
+            .addSubcommand(new ErmiaCommand(environment))
+            .addSubcommand(new ScaleCommand(environment)),
         new ReorderCommand(environment),
         new SimulateCommand(console),
         new FuzzCommand(console),

@@ -308,6 +308,8 @@ abstract class DocumentedCommands {
     } else if (arguments.get(1).equals("ermia")) {
       more.addAll(List.of("--figure", "ycsb,scan", "--seconds", "0.1", "--records", "2000"));
       more.add("--quick");
+    } else if (arguments.get(1).equals("scale")) {
+      more.addAll(List.of("--figure", "lambdas", "--seconds", "0.02", "--quick"));
     } else {
       more.addAll(List.of("--figure", "5", "--seconds", "0.001", "--objects", "1000"));
       more.add("--quick");

@@ -22,7 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** Tests the commands {@code experiment rocc}, {@code plor}, {@code cormcc} and {@code ermia}. */
+/**
+ * Tests the commands {@code experiment rocc}, {@code plor}, {@code cormcc}, {@code ermia} and
+ * {@code scale}.
+ */
 class ExperimentCommandTest {
 
   @TempDir private Path folder;
@@ -202,6 +205,37 @@ class ExperimentCommandTest {
     assertEquals(2, experiment("ermia", List.of("--figure=2")), err.toString());
   }
 
+  /** Covers lambdas on both services, virtual cores and threads. */
+  @Test
+  void scalingIsMeasuredDrawnAndJudged() throws IOException {
+    assertEquals(
+        0,
+        execute(
+            "experiment",
+            "scale",
+            "--quick",
+            "--seconds=0.02",
+            "--json=" + folder.resolve("scale.json"),
+            "--plots=" + folder.resolve("plots"),
+            "--report=" + folder.resolve("scale.html")),
+        err.toString());
+    JsonNode report = json("scale");
+    assertTrue(Files.exists(folder.resolve("plots/figure-cores-1.svg")), out.toString());
+    for (JsonNode side : report.get("sides")) {
+      assertTrue(JsonReports.isSound(side), side.toString());
+      assertTrue(JsonReports.median(side, "committedPerSecond") > 0, side.toString());
+      if (side.get("at").asText().equals("lambdas")) {
+        assertTrue(JsonReports.median(side, "attemptsPerCommit") >= 1, side.toString());
+        // The processor time of so short an interval may be 0.
+        assertTrue(JsonReports.median(side, "cpuNsPerCommit") >= 0, side.toString());
+      }
+    }
+    for (JsonNode claim : report.get("bars")) {
+      assertTrue(!claim.get("verdict").asText().equals("not measured"), claim.toString());
+    }
+    assertEquals(2, execute("experiment", "scale", "--figure=5"), err.toString());
+  }
+
   @Test
   void aTreeNeedsAFileAndAnIntervalThatTellsFeatures() {
     assertEquals(2, experiment("cormcc-tree", List.of("--tree=" + folder)), err.toString());
@@ -221,10 +255,12 @@ class ExperimentCommandTest {
   }
 
   @Test
-  void aPaperHasToBeNamed() {
+  void anExperimentHasToBeNamed() {
     assertEquals(2, execute("experiment"));
     assertTrue(
-        err.toString().contains("name a paper: batching, rocc, plor, cormcc, cormcc-tree, ermia"),
+        err.toString()
+            .contains(
+                "name an experiment: batching, rocc, plor, cormcc, cormcc-tree, ermia, scale"),
         err.toString());
   }
 }

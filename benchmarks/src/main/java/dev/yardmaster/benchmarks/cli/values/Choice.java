@@ -7,6 +7,7 @@ import dev.yardmaster.benchmarks.experiment.cormcc.CormccFigures;
 import dev.yardmaster.benchmarks.experiment.ermia.ErmiaFigures;
 import dev.yardmaster.benchmarks.experiment.plor.PlorFigures;
 import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
+import dev.yardmaster.benchmarks.experiment.scaling.ScalingFigures;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
@@ -196,6 +197,12 @@ public abstract class Choice<T> implements RangeConverter<T> {
   static final class ErmiaFigureId extends Choice<String> {
     ErmiaFigureId() {
       super("figure", ErmiaFigures.IDS.toArray(String[]::new), id -> id);
+    }
+  }
+
+  static final class ScalingFigureId extends Choice<String> {
+    ScalingFigureId() {
+      super("figure", ScalingFigures.IDS.toArray(String[]::new), id -> id);
     }
   }
 

@@ -100,6 +100,12 @@ public record DistinctList<T>(List<T> values) {
     }
   }
 
+  public static final class ScalingFigureIds extends Parser<String> {
+    ScalingFigureIds() {
+      super(new Choice.ScalingFigureId());
+    }
+  }
+
   public static final class BatchingFigureIds extends Parser<String> {
     BatchingFigureIds() {
       super(new Choice.BatchingFigureId());

@@ -1,0 +1,147 @@
+package dev.yardmaster.benchmarks.experiment.scaling;
+
+import dev.yardmaster.benchmarks.experiment.Axis;
+import dev.yardmaster.benchmarks.experiment.Figure;
+import dev.yardmaster.benchmarks.experiment.PaperFigures;
+import dev.yardmaster.benchmarks.experiment.PipelinePoint;
+import dev.yardmaster.benchmarks.experiment.VirtualPoint;
+import dev.yardmaster.benchmarks.run.PipelineSide;
+import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.benchmarks.workload.micro.Micro;
+import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.ThreadLayout;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * The figures and claims about the growth of throughput with callers and cores. {@code
+ * figures.yaml} states the drawings and claims, and this class makes the axes and points. Each
+ * micro-benchmark is drawn once. An instance and its points are for use by one thread.
+ */
+public final class ScalingFigures {
+
+  /** The ids of all figures, as the command line accepts them. */
+  public static final List<String> IDS = List.of("lambdas", "cores");
+
+  private static final List<Double> SKEWS = List.of(0.0, 0.9);
+
+  /** The numbers of virtual cores. */
+  private static final List<Integer> CORES = List.of(1, 4, 8, 16);
+
+  /** The approximate time to load and check a fresh service, in seconds. */
+  private static final double LOAD_SECONDS = 0.5;
+
+  private final ScalingSizes sizes;
+  private final long seed;
+  private final Map<Double, Micro> drawn = new HashMap<>();
+  private final PaperFigures figures = new PaperFigures(ScalingFigures.class, "figures.yaml");
+
+  /** Creates the figures. */
+  public ScalingFigures(ScalingSizes sizes, long seed) {
+    this.sizes = sizes;
+    this.seed = seed;
+    Map<String, String> cores = new LinkedHashMap<>();
+    CORES.forEach(count -> cores.put(side(count), count.toString()));
+    figures
+        .word("accounts", whole(sizes.accounts()))
+        .word("objects", whole(sizes.objects()))
+        .word("customers", whole(sizes.customers()))
+        .word("real cores", Runtime.getRuntime().availableProcessors())
+        .sides("virtual cores", cores)
+        .axis("virtual cores", () -> Axis.over(SKEWS, this::cores))
+        .axis("threads with micro", () -> Axis.over(SKEWS, this::microOnThreads))
+        .axis("threads with SmallBank", () -> Axis.over(SKEWS, this::smallBankOnThreads));
+    lambdas();
+  }
+
+  /** Returns the figures with the given ids, in order. */
+  public List<Figure> of(List<String> ids) {
+    return figures.of(ids);
+  }
+
+  private static String whole(int number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  private void lambdas() {
+    LambdaPoint point = new LambdaPoint(SKEWS, sizes, seed);
+    Map<String, String> ofLine = new LinkedHashMap<>();
+    for (int callers : sizes.callers()) {
+      ofLine.put(LambdaPoint.label("{x}", callers), Integer.toString(callers));
+    }
+    figures
+        .sides("callers", ofLine)
+        .axes("services", () -> SKEWS.stream().map(skew -> services(point, skew)).toList())
+        .axis("callers", () -> Axis.over(sizes.callers(), callers -> point));
+  }
+
+  /** Returns an axis with a place for each service; its words name all sides of a service. */
+  private Axis services(LambdaPoint point, double skew) {
+    Axis axis = new Axis().word("skew", Double.toString(skew));
+    for (String service : figures.sides("services")) {
+      String line = LambdaPoint.line(service, skew);
+      axis.at(line, 0, service, point)
+          .word(
+              "any " + service,
+              sizes.callers().stream()
+                  .map(callers -> LambdaPoint.label(line, callers))
+                  .collect(Collectors.joining(", ")));
+    }
+    return axis;
+  }
+
+  private static String side(int cores) {
+    return cores == 1 ? "1 core" : cores + " cores";
+  }
+
+  /** Returns the settings of the mode {@code full}, in which nothing tunes itself. */
+  private PipelineConfig full() {
+    return PipelineSide.parse("full")
+        .configure(PipelineConfig.builder().tuned(false).seed(seed).build());
+  }
+
+  private Micro micro(double skew) {
+    return drawn.computeIfAbsent(skew, theta -> new Micro(sizes.objects(), theta, seed));
+  }
+
+  private VirtualPoint cores(double skew) {
+    Map<String, PipelineConfig> sides = new LinkedHashMap<>();
+    for (int count : CORES) {
+      ThreadLayout layout = ThreadLayout.AUTO.resolve(count);
+      sides.put(side(count), full().toBuilder().threads(layout).build());
+    }
+    return VirtualPoint.closed(
+        "virtual cores micro skew=" + skew,
+        sides,
+        clock -> micro(skew),
+        full().concurrency(),
+        sizes.virtualWarmUpSeconds(),
+        sizes.virtualSeconds(),
+        seed);
+  }
+
+  private PipelinePoint microOnThreads(double skew) {
+    return onThreads("micro", skew, () -> micro(skew));
+  }
+
+  private PipelinePoint smallBankOnThreads(double skew) {
+    return onThreads("smallbank", skew, () -> new SmallBank(sizes.customers(), skew, seed));
+  }
+
+  private PipelinePoint onThreads(String name, double skew, Supplier<Workload> workload) {
+    return new PipelinePoint(
+        "threads " + name + " skew=" + skew,
+        workload,
+        skew,
+        figures.sides("threads").stream().map(PipelineSide::parse).toList(),
+        full(),
+        new PipelinePoint.Rounds(
+            sizes.seconds(), sizes.warmUpSeconds(), sizes.repeats(), LOAD_SECONDS));
+  }
+}

@@ -47,8 +47,8 @@ public interface TransactionService extends AutoCloseable {
 
   /**
    * Submits a registered procedure and returns immediately. The returned stage always completes,
-   * and never exceptionally. The stage may complete on a thread of the service. Dependent stages
-   * must not block this thread.
+   * and never exceptionally. The stage may complete on a thread of the service, or on the thread of
+   * a caller that waits for another outcome. Dependent stages must not block this thread.
    */
   <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options);
@@ -141,8 +141,9 @@ public interface TransactionService extends AutoCloseable {
   }
 
   /**
-   * Returns whether the calling thread is one of the service's own threads, which must not wait for
-   * the service. A service without threads returns false.
+   * Returns whether the calling thread must not wait for the service: it is one of the service's
+   * own threads, or a caller's thread that does their work at this moment. A service without
+   * threads returns false.
    */
   default boolean isOwnThread() {
     return false;

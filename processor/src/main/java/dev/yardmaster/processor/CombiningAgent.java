@@ -2,7 +2,9 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.processor.coordinator.CallerTurns;
-import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -25,6 +27,13 @@ final class CombiningAgent implements Agent, CallerTurns {
    * together, most would find the turn taken and sleep again.
    */
   private static final int MOST_WOKEN = 4;
+
+  /**
+   * The maximum number of duty cycles in a caller's turn. A caller may wait long, for example for
+   * the disk, while the agent has other work all the time. Callers that have their replies
+   * meanwhile must not wait for the end of its wait.
+   */
+  private static final int MOST_CYCLES = 256;
 
   /** The number of times that a caller tries to get the turn. */
   private static final int TRIES = 200;
@@ -63,12 +72,16 @@ final class CombiningAgent implements Agent, CallerTurns {
       access = "volatile; set once")
   private volatile Throwable failure;
 
-  /** The callers that have their replies and are not woken yet. */
+  /**
+   * The callers that have their replies and are not woken yet, the one that waits longest first. A
+   * caller that finds its reply by itself stays here until its turn to be woken, and may get more
+   * replies before.
+   */
   @Shared(
       writers = "the thread that has the turn",
       readers = "the same thread",
       access = "plain; ordered by the field turn")
-  private final ArrayDeque<Thread> answered = new ArrayDeque<>();
+  private final Set<Thread> answered = new LinkedHashSet<>();
 
   /**
    * Creates an agent that nobody runs yet.
@@ -93,14 +106,25 @@ final class CombiningAgent implements Agent, CallerTurns {
     }
   }
 
-  private void release() {
-    int count = Math.min(MOST_WOKEN, answered.size());
-    Thread[] woken = count == 0 ? NOBODY : new Thread[count];
-    for (int i = 0; i < count; i++) {
-      woken[i] = answered.poll();
-    }
+  /** Gives the turn back. Returns the callers that the calling thread must wake now. */
+  private Thread[] release() {
+    Thread[] woken = answered.isEmpty() ? NOBODY : takeAnswered();
     turn.set(null);
-    for (Thread caller : woken) {
+    return woken;
+  }
+
+  private Thread[] takeAnswered() {
+    Thread[] taken = new Thread[Math.min(MOST_WOKEN, answered.size())];
+    Iterator<Thread> next = answered.iterator();
+    for (int i = 0; i < taken.length; i++) {
+      taken[i] = next.next();
+      next.remove();
+    }
+    return taken;
+  }
+
+  private void unparkAll(Thread[] callers) {
+    for (Thread caller : callers) {
       unpark.accept(caller);
     }
   }
@@ -149,6 +173,14 @@ final class CombiningAgent implements Agent, CallerTurns {
   }
 
   @Override
+  public void abandon() {
+    if (isRunByThisThread()) {
+      failure = new IllegalStateException("an error has ended a caller's turn");
+      unparkAll(release());
+    }
+  }
+
+  @Override
   public boolean run(BooleanSupplier over) {
     if (!take()) {
       request();
@@ -160,17 +192,23 @@ final class CombiningAgent implements Agent, CallerTurns {
   /** Uses the turn of the calling thread, and ends it. Returns whether the agent has worked. */
   private boolean goOn(BooleanSupplier over) {
     request();
-    boolean worked = false;
+    int cycles = 0;
+    Thread[] woken;
     try {
-      while (failure == null && !over.getAsBoolean() && agent.doWork() > 0) {
-        worked = true;
+      while (cycles < MOST_CYCLES
+          && failure == null
+          && !over.getAsBoolean()
+          && agent.doWork() > 0) {
+        cycles++;
       }
+      woken = release();
     } catch (Throwable thrown) {
-      failure = thrown; // The agent's thread throws it.
-    } finally {
-      release();
+      // The agent's thread throws it. The stack may be so full that the turn cannot be given back.
+      failure = thrown;
+      woken = release();
     }
-    return worked;
+    unparkAll(woken);
+    return cycles > 0;
   }
 
   @Override
@@ -188,19 +226,24 @@ final class CombiningAgent implements Agent, CallerTurns {
     try {
       return agent.doWork() + answered.size();
     } finally {
-      release();
+      unparkAll(release());
     }
   }
 
   @Override
   public void onClose() {
-    while (!take()) {
+    boolean taken = take();
+    // A caller that has failed may still have the turn, but it does not run the agent any more.
+    while (!taken && failure == null) {
       LockSupport.parkNanos(CLOSE_POLL_NS);
       boolean unused = Thread.interrupted(); // An interrupted thread would not park.
+      taken = take();
     }
-    answered.forEach(unpark);
-    answered.clear();
-    turn.set(CLOSED);
+    if (taken) {
+      answered.forEach(unpark);
+      answered.clear();
+      turn.set(CLOSED);
+    }
     agent.onClose();
   }
 

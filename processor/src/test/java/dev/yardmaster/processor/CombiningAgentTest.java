@@ -136,6 +136,17 @@ class CombiningAgentTest {
   }
 
   @Test
+  void aTurnThatAnErrorHasLeftEndsTheAgent() throws Exception {
+    CombiningAgent agent = new CombiningAgent(new Counted(1), LockSupport::unpark);
+    agent.abandon();
+    assertEquals(1, agent.doWork(), "without a turn, nothing was abandoned");
+    assertTrue(agent.begin());
+    agent.abandon();
+    assertFalse(agent.isRunByThisThread());
+    assertThrows(IllegalStateException.class, agent::doWork);
+  }
+
+  @Test
   void nobodyRunsAClosedAgent() throws Exception {
     Counted counted = new Counted(100);
     CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark);
@@ -170,6 +181,38 @@ class CombiningAgentTest {
     woken.clear();
     agent.wake(others.get(0));
     assertEquals(others.subList(0, 1), woken, "outside of a turn, a caller is woken at once");
+  }
+
+  /** A caller that finds its reply while it spins is answered again before it is woken. */
+  @Test
+  void aCallerThatIsAnsweredOftenIsWokenOnce() throws Exception {
+    List<Thread> others = Stream.generate(Thread::new).limit(10).toList();
+    Counted counted = new Counted(100);
+    List<Thread> woken = new ArrayList<>();
+    CombiningAgent agent = new CombiningAgent(counted, woken::add);
+    counted.inCycle = () -> others.forEach(agent::wake);
+    for (int turns = 0; turns < 100; turns++) {
+      assertTrue(agent.doWork() > 0);
+    }
+    counted.inCycle = () -> {};
+    woken.clear();
+    while (agent.doWork() > 0) {
+      assertTrue(woken.size() <= others.size());
+    }
+    assertTrue(woken.size() <= others.size());
+  }
+
+  @Test
+  void othersAreWokenWhileACallerWaitsLong() {
+    Thread other = new Thread();
+    Counted counted = new Counted(Integer.MAX_VALUE);
+    List<Thread> woken = new ArrayList<>();
+    CombiningAgent agent = new CombiningAgent(counted, woken::add);
+    agent.run(() -> counted.events.size() == 10);
+    counted.inCycle = () -> agent.wake(other);
+    assertTrue(agent.run(() -> counted.events.size() == 10_000));
+    assertTrue(counted.events.size() < 1_000, "the turn ends although the caller waits");
+    assertEquals(List.of(other), woken);
   }
 
   private static void await(CountDownLatch latch) {

@@ -20,6 +20,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.coordinator.CallerSide;
 import dev.yardmaster.processor.coordinator.CallerTurns;
 import dev.yardmaster.processor.coordinator.PipelineSession;
+import dev.yardmaster.processor.coordinator.Processor;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
@@ -205,30 +206,50 @@ class DurabilityTest {
 
   @Test
   void aCallerWhoseCommitIsUnderWayWhenTheServiceEndsKnowsNothing() throws IOException {
-    for (PipelineConfig config : List.of(config(), PipelineConfig.defaults())) {
-      AtomicBoolean terminated = new AtomicBoolean();
-      PipelineAgents agents = PipelineAgents.of(config, new PipelineParts());
-      PipelineSession session =
-          new PipelineSession(
-              TransactionOptions.defaults(),
-              null,
-              0,
-              agents.processors().get(0),
-              new CallerSide(
-                  agents.callerReads(),
-                  CallerTurns.NONE,
-                  (waits, over) -> terminated.set(true),
-                  () -> 0,
-                  terminated::get));
-      Outcome<?> outcome = session.commit(Map.of(COUNTER, new byte[8]), null);
-      if (config.durability().isDurable()) {
-        assertInstanceOf(Outcome.Unknown.class, outcome);
-        agents.data().close();
-      } else {
-        assertEquals(
-            ErrorCode.CLOSED, assertInstanceOf(Outcome.Rejected.class, outcome).error().code());
-      }
+    assertInstanceOf(Outcome.Unknown.class, outcomeAtTheEnd(config(), true));
+  }
+
+  @Test
+  void aCommitThatWasNotAdmittedOrNotDurableIsRefusedWhenTheServiceEnds() throws IOException {
+    for (Outcome<?> outcome :
+        List.of(
+            outcomeAtTheEnd(config(), false),
+            outcomeAtTheEnd(PipelineConfig.defaults(), false),
+            outcomeAtTheEnd(PipelineConfig.defaults(), true))) {
+      assertEquals(
+          ErrorCode.CLOSED, assertInstanceOf(Outcome.Rejected.class, outcome).error().code());
     }
+  }
+
+  /** Returns the outcome of a commit during which the service ends. */
+  private static Outcome<?> outcomeAtTheEnd(PipelineConfig config, boolean admitted)
+      throws IOException {
+    AtomicBoolean terminated = new AtomicBoolean();
+    PipelineParts parts = new PipelineParts();
+    PipelineAgents agents = PipelineAgents.of(config, parts);
+    Processor processor = agents.processors().get(0);
+    PipelineSession session =
+        new PipelineSession(
+            TransactionOptions.defaults(),
+            null,
+            parts.clock().nanoTime(),
+            processor,
+            new CallerSide(
+                agents.callerReads(),
+                CallerTurns.NONE,
+                (waits, over) -> {
+                  if (admitted) {
+                    processor.doWork();
+                  }
+                  terminated.set(true);
+                },
+                parts.clock(),
+                terminated::get));
+    Outcome<?> outcome = session.commit(Map.of(COUNTER, new byte[8]), null);
+    if (agents.data() != null) {
+      agents.data().close();
+    }
+    return outcome;
   }
 
   @Test

@@ -4,7 +4,7 @@ import dev.yardmaster.api.Key;
 
 /**
  * The newest version of each key, and the older versions that snapshots need. One thread owns the
- * store and makes all calls.
+ * store and makes all calls except {@link #readNow}.
  *
  * <p>The horizon is the lowest version that a snapshot may still read. A store keeps an overwritten
  * value as long as the overwriting version is above the horizon. Before the first call of {@link

@@ -2,12 +2,13 @@
  * The versioned store, and the workers that serve it.
  *
  * <p>A {@link dev.yardmaster.storage.StorageWorker} owns one shard, which is a {@link
- * dev.yardmaster.storage.VersionedStore}. Only the worker's thread accesses the shard. Coordinators
- * send {@link dev.yardmaster.storage.ReadRequest}s and {@link dev.yardmaster.storage.WriteRequest}s
- * through the worker's queue, and the worker returns the same object through the request's reply
- * queue. With storage reordering, the worker applies the writes of a batch before it serves the
- * batch's reads. Otherwise a read could overtake a waiting write, and the read value would fail
- * validation later (batching paper, section 3.1).
+ * dev.yardmaster.storage.VersionedStore}. Only the worker's thread changes the shard; other threads
+ * may read the newest version of a key ({@link dev.yardmaster.storage.VersionedStore#readNow}).
+ * Coordinators send {@link dev.yardmaster.storage.ReadRequest}s and {@link
+ * dev.yardmaster.storage.WriteRequest}s through the worker's queue, and the worker returns the same
+ * object through the request's reply queue. With storage reordering, the worker applies the writes
+ * of a batch before it serves the batch's reads. Otherwise a read could overtake a waiting write,
+ * and the read value would fail validation later (batching paper, section 3.1).
  *
  * <p>The hot path begins at {@link dev.yardmaster.storage.StorageWorker#doWork} and ends at the
  * lookup in {@link dev.yardmaster.storage.InMemoryStore}. The hot path allocates memory only for

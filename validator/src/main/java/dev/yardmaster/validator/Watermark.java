@@ -24,7 +24,7 @@ public class Watermark {
 
   @Shared(
       writers = "the final validation",
-      readers = "storage workers, processors",
+      readers = "storage workers, processors, callers that read keys",
       access = "volatile")
   private volatile long value;
 

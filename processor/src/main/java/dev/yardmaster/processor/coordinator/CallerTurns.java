@@ -28,6 +28,9 @@ public interface CallerTurns {
         }
 
         @Override
+        public void abandon() {}
+
+        @Override
         public void wake(Thread caller) {
           LockSupport.unpark(caller);
         }
@@ -55,6 +58,13 @@ public interface CallerTurns {
    * @return whether the agents have worked
    */
   boolean run(BooleanSupplier over);
+
+  /**
+   * Ends the turn of the calling thread, if an error such as the overflow of its stack has
+   * prevented it from ending the turn. The agents fail, because the error may have left them in any
+   * state.
+   */
+  void abandon();
 
   /** Ends a thread's wait for a reply, at the latest when the current turn is over. */
   void wake(Thread caller);

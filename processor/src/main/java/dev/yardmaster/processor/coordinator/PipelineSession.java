@@ -27,6 +27,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   private final Processor processor;
   private final CallerSide side;
   private final BooleanSupplier serviceTerminated;
+  private boolean takesTurns = true;
   private boolean interrupted;
   private boolean waitWasBroken;
 
@@ -101,6 +102,9 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
 
   @Override
   public Outcome<Object> fail(Throwable thrown) {
+    if (thrown instanceof VirtualMachineError) {
+      takesTurns = false; // The stack or the memory of this thread may not suffice for the agents.
+    }
     return call(() -> work.fail(thrown, serviceTerminated)) == Reply.RESTART
         ? null
         : work.outcome();
@@ -123,6 +127,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
 
   @Override
   public void end() {
+    side.turns().abandon();
     if (interrupted) {
       caller.interrupt();
     }
@@ -166,7 +171,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
 
   /** Passes an operation to the processor, and runs the agents if it is the caller's turn. */
   private boolean handOver(BooleanSupplier operation) {
-    if (!side.turns().begin()) {
+    if (!takesTurns || !side.turns().begin()) {
       return operation.getAsBoolean();
     }
     boolean waits = false;
@@ -179,13 +184,10 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   }
 
   private Reply await() {
-    for (int waits = 0; work.reply() == Reply.NONE; waits++) {
+    int pauses = 0;
+    while (work.reply() == Reply.NONE) {
       if (serviceTerminated.getAsBoolean() && work.reply() == Reply.NONE) {
-        YardmasterException closed = ServiceOutcomes.closed(null);
-        return endHere(
-            work.isCommitting() && processor.isDurable()
-                ? ServiceOutcomes.unknownSince(closed)
-                : new Outcome.Rejected<>(closed));
+        return endWithService();
       }
       if (Thread.interrupted()) {
         interrupted = true;
@@ -193,11 +195,19 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
       if (work.isWaiting() && withdraw()) {
         return Reply.OVER;
       }
-      if (!side.turns().run(this::isAnswered)) {
-        side.pause().moment(waits, this::isAnswered);
+      if (!takesTurns || !side.turns().run(this::isAnswered)) {
+        side.pause().moment(pauses++, this::isAnswered);
       }
     }
     return work.reply();
+  }
+
+  private Reply endWithService() {
+    YardmasterException closed = ServiceOutcomes.closed(null);
+    // A commit that the processor has never admitted is not on disk.
+    boolean mayBeOnDisk = work.isCommitting() && processor.isDurable() && !work.withdraw();
+    return endHere(
+        mayBeOnDisk ? ServiceOutcomes.unknownSince(closed) : new Outcome.Rejected<>(closed));
   }
 
   private boolean isAnswered() {

@@ -22,8 +22,8 @@
  * transaction reads before its logic runs and writes with its commit. A query of an id's status is
  * such a transaction; its logic marks the id as aborted.
  *
- * <p>Callers' code runs on the service's threads in only four places: the methods of a procedure,
- * the codec of its result, callbacks that are chained to an outcome, and the messages of
+ * <p>Callers' code runs on the threads that run agents in only four places: the methods of a
+ * procedure, the codec of its result, callbacks that are chained to an outcome, and the messages of
  * exceptions. Code in these places cannot stop an agent.
  */
 package dev.yardmaster.processor.coordinator;

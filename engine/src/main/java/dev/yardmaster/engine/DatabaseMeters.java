@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Registers the figures of a database as Micrometer meters. A meter has the same name as the meter
@@ -34,7 +35,8 @@ public final class DatabaseMeters implements MeterBinder {
 
   /**
    * Registers the meters. A table that is created later has meters after another call, which
-   * registers only what is missing.
+   * registers only what is missing. The meters of a table belong to its name: they are 0 after a
+   * drop, and those of the next table with the name.
    */
   @Override
   public void bindTo(MeterRegistry registry) {
@@ -44,33 +46,35 @@ public final class DatabaseMeters implements MeterBinder {
     new Meters<>(registry, database, Tags.empty())
         .bytes("yardmaster.data", "approximate memory of all data", Database::dataBytes);
     for (Table table : database.tables()) {
-      bind(new Meters<>(registry, table, Tags.of("table", table.name())));
+      bind(new Meters<>(registry, database, Tags.of("table", table.name())), table);
     }
     if (database.log() != null) {
       bindLog(registry);
     }
   }
 
-  private DatabaseFigures figures(Database of) {
-    return of.figures(clockNs.getAsLong());
+  /** The registry keeps the function, so the function must not refer to this object. */
+  private ToDoubleFunction<Database> figure(ToDoubleFunction<DatabaseFigures> which) {
+    LongSupplier clock = clockNs;
+    return of -> which.applyAsDouble(of.figures(clock.getAsLong()));
   }
 
   private void bindTransactions(Meters<Database> meters) {
     meters.counter(
-        "yardmaster.committed", "transactions that committed", of -> figures(of).committed());
+        "yardmaster.committed", "transactions that committed", figure(DatabaseFigures::committed));
     meters.counter(
         "yardmaster.attempts",
         "runs that have begun, and will be committed or discarded",
-        of -> figures(of).attempts());
+        figure(DatabaseFigures::attempts));
     meters.counter(
         "yardmaster.logic.failed",
         "transactions whose logic threw an exception",
-        of -> figures(of).logicFailed());
+        figure(DatabaseFigures::logicFailed));
     for (AbortCause cause : AbortCause.values()) {
       meters.counter(
           "yardmaster.aborts",
           "runs that did not commit",
-          of -> figures(of).aborted().get(cause),
+          figure(figures -> figures.aborted().get(cause)),
           "cause",
           cause.name().toLowerCase(Locale.ROOT));
     }
@@ -80,32 +84,48 @@ public final class DatabaseMeters implements MeterBinder {
     meters.gauge(
         "yardmaster.versions.old",
         "replaced versions that a transaction in progress may still read",
-        of -> figures(of).oldVersions());
+        figure(DatabaseFigures::oldVersions));
     meters.gauge(
         "yardmaster.records.deleted",
         "deleted records that are still in an index",
-        of -> figures(of).deletedRecords());
+        figure(DatabaseFigures::deletedRecords));
     meters.gauge(
         "yardmaster.slots.retired",
         "slots of records that wait until no thread can reach them",
-        of -> figures(of).retiredSlots());
+        figure(DatabaseFigures::retiredSlots));
     meters.time(
         "yardmaster.reader.longest",
         "time for which reads of the meters have found the longest transaction in progress",
-        of -> figures(of).longestReaderNs());
+        figure(DatabaseFigures::longestReaderNs));
   }
 
-  private static void bind(Meters<Table> meters) {
-    meters.gauge(
-        "yardmaster.table.rows", "rows of the table", table -> (double) table.index().size());
-    for (SecondaryIndex index : meters.source().indexes()) {
+  private static void bind(Meters<Database> meters, Table table) {
+    String name = table.name();
+    meters.gauge("yardmaster.table.rows", "rows of the table", of -> rows(of, name));
+    for (SecondaryIndex one : table.indexes()) {
+      String index = one.name();
       meters.gauge(
           "yardmaster.index.entries",
           "entries of the secondary index",
-          table -> (double) table.index(index.name()).entries().index().size(),
+          of -> entries(of, name, index),
           "index",
-          index.name());
+          index);
     }
+  }
+
+  private static double rows(Database of, String name) {
+    Table table = of.table(name);
+    return table == null ? 0 : table.index().size();
+  }
+
+  private static double entries(Database of, String name, String index) {
+    Table table = of.table(name);
+    return table == null
+        ? 0
+        : table.indexes().stream()
+            .filter(one -> one.name().equals(index))
+            .mapToDouble(one -> one.entries().index().size())
+            .sum();
   }
 
   private void bindLog(MeterRegistry registry) {

@@ -1,6 +1,8 @@
 package dev.yardmaster.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.AbortCause;
@@ -16,6 +18,7 @@ import io.micrometer.core.instrument.Measurement;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -200,6 +203,46 @@ class DatabaseFiguresTest {
       registry.getMeters().stream()
           .flatMap(meter -> measured(meter).stream())
           .forEach(value -> assertTrue(value >= 0, registry::getMetersAsString));
+    }
+  }
+
+  /** A metrics registry lives as long as its process, a database perhaps not. */
+  @Test
+  void theRegistryDoesNotKeepTheDatabase() {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    WeakReference<Database> bound = bound(registry);
+    long untilNs = System.nanoTime() + 60_000_000_000L;
+    while (bound.get() != null && System.nanoTime() < untilNs) {
+      System.gc();
+    }
+    assertNull(bound.get(), "the registry refers to the database");
+    assertFalse(registry.getMeters().isEmpty());
+  }
+
+  private WeakReference<Database> bound(SimpleMeterRegistry registry) {
+    Database database = new Database(Protocols.named("silo", 1), 1);
+    var unused = database.create(accounts);
+    new DatabaseMeters(database, System::nanoTime).bindTo(registry);
+    return new WeakReference<>(database);
+  }
+
+  @Test
+  void theMetersOfATableAreThoseOfTheTableThatHasTheName() {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    Database database = new Database(Protocols.named("silo", 1), 1);
+    Worker worker = worker(database, 0);
+    for (long rows = 2; rows > 0; rows--) {
+      Table table = database.create(accounts);
+      new DatabaseMeters(database, System::nanoTime).bindTo(registry);
+      for (long key = 0; key < rows; key++) {
+        long account = key;
+        worker.run(transaction -> transaction.insert(table, account).setLong(balance, account));
+      }
+      assertEquals(rows, registry.get("yardmaster.table.rows").gauge().value());
+      assertEquals(rows, registry.get("yardmaster.index.entries").gauge().value());
+      database.drop("accounts");
+      assertEquals(0, registry.get("yardmaster.table.rows").gauge().value());
+      assertEquals(0, registry.get("yardmaster.index.entries").gauge().value());
     }
   }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -162,6 +163,39 @@ class DurableTypedServiceTest {
         assertEquals(7L - start, service.call(AUDIT, 0L).get("cash"));
       }
     }
+  }
+
+  /** Versions are positions in the log, so they show the room that a run has taken. */
+  @Test
+  void rowsOfFailedLogicTakeNoRoomInTheLog() {
+    try (EngineService service = open(config().build())) {
+      TypedProcedure<Integer, Long> failing =
+          new TypedProcedure<>() {
+            @Override
+            public String name() {
+              return "failing";
+            }
+
+            @Override
+            public Long execute(Integer accounts, Transaction transaction, TypedRows rows) {
+              for (int account = 0; account < accounts; account++) {
+                var unused = rows.insert(rows.table("accounts"), account);
+              }
+              throw rows.abort("changed my mind");
+            }
+          };
+      service.register(failing);
+      long before = payAndReturnVersion(service);
+      Outcome<Long> failed = service.call(failing, 80, TransactionOptions.defaults());
+      assertInstanceOf(Outcome.Aborted.class, failed);
+      long after = payAndReturnVersion(service);
+      assertTrue(after - before < 40, "before=" + before + ", after=" + after);
+    }
+  }
+
+  private static long payAndReturnVersion(EngineService service) {
+    Outcome<Long> paid = service.call(PAY, new Payment(1_000, 1), TransactionOptions.defaults());
+    return assertInstanceOf(Outcome.Committed.class, paid).commitVersion();
   }
 
   @Test

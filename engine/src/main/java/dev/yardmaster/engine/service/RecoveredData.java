@@ -22,7 +22,9 @@ import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.disk.Disk;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The tables of a service before its workers start, and the data directory that they were loaded
@@ -34,6 +36,10 @@ final class RecoveredData {
   private final Database database;
   private final TypedTables typed;
   private final KeyTables tables;
+
+  /** The keys with values in tables that are to have typed rows: such a directory is refused. */
+  private final Set<Key> keysOfTyped = new HashSet<>();
+
   private DataDirectory directory;
   private List<Table> undefined = List.of();
 
@@ -68,8 +74,11 @@ final class RecoveredData {
     Loader loader = worker.loader();
     Recovery.KeyValueSink keys =
         (key, value, version) -> {
-          requireNoKeys(config, key.table());
-          load(tables, loader, key, value, version);
+          if (typed.byName().containsKey(key.table())) {
+            var unused = value == null ? keysOfTyped.remove(key) : keysOfTyped.add(key);
+          } else {
+            load(tables, loader, key, value, version);
+          }
         };
     RecoveredTables recovered =
         new RecoveredTables(
@@ -89,6 +98,7 @@ final class RecoveredData {
             parts.epochMs());
     try {
       recovered.finish();
+      requireNoKeysOfTyped(config);
       IndexRebuild.run(typed.byName(), worker);
     } catch (RuntimeException | Error e) {
       closeAfter(e);
@@ -98,15 +108,15 @@ final class RecoveredData {
   }
 
   /** A table of the directory with keys and values cannot become a typed one. */
-  private void requireNoKeys(EngineConfig config, String table) {
-    if (typed.byName().containsKey(table)) {
+  private void requireNoKeysOfTyped(EngineConfig config) {
+    for (Key key : keysOfTyped) {
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG,
           "the data directory has keys and values in a table that is to have typed rows",
           "directory",
           config.directory(),
           "table",
-          table);
+          key.table());
     }
   }
 

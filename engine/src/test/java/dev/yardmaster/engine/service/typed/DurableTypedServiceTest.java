@@ -198,6 +198,32 @@ class DurableTypedServiceTest {
     return assertInstanceOf(Outcome.Committed.class, paid).commitVersion();
   }
 
+  /** A table of keys whose values are all deleted may become a typed one. */
+  @Test
+  void aTypedTableMayHaveTheNameOfDeletedKeys() {
+    Key note = Key.of("notes", 1);
+    try (EngineService service = open(config().build())) {
+      for (byte[] value : new byte[][] {{1}, null}) {
+        service.execute(
+            transaction -> {
+              if (value == null) {
+                transaction.delete(note);
+              } else {
+                transaction.put(note, value);
+              }
+              return null;
+            });
+      }
+    }
+    TableDefinition notes = TableDefinition.ordered("notes", Bank.LOG.layout());
+    EngineConfig config = config().tables(List.of(Bank.ACCOUNTS, Bank.LOG, notes)).build();
+    for (int start = 1; start <= 2; start++) {
+      try (EngineService service = open(config)) {
+        assertEquals(start, service.call(PAY, new Payment(1, 1)));
+      }
+    }
+  }
+
   @Test
   void aDirectoryIsOpenedOnlyWithItsTables() {
     try (EngineService service = open(config().build())) {

@@ -43,6 +43,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -309,34 +311,44 @@ class TypedServiceTest {
   /** Logic that catches the exception of a conflict has no effect, and runs again. */
   @Test
   void aConflictThatTheLogicCatchesRestartsIt() throws Exception {
-    try (EngineService service = open(config().protocol("no-wait").build())) {
+    try (EngineService service = open(config().protocol("no-wait").workers(2).build())) {
       assertEquals(1, service.call(PAY, new Payment(1, 1)));
-      int[] caught = {0};
+      CountDownLatch locked = new CountDownLatch(1);
+      CountDownLatch caught = new CountDownLatch(1);
+      Logic locks =
+          (transaction, rows) -> {
+            Table accounts = rows.table("accounts");
+            rows.update(accounts, 1).addLong(accounts.layout().number("balance"), 10);
+            locked.countDown();
+            return await(caught);
+          };
       Logic hidesConflicts =
           (transaction, rows) -> {
             try {
               Table accounts = rows.table("accounts");
-              rows.update(accounts, 1).addLong(accounts.layout().number("balance"), 1);
+              rows.update(accounts, 1).addLong(accounts.layout().number("balance"), 100);
             } catch (RuntimeException conflict) {
-              caught[0]++;
+              caught.countDown();
             }
             return null;
           };
-      TypedProcedure<Long, Object> hiding = procedure("hiding", null, hidesConflicts);
-      service.register(hiding);
-      Thread other =
-          new Thread(
-              () -> {
-                for (int i = 0; i < 300; i++) {
-                  var unused = service.call(hiding, 1L);
-                }
-              });
-      other.start();
-      for (int i = 0; i < 300; i++) {
-        var unused = service.call(hiding, 1L);
-      }
-      other.join();
-      assertEquals(601, service.call(AUDIT, 0L).get("balances"));
+      AtomicReference<Outcome<Object>> ofLocking = new AtomicReference<>();
+      Thread locking = new Thread(() -> ofLocking.set(run(service, "locks", locks)));
+      locking.start();
+      assertTrue(await(locked));
+      Outcome<Object> ofHiding = run(service, "hides", hidesConflicts);
+      locking.join();
+      assertEquals(true, ofLocking.get().valueOrThrow(), "no conflict was caught");
+      assertTrue(assertInstanceOf(Outcome.Committed.class, ofHiding).restarts() > 0);
+      assertEquals(111, service.call(AUDIT, 0L).get("balances"));
+    }
+  }
+
+  private static boolean await(CountDownLatch latch) {
+    try {
+      return latch.await(60, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

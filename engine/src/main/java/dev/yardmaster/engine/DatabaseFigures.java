@@ -15,7 +15,8 @@ import java.util.Map;
  *     if an index has changed where the attempt had read it, {@link AbortCause#USER} if the logic
  *     has decided to abort, and {@link AbortCause#VALIDATION} for all other conflicts. A
  *     transaction that is run again after a conflict has several attempts
- * @param logicFailed the number of attempts that ended because the logic threw another exception
+ * @param logicFailed the number of attempts that ended because the logic threw another exception,
+ *     or because the log or a listener of commits did
  * @param tables the tables, by name
  * @param dataBytes the approximate memory of all records, as {@link Database#dataBytes}
  * @param oldVersions the number of old versions that a running transaction may still read. This

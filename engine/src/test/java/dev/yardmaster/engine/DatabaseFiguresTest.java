@@ -3,6 +3,7 @@ package dev.yardmaster.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.AbortCause;
@@ -12,6 +13,7 @@ import dev.yardmaster.engine.table.RowLayout.LongColumn;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.engine.transaction.AttemptResult;
+import dev.yardmaster.engine.transaction.CommitListener;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import io.micrometer.core.instrument.Measurement;
@@ -96,6 +98,24 @@ class DatabaseFiguresTest {
         figures.tables());
     assertEquals(
         0, figures.oldVersions() + figures.deletedRecords() + figures.retiredSlots(), "all tidy");
+  }
+
+  /** Every attempt that has ended is counted once, also if the commit itself failed. */
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void anAttemptThatTheListenerRefusesIsCounted(String protocol) {
+    Database database = new Database(Protocols.named(protocol, 1), 1);
+    Table table = database.create(accounts);
+    CommitListener refusing =
+        (version, accesses) -> {
+          throw new IllegalStateException("the log is full");
+        };
+    Worker worker = database.worker(0, new ThreadPace(System::nanoTime), refusing, null);
+    assertThrows(
+        IllegalStateException.class, () -> worker.run(transaction -> transaction.put(table, 1)));
+    DatabaseFigures figures = database.figures(1);
+    assertEquals(1, figures.attempts());
+    assertEquals(1, figures.logicFailed(), figures.toString());
   }
 
   /** Another worker changes the row between a read and the commit. */

@@ -308,6 +308,9 @@ public final class Worker {
         transaction.end();
         attempting = false;
       }
+      if (result == null) {
+        counts.countFailure();
+      }
       context.member().exit();
     }
     if (result == AttemptResult.SUSPENDED) {

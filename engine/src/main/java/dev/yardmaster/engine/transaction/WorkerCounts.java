@@ -98,7 +98,10 @@ public final class WorkerCounts {
     return get(ABORTS + cause.ordinal());
   }
 
-  /** Returns the number of attempts that ended because the logic threw another exception. */
+  /**
+   * Returns the number of attempts that ended because the logic threw another exception, or because
+   * the log or the {@link CommitListener} did.
+   */
   public long failed() {
     return get(FAILED);
   }

@@ -27,7 +27,7 @@ import java.util.TreeMap;
  *
  * @param files the reports on the checkpoints, then on the segments, then on unfinished files
  * @param definitions the values under the keys of {@link Key#ofDefinition}, by the names of the
- *     typed tables; empty if the directory does not belong to a database with typed tables
+ *     typed tables; empty if the directory has no typed tables
  */
 public record Inspection(List<FileReport> files, Map<String, byte[]> definitions) {
 

@@ -3,12 +3,16 @@ package dev.yardmaster.server.config;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Formats the options as a commented configuration file, and as the table of the guide. */
 public final class ConfigText {
 
   private static final String MASK = "********";
   private static final int WIDTH = 100;
+  private static final char LINE_SEPARATOR = 0x2028;
+  private static final char PARAGRAPH_SEPARATOR = 0x2029;
+  private static final char BYTE_ORDER_MARK = 0xFEFF;
   private static final String HEAD =
       """
       # The configuration of a Yardmaster server: every option, with its default.
@@ -111,7 +115,22 @@ public final class ConfigText {
   private static String quoted(String text) {
     return text.matches("[A-Za-z0-9/][A-Za-z0-9/._:-]*[A-Za-z0-9/._-]|[A-Za-z0-9/]")
         ? text
-        : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+        : text.codePoints()
+            .mapToObj(ConfigText::escaped)
+            .collect(Collectors.joining("", "\"", "\""));
+  }
+
+  /** Returns a character within quotes. YAML has no plain control characters or line ends. */
+  private static String escaped(int character) {
+    if (character == '\\' || character == '"') {
+      return "\\" + (char) character;
+    }
+    boolean isPlain =
+        !Character.isISOControl(character)
+            && character != LINE_SEPARATOR
+            && character != PARAGRAPH_SEPARATOR
+            && character != BYTE_ORDER_MARK;
+    return isPlain ? Character.toString(character) : String.format("\\u%04X", character);
   }
 
   private static <T> String defaultText(ConfigOption<T> option) {

@@ -399,6 +399,22 @@ class ServerConfigTest {
     assertEquals(config.get(ServerOptions.TABLES), onTheCommandLine.get(ServerOptions.TABLES));
   }
 
+  /** A table may have any name that a key's table may have. */
+  @Test
+  void aPrintedConfigurationIsReadBackWithUnusualCharacters() throws IOException {
+    for (String name :
+        List.of("a\"b", "a\\b", "a=b", "#a", "a\u0001b", "a\u0085b", "\u2603", "\uFEFFa")) {
+      ServerConfig config =
+          ServerConfig.builder()
+              .set("engine", "silo")
+              .set("tables", name + "(numbers hashed; b number)")
+              .build();
+      assertEquals(name, config.engine().orElseThrow().tables().get(0).name());
+      ServerConfig printed = load(ConfigText.of(config));
+      assertEquals(config.get(ServerOptions.TABLES), printed.get(ServerOptions.TABLES));
+    }
+  }
+
   @Test
   void aCompleteFileFitsEveryEngine() throws IOException {
     for (String engine : List.of("pipeline", "plor", "silo", "cormcc")) {

@@ -197,7 +197,10 @@ final class ProcedureRun implements RecordLogic {
   }
 
   private void runTyped(EngineProcedure procedure) {
-    procedure.execute(keys, call.argument, handle -> new RunRows(tables, records, handle));
+    procedure.execute(
+        keys,
+        call.argument,
+        handle -> new RunRows(tables, records, handle, limits.maxKeys(), this::requireFewRows));
     WorkerContext context = serviceWorker.worker().context();
     if (context.hasConflict()) { // The logic has got the exception.
       throw context.conflict();
@@ -207,10 +210,18 @@ final class ProcedureRun implements RecordLogic {
     }
   }
 
+  private void requireFewRows() {
+    if (rows.of(serviceWorker.worker().context().accesses()) && rows.count() > limits.maxKeys()) {
+      throw Failures.tooMany("written rows", limits.maxKeys(), rows.count());
+    }
+  }
+
   /** Fails the run if it has written too many rows, or too long ones. */
   private void limitRows() {
-    if (rows.count() > limits.maxKeys()) {
-      keys.fail(Failures.tooMany("written rows", limits.maxKeys(), rows.count()));
+    try {
+      requireFewRows();
+    } catch (YardmasterException tooMany) {
+      keys.fail(tooMany);
       return;
     }
     keys.rowBytes(rows.bytes());

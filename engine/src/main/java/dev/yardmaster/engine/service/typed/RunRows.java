@@ -19,17 +19,30 @@ public final class RunRows implements TypedRows {
   private final TypedTables tables;
   private final RecordTransaction records;
   private final Transaction transaction;
+  private final int writesBetweenChecks;
+  private final Runnable check;
+  private int writes;
   private boolean over;
 
   /**
    * Creates the rows of a run.
    *
    * @param transaction the keys of the same run, which note a decision to abort
+   * @param writesBetweenChecks the number of writes between two checks
+   * @param check throws an exception if the run has written too many rows. It looks at all of them,
+   *     so it is not called for each write
    */
-  public RunRows(TypedTables tables, RecordTransaction records, Transaction transaction) {
+  public RunRows(
+      TypedTables tables,
+      RecordTransaction records,
+      Transaction transaction,
+      int writesBetweenChecks,
+      Runnable check) {
     this.tables = tables;
     this.records = records;
     this.transaction = transaction;
+    this.writesBetweenChecks = writesBetweenChecks;
+    this.check = check;
   }
 
   /** Ends the run. */
@@ -44,6 +57,15 @@ public final class RunRows implements TypedRows {
     return records;
   }
 
+  private RecordTransaction toWrite() {
+    RecordTransaction opened = open();
+    if (++writes > writesBetweenChecks) {
+      writes = 0;
+      check.run();
+    }
+    return opened;
+  }
+
   @Override
   public Table table(String name) {
     return tables.table(name);
@@ -56,7 +78,7 @@ public final class RunRows implements TypedRows {
 
   @Override
   public Row update(Table table, long key, byte[] rest) {
-    return open().update(table, key, rest);
+    return toWrite().update(table, key, rest);
   }
 
   /** The log has byte strings of the lengths that keys have. */
@@ -69,18 +91,18 @@ public final class RunRows implements TypedRows {
   @Override
   public Row insert(Table table, long key, byte[] rest) {
     checkKey(table, rest);
-    return open().insert(table, key, rest);
+    return toWrite().insert(table, key, rest);
   }
 
   @Override
   public Row put(Table table, long key, byte[] rest) {
     checkKey(table, rest);
-    return open().put(table, key, rest);
+    return toWrite().put(table, key, rest);
   }
 
   @Override
   public boolean delete(Table table, long key, byte[] rest) {
-    return open().delete(table, key, rest);
+    return toWrite().delete(table, key, rest);
   }
 
   @Override

@@ -289,6 +289,24 @@ class TypedServiceTest {
             return null;
           };
       assertEquals(ErrorCode.TOO_MANY_KEYS, rejected(run(service, "four", four)).code());
+      int[] written = {0};
+      Logic endless =
+          (transaction, rows) -> {
+            for (; written[0] < 1_000; written[0]++) {
+              rows.put(rows.table("accounts"), written[0]);
+            }
+            return null;
+          };
+      assertEquals(ErrorCode.TOO_MANY_KEYS, rejected(run(service, "endless", endless)).code());
+      assertTrue(written[0] <= 8, "rows in memory: " + written[0]);
+      Logic often =
+          (transaction, rows) -> {
+            for (int i = 0; i < 100; i++) {
+              rows.put(rows.table("accounts"), i % 3);
+            }
+            throw rows.abort("three rows are not too many");
+          };
+      assertInstanceOf(Outcome.Aborted.class, run(service, "often", often));
       Logic badKey =
           (transaction, rows) -> {
             byte[] rest = new byte[Key.MAX_ID_BYTES + 1];

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The approximate memory of the records of a database, in bytes: the values, with all versions that
- * a protocol keeps, and the keys. A row of columns counts as a record without a value. Any thread
- * may call the methods.
+ * a protocol keeps, and the keys. The columns of a row count once, whatever old versions a protocol
+ * keeps. Any thread may call the methods.
  */
 public final class DataSize {
 
@@ -25,7 +25,8 @@ public final class DataSize {
   /**
    * Counts a record that was added to an index.
    *
-   * @param words the number of words that the protocol has in front of the record and a version
+   * @param words the number of words that the protocol has in front of the record and a version,
+   *     and of the columns
    * @param rest the byte string of the record's key; null for a number
    */
   void added(int words, byte[] rest) {

@@ -63,8 +63,8 @@ public final class Table {
     this.number = number;
     this.definition = definition;
     this.size = size;
-    words = recordWords + versionWords;
     RowLayout layout = definition.layout();
+    words = recordWords + versionWords + (layout.isValue() ? 0 : layout.longs());
     records = new Records(2 * number, recordWords, hasRows ? layout : null, true, size);
     versions =
         versionWords == 0 ? null : new Records(2 * number + 1, versionWords, layout, false, size);

@@ -26,6 +26,7 @@ public record TableText(String text) {
           + ") and index NAME COLUMN ... between semicolons";
 
   private static final Pattern TABLE = Pattern.compile("([^\\s();,]+) ?\\((.*)\\)");
+  private static final Pattern COLUMN = Pattern.compile("[^(),]+");
   private static final String INDEX = "index";
 
   /**
@@ -56,7 +57,7 @@ public record TableText(String text) {
       String[] words = part.split(" ");
       if (words.length > 2 && words[0].equals(INDEX)) {
         indexes.add(words);
-      } else if (!names.add(words[0])) {
+      } else if (!COLUMN.matcher(words[0]).matches() || !names.add(words[0])) {
         throw wrong(part);
       } else if (words.length == 2 && words[1].equals("number")) {
         var unused = columns.number(words[0]);

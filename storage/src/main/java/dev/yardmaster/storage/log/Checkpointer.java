@@ -318,7 +318,8 @@ public final class Checkpointer implements Agent {
   /** Returns the figures of the checkpoints since the start. Any thread may call this method. */
   public CheckpointFigures figures() {
     long soFar = written.get();
-    long ageNs = soFar == 0 ? 0 : clockNs.getAsLong() - lastEndedNs;
+    long endedNs = lastEndedNs; // Read before the clock, so that the age is not below 0.
+    long ageNs = soFar == 0 ? 0 : clockNs.getAsLong() - endedNs;
     return new CheckpointFigures(soFar, failures.get(), lastBytes, lastDurationNs, ageNs);
   }
 

@@ -70,7 +70,7 @@ final class AgentThreads {
     this.clock = clock;
     this.diskTimeoutNs = diskTimeoutNs;
     this.host = host;
-    combining = callersHelp ? new CombiningAgent(agents.get(0), LockSupport::unpark) : null;
+    combining = callersHelp ? new CombiningAgent(agents.get(0), LockSupport::unpark, clock) : null;
     Agent first = null;
     for (Agent agent : agents) {
       if (host != null && first == null) {

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * An agent that runs on its own thread or on the thread of a caller that waits for it. One thread
@@ -50,6 +51,8 @@ final class CombiningAgent implements Agent, CallerTurns {
 
   private final Agent agent;
   private final Consumer<Thread> unpark;
+  private final NanoClock clock;
+  private final CallerCrowd crowd = new CallerCrowd();
 
   @Shared(
       writers = "the agent's thread and waiting callers",
@@ -73,9 +76,9 @@ final class CombiningAgent implements Agent, CallerTurns {
   private volatile Throwable failure;
 
   /**
-   * The callers that have their replies and are not woken yet, the one that waits longest first. A
-   * caller that finds its reply by itself stays here until its turn to be woken, and may get more
-   * replies before.
+   * The callers that are to be woken, most of them because they have their replies: the one that
+   * waits longest first. A caller that finds its reply by itself stays here until its turn to be
+   * woken, and may get more replies before.
    */
   @Shared(
       writers = "the thread that has the turn",
@@ -88,9 +91,10 @@ final class CombiningAgent implements Agent, CallerTurns {
    *
    * @param unpark wakes a caller
    */
-  CombiningAgent(Agent agent, Consumer<Thread> unpark) {
+  CombiningAgent(Agent agent, Consumer<Thread> unpark, NanoClock clock) {
     this.agent = agent;
     this.unpark = unpark;
+    this.clock = clock;
   }
 
   /**
@@ -108,6 +112,12 @@ final class CombiningAgent implements Agent, CallerTurns {
 
   /** Gives the turn back. Returns the callers that the calling thread must wake now. */
   private Thread[] release() {
+    if (!crowd.isEmpty()) {
+      Thread next = crowd.next(clock.nanoTime());
+      if (next != null) {
+        answered.add(next);
+      }
+    }
     Thread[] woken = answered.isEmpty() ? NOBODY : takeAnswered();
     turn.set(null);
     return woken;
@@ -144,21 +154,38 @@ final class CombiningAgent implements Agent, CallerTurns {
    * may need the core of the calling thread, so the calling thread yields.
    */
   @Override
+  public boolean begin() {
+    if (take()) {
+      return true;
+    }
+    crowd.join();
+    try {
+      return tryToTake();
+    } finally {
+      crowd.leave();
+    }
+  }
+
   @SuppressWarnings(
       "ThreadPriorityCheck") // If yielding has no effect, the caller only tries longer.
-  public boolean begin() {
+  private boolean tryToTake() {
     for (int i = 0; i < TRIES; i++) {
-      if (take()) {
-        return true;
-      }
       request();
       if (i < SPINS) {
         Thread.onSpinWait();
       } else {
         Thread.yield();
       }
+      if (take()) {
+        return true;
+      }
     }
     return false;
+  }
+
+  @Override
+  public void arrive(long longestNs) {
+    crowd.sleepIfMany(longestNs);
   }
 
   private void request() {
@@ -244,6 +271,7 @@ final class CombiningAgent implements Agent, CallerTurns {
       answered.clear();
       turn.set(CLOSED);
     }
+    crowd.wakeAll(unpark);
     agent.onClose();
   }
 

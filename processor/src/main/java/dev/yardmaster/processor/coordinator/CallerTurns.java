@@ -13,6 +13,9 @@ public interface CallerTurns {
   CallerTurns NONE =
       new CallerTurns() {
         @Override
+        public void arrive(long longestNs) {}
+
+        @Override
         public boolean begin() {
           return false;
         }
@@ -35,6 +38,13 @@ public interface CallerTurns {
           LockSupport.unpark(caller);
         }
       };
+
+  /**
+   * May delay a caller that is about to begin a transaction, while many others want the turn.
+   *
+   * @param longestNs the longest delay, in ns
+   */
+  void arrive(long longestNs);
 
   /**
    * Tries for a short time to get the turn, before the caller passes a message to the agents.

@@ -46,6 +46,9 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
 
   @Override
   public boolean begin() {
+    if (!work.isSubmitted()) {
+      side.turns().arrive(work.deadlineNs() - side.clock().nanoTime());
+    }
     if (work.kept() == null) {
       return true;
     }

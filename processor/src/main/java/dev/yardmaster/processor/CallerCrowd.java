@@ -1,0 +1,90 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.annotations.Shared;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * The callers that try to get the turn of a {@link CombiningAgent}. If there are many, those that
+ * are about to begin a transaction sleep, and are woken one after the other (Dice, <i>Malthusian
+ * locks</i>, EuroSys 2017). So a few callers run one transaction after the other, on warm caches
+ * and with fresh reads, while the cores are not busy with switching between all others. Any thread
+ * may call the methods unless they say otherwise.
+ */
+final class CallerCrowd {
+
+  /** The number of callers above which further callers sleep. */
+  private static final int MANY = 4;
+
+  /** The time between two callers that are woken while others try to get the turn. */
+  static final long CROWDED_INTERVAL_NS = 100_000;
+
+  /** The time between two callers that are woken while nobody tries. */
+  static final long INTERVAL_NS = 30_000;
+
+  private static final long LONGEST_SLEEP_NS = 200_000_000;
+
+  @Shared(
+      writers = "callers that begin or end to try",
+      readers = "callers, the thread that has the turn",
+      access = "atomic addition")
+  private final AtomicInteger trying = new AtomicInteger();
+
+  @Shared(
+      writers = "callers that go to sleep",
+      readers = "the thread that has the turn",
+      access = "ConcurrentLinkedQueue; has at most the callers that sleep or have just woken")
+  private final ConcurrentLinkedQueue<Thread> asleep = new ConcurrentLinkedQueue<>();
+
+  @Shared(
+      writers = "the thread that has the turn",
+      readers = "the same thread",
+      access = "plain; ordered by the turn")
+  private long wokenNs;
+
+  void join() {
+    trying.incrementAndGet();
+  }
+
+  void leave() {
+    trying.decrementAndGet();
+  }
+
+  /**
+   * Lets the calling thread sleep if many callers try to get the turn.
+   *
+   * @param longestNs the time after which the thread wakes in any case
+   */
+  void sleepIfMany(long longestNs) {
+    if (trying.get() > MANY) {
+      asleep.add(Thread.currentThread());
+      LockSupport.parkNanos(this, Math.min(longestNs, LONGEST_SLEEP_NS));
+    }
+  }
+
+  /** Returns whether no caller sleeps. */
+  boolean isEmpty() {
+    return asleep.isEmpty();
+  }
+
+  /**
+   * Returns the caller that is to be woken now; null if there is none. Only the thread that has the
+   * turn calls this method.
+   */
+  Thread next(long nowNs) {
+    if (nowNs - wokenNs < (trying.get() == 0 ? INTERVAL_NS : CROWDED_INTERVAL_NS)) {
+      return null;
+    }
+    wokenNs = nowNs;
+    return asleep.poll();
+  }
+
+  /** Wakes all callers. */
+  void wakeAll(Consumer<Thread> unpark) {
+    for (Thread caller = asleep.poll(); caller != null; caller = asleep.poll()) {
+      unpark.accept(caller);
+    }
+  }
+}

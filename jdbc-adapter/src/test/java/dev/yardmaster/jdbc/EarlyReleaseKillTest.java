@@ -290,7 +290,7 @@ class EarlyReleaseKillTest {
         JdbcScheduler scheduler =
             isControl ? withoutForces(pool) : JdbcScheduler.over(pool).earlyRelease(true).start()) {
       Clients clients = new Clients(scheduler);
-      for (int kill = 0; kill < kills; kill++) {
+      for (int kill = 0; kill < kills && lost == 0; kill++) {
         awaitAcknowledged(100 + random.nextInt(200));
         if (kill % 5 == 4) {
           postgres.killServer();
@@ -317,9 +317,10 @@ class EarlyReleaseKillTest {
     assertEquals(0, lostAfter(5, false, 1));
   }
 
+  /** A kill loses nothing if the database has just flushed its log, so further kills follow. */
   @Test
   void whatIsAcknowledgedAtTheCommitIsLost() throws Exception {
-    assertTrue(lostAfter(2, true, 2) > 0);
+    assertTrue(lostAfter(20, true, 2) > 0);
   }
 
   @Tag("slow")

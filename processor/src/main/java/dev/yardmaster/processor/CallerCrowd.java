@@ -1,6 +1,7 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.annotations.Shared;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -33,16 +34,31 @@ final class CallerCrowd {
   private final AtomicInteger trying = new AtomicInteger();
 
   @Shared(
-      writers = "callers that go to sleep",
+      writers = "callers that go to sleep, and that wake by themselves",
       readers = "the thread that has the turn",
-      access = "ConcurrentLinkedQueue; has at most the callers that sleep or have just woken")
-  private final ConcurrentLinkedQueue<Thread> asleep = new ConcurrentLinkedQueue<>();
+      access = "ConcurrentLinkedQueue; has at most one entry for each caller")
+  private final Queue<Sleeper> asleep = new ConcurrentLinkedQueue<>();
 
   @Shared(
       writers = "the thread that has the turn",
       readers = "the same thread",
       access = "plain; ordered by the turn")
   private long wokenNs;
+
+  private static final class Sleeper {
+    private final Thread caller = Thread.currentThread();
+
+    @Shared(
+        writers = "the thread that takes the sleeper out of the queue",
+        readers = "the caller",
+        access = "volatile; set once")
+    private volatile boolean called;
+  }
+
+  /** Creates a crowd in which nobody sleeps. */
+  CallerCrowd(long nowNs) {
+    wokenNs = nowNs;
+  }
 
   void join() {
     trying.incrementAndGet();
@@ -53,14 +69,20 @@ final class CallerCrowd {
   }
 
   /**
-   * Lets the calling thread sleep if many callers try to get the turn.
+   * Lets the calling thread sleep if many callers try to get the turn. An interrupt ends the sleep,
+   * and stays set.
    *
    * @param longestNs the time after which the thread wakes in any case
    */
   void sleepIfMany(long longestNs) {
-    if (trying.get() > MANY) {
-      asleep.add(Thread.currentThread());
-      LockSupport.parkNanos(this, Math.min(longestNs, LONGEST_SLEEP_NS));
+    if (trying.get() <= MANY) {
+      return;
+    }
+    Sleeper sleeper = new Sleeper();
+    asleep.add(sleeper);
+    LockSupport.parkNanos(this, Math.min(longestNs, LONGEST_SLEEP_NS));
+    if (!sleeper.called) {
+      var unused = asleep.remove(sleeper);
     }
   }
 
@@ -78,12 +100,21 @@ final class CallerCrowd {
       return null;
     }
     wokenNs = nowNs;
-    return asleep.poll();
+    return call();
+  }
+
+  private Thread call() {
+    Sleeper next = asleep.poll();
+    if (next == null) {
+      return null;
+    }
+    next.called = true;
+    return next.caller;
   }
 
   /** Wakes all callers. */
   void wakeAll(Consumer<Thread> unpark) {
-    for (Thread caller = asleep.poll(); caller != null; caller = asleep.poll()) {
+    for (Thread caller = call(); caller != null; caller = call()) {
       unpark.accept(caller);
     }
   }

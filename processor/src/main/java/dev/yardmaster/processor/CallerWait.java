@@ -19,14 +19,13 @@ public interface CallerWait {
   void moment(int waits, BooleanSupplier over);
 
   /** The number of moments in which a thread spins before it parks. */
-  int SPINS = 20;
+  int SPINS = 200;
 
   /**
-   * Returns a way of waiting for what ends with an unpark of the thread. The thread parks after a
-   * short time: if many threads wait, the thread for which they wait needs their cores. No thread
-   * unparks this thread at its deadline or at the end of the service, so each park has a time
-   * limit, of 8 ms and then twice as long as the park before, up to 64 ms. A lower limit would wake
-   * threads for nothing when hundreds of them wait.
+   * Returns a way of waiting for what ends with an unpark of the thread. No thread unparks this
+   * thread at its deadline or at the end of the service, so each park has a time limit, of 8 ms and
+   * then twice as long as the park before, up to 64 ms. A lower limit would wake threads for
+   * nothing when hundreds of them wait.
    */
   static CallerWait spinThenPark() {
     return spinThenPark(8_000_000L, 3);

@@ -52,7 +52,7 @@ final class CombiningAgent implements Agent, CallerTurns {
   private final Agent agent;
   private final Consumer<Thread> unpark;
   private final NanoClock clock;
-  private final CallerCrowd crowd = new CallerCrowd();
+  private final CallerCrowd crowd;
 
   @Shared(
       writers = "the agent's thread and waiting callers",
@@ -95,6 +95,7 @@ final class CombiningAgent implements Agent, CallerTurns {
     this.agent = agent;
     this.unpark = unpark;
     this.clock = clock;
+    crowd = new CallerCrowd(clock.nanoTime());
   }
 
   /**
@@ -140,7 +141,7 @@ final class CombiningAgent implements Agent, CallerTurns {
   }
 
   private boolean take() {
-    return turn.getPlain() == null && turn.compareAndSet(null, Thread.currentThread());
+    return turn.getOpaque() == null && turn.compareAndSet(null, Thread.currentThread());
   }
 
   /** Returns whether the calling thread has the turn. Any thread may call this method. */

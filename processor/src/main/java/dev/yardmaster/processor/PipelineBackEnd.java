@@ -73,7 +73,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
         new AgentThreads(
             stopAgents != null ? List.of() : agents.schedule().onThreads(layout),
             agents.waitingForDisk(),
-            stopAgents == null && host == null && layout == ThreadLayout.SHARED,
+            stopAgents == null && host == null && callersHelp(config, layout),
             host,
             clock,
             config.closeTimeoutNs(),
@@ -87,6 +87,14 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
             clock,
             closing::isTerminated);
     this.stopAgents = stopAgents == null ? threads::stop : stopAgents;
+  }
+
+  /**
+   * Returns whether callers that wait may run the agents. Where they wait for the disk, they have
+   * nothing to run, and would only keep the pipeline's own thread from the decisions.
+   */
+  private static boolean callersHelp(PipelineConfig config, ThreadLayout layout) {
+    return layout == ThreadLayout.SHARED && config.durability().mode() != Durability.Mode.SYNC;
   }
 
   /** Starts the threads. If a thread cannot be started, closes the service. */

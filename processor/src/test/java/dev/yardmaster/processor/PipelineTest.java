@@ -19,6 +19,7 @@ import dev.yardmaster.api.TransactionServiceContract;
 import dev.yardmaster.api.YardmasterException;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,7 @@ import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the embedded pipeline's behavior beyond the contract of a service. */
 @Timeout(60)
@@ -255,6 +257,48 @@ class PipelineTest {
 
   private static <R> R join(CompletionStage<R> stage) {
     return stage.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
+  }
+
+  /**
+   * Submits a procedure, and runs a lambda meanwhile. Returns the thread that ran the procedure.
+   */
+  private static Thread threadOfAProcedure(Pipeline pipeline) {
+    AtomicReference<Thread> thread = new AtomicReference<>();
+    Free procedure = new Free("which thread", () -> thread.set(Thread.currentThread()));
+    pipeline.register(procedure);
+    CompletionStage<Outcome<Integer>> stage = pipeline.submit(procedure, 1);
+    pipeline.execute(
+        transaction -> {
+          transaction.putLong(KEY, 1);
+          return null;
+        });
+    join(stage).valueOrThrow();
+    return thread.get();
+  }
+
+  @Test
+  void callersThatWaitForADecisionRunTheAgents() {
+    PipelineConfig shared = PipelineConfig.builder().threads(ThreadLayout.SHARED).build();
+    Thread last = null;
+    while (last != Thread.currentThread()) {
+      try (Pipeline pipeline = Pipeline.start(shared)) {
+        last = threadOfAProcedure(pipeline);
+      }
+    }
+  }
+
+  @Test
+  void callersThatWaitForTheDiskDoNotRunTheAgents(@TempDir Path directory) {
+    PipelineConfig durable =
+        PipelineConfig.builder()
+            .threads(ThreadLayout.SHARED)
+            .durability(Durability.in(directory))
+            .build();
+    for (int i = 0; i < 20; i++) {
+      try (Pipeline pipeline = Pipeline.start(durable)) {
+        assertEquals("yardmaster", threadOfAProcedure(pipeline).getName());
+      }
+    }
   }
 
   @Test

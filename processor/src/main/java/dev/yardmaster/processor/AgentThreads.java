@@ -70,7 +70,11 @@ final class AgentThreads {
     this.clock = clock;
     this.diskTimeoutNs = diskTimeoutNs;
     this.host = host;
-    combining = callersHelp ? new CombiningAgent(agents.get(0), LockSupport::unpark, clock) : null;
+    combining =
+        callersHelp
+            ? new CombiningAgent(
+                agents.get(0), new CallerCrowd(clock.nanoTime()), LockSupport::unpark, clock)
+            : null;
     Agent first = null;
     for (Agent agent : agents) {
       if (host != null && first == null) {

@@ -91,11 +91,11 @@ final class CombiningAgent implements Agent, CallerTurns {
    *
    * @param unpark wakes a caller
    */
-  CombiningAgent(Agent agent, Consumer<Thread> unpark, NanoClock clock) {
+  CombiningAgent(Agent agent, CallerCrowd crowd, Consumer<Thread> unpark, NanoClock clock) {
     this.agent = agent;
+    this.crowd = crowd;
     this.unpark = unpark;
     this.clock = clock;
-    crowd = new CallerCrowd(clock.nanoTime());
   }
 
   /**

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class CombiningAgentTest {
 
+  private final CallerCrowd crowd = new CallerCrowd(0);
+
   /** An agent with a number of duty cycles in which it finds work. */
   private static final class Counted implements Agent {
     private final List<String> events = new ArrayList<>();
@@ -51,7 +53,7 @@ class CombiningAgentTest {
   @Test
   void aWaitingCallerRunsTheAgentUntilItsWaitIsOver() {
     Counted counted = new Counted(100);
-    CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark, () -> 0);
+    CombiningAgent agent = new CombiningAgent(counted, crowd, LockSupport::unpark, () -> 0);
     assertTrue(agent.run(() -> counted.events.size() == 3));
     assertEquals(3, counted.events.size());
     assertFalse(agent.run(() -> true), "a caller that does not wait runs nothing");
@@ -61,7 +63,7 @@ class CombiningAgentTest {
   @Test
   void aCallerPassesItsMessageInItsTurn() throws Exception {
     Counted counted = new Counted(100);
-    CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark, () -> 0);
+    CombiningAgent agent = new CombiningAgent(counted, crowd, LockSupport::unpark, () -> 0);
     assertTrue(agent.begin());
     assertTrue(agent.isRunByThisThread());
     assertEquals(0, agent.doWork(), "the agent's thread has no turn now");
@@ -74,7 +76,7 @@ class CombiningAgentTest {
   @Test
   void aCallerLeavesAnAgentWithoutWork() {
     Counted counted = new Counted(2);
-    CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark, () -> 0);
+    CombiningAgent agent = new CombiningAgent(counted, crowd, LockSupport::unpark, () -> 0);
     assertTrue(agent.run(() -> false));
     assertEquals(3, counted.events.size());
     assertFalse(agent.run(() -> false));
@@ -83,7 +85,7 @@ class CombiningAgentTest {
   @Test
   void theAgentsThreadLeavesItsNextCycleToACallerThatHasAsked() throws Exception {
     Counted counted = new Counted(100);
-    CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark, () -> 0);
+    CombiningAgent agent = new CombiningAgent(counted, crowd, LockSupport::unpark, () -> 0);
     assertEquals(1, agent.doWork());
     agent.run(() -> true);
     assertEquals(0, agent.doWork());
@@ -95,7 +97,7 @@ class CombiningAgentTest {
   @Test
   void onlyOneThreadHasTheTurn() throws Exception {
     Counted counted = new Counted(1);
-    CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark, () -> 0);
+    CombiningAgent agent = new CombiningAgent(counted, crowd, LockSupport::unpark, () -> 0);
     CountDownLatch inCycle = new CountDownLatch(1);
     CountDownLatch mayLeave = new CountDownLatch(1);
     counted.inCycle =
@@ -122,7 +124,7 @@ class CombiningAgentTest {
   @Test
   void anExceptionOnACallersThreadEndsTheAgent() {
     Counted counted = new Counted(1);
-    CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark, () -> 0);
+    CombiningAgent agent = new CombiningAgent(counted, crowd, LockSupport::unpark, () -> 0);
     IllegalStateException broken = new IllegalStateException("broken");
     counted.inCycle =
         () -> {
@@ -137,7 +139,7 @@ class CombiningAgentTest {
 
   @Test
   void aTurnThatAnErrorHasLeftEndsTheAgent() throws Exception {
-    CombiningAgent agent = new CombiningAgent(new Counted(1), LockSupport::unpark, () -> 0);
+    CombiningAgent agent = new CombiningAgent(new Counted(1), crowd, LockSupport::unpark, () -> 0);
     agent.abandon();
     assertEquals(1, agent.doWork(), "without a turn, nothing was abandoned");
     assertTrue(agent.begin());
@@ -149,7 +151,7 @@ class CombiningAgentTest {
   @Test
   void nobodyRunsAClosedAgent() throws Exception {
     Counted counted = new Counted(100);
-    CombiningAgent agent = new CombiningAgent(counted, LockSupport::unpark, () -> 0);
+    CombiningAgent agent = new CombiningAgent(counted, crowd, LockSupport::unpark, () -> 0);
     agent.onClose();
     assertEquals(List.of("closed"), counted.events);
     CompletableFuture<Boolean> other =
@@ -164,7 +166,7 @@ class CombiningAgentTest {
     List<Thread> others = Stream.generate(Thread::new).limit(10).toList();
     Counted counted = new Counted(1);
     List<Thread> woken = new ArrayList<>();
-    CombiningAgent agent = new CombiningAgent(counted, woken::add, () -> 0);
+    CombiningAgent agent = new CombiningAgent(counted, crowd, woken::add, () -> 0);
     counted.inCycle =
         () -> {
           others.forEach(agent::wake);
@@ -189,7 +191,7 @@ class CombiningAgentTest {
     List<Thread> others = Stream.generate(Thread::new).limit(10).toList();
     Counted counted = new Counted(100);
     List<Thread> woken = new ArrayList<>();
-    CombiningAgent agent = new CombiningAgent(counted, woken::add, () -> 0);
+    CombiningAgent agent = new CombiningAgent(counted, crowd, woken::add, () -> 0);
     counted.inCycle = () -> others.forEach(agent::wake);
     for (int turns = 0; turns < 100; turns++) {
       assertTrue(agent.doWork() > 0);
@@ -207,12 +209,43 @@ class CombiningAgentTest {
     Thread other = new Thread();
     Counted counted = new Counted(Integer.MAX_VALUE);
     List<Thread> woken = new ArrayList<>();
-    CombiningAgent agent = new CombiningAgent(counted, woken::add, () -> 0);
+    CombiningAgent agent = new CombiningAgent(counted, crowd, woken::add, () -> 0);
     agent.run(() -> counted.events.size() == 10);
     counted.inCycle = () -> agent.wake(other);
     assertTrue(agent.run(() -> counted.events.size() == 10_000));
     assertTrue(counted.events.size() < 1_000, "the turn ends although the caller waits");
     assertEquals(List.of(other), woken);
+  }
+
+  /** Returns a caller that arrives among many others, and sleeps. */
+  private Thread sleeper(CombiningAgent agent) {
+    for (int i = 0; i < 5; i++) {
+      crowd.join();
+    }
+    Thread caller = new Thread(() -> agent.arrive(60_000_000_000L));
+    caller.start();
+    while (LockSupport.getBlocker(caller) != crowd) {
+      Thread.onSpinWait();
+    }
+    return caller;
+  }
+
+  @Test
+  void aSleepingCallerIsWokenAfterATurn() throws Exception {
+    CombiningAgent agent =
+        new CombiningAgent(
+            new Counted(1), crowd, LockSupport::unpark, () -> CallerCrowd.CROWDED_INTERVAL_NS);
+    Thread caller = sleeper(agent);
+    assertEquals(1, agent.doWork());
+    caller.join();
+  }
+
+  @Test
+  void sleepingCallersAreWokenWhenTheAgentIsClosed() throws Exception {
+    CombiningAgent agent = new CombiningAgent(new Counted(1), crowd, LockSupport::unpark, () -> 0);
+    Thread caller = sleeper(agent);
+    agent.onClose();
+    caller.join();
   }
 
   private static void await(CountDownLatch latch) {

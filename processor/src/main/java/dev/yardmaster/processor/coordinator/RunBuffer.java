@@ -206,16 +206,15 @@ final class RunBuffer extends RunState {
   }
 
   /**
-   * Adds reads that the caller has made itself. All earlier reads have their values.
+   * Adds reads that the caller has made itself, of keys that the run has not read. All earlier
+   * reads have their values.
    *
    * @param from the position of the first of them
    */
   void addAnswered(ReadSet made, int from) {
     for (int i = from; i < made.size(); i++) {
-      if (reads.find(made.key(i)) < 0) {
-        int position = reads.add(made.key(i), made.fingerprint(i));
-        reads.found(position, made.value(i), made.version(i), made.freshThrough(i));
-      }
+      int position = reads.add(made.key(i), made.fingerprint(i));
+      reads.found(position, made.value(i), made.version(i), made.freshThrough(i));
     }
     readsSent = reads.size();
   }

@@ -1,0 +1,219 @@
+package dev.yardmaster.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.history.HistoryReader;
+import dev.yardmaster.history.HistoryVisitor;
+import dev.yardmaster.processor.coordinator.CallerSide;
+import dev.yardmaster.processor.coordinator.CallerTurns;
+import dev.yardmaster.processor.coordinator.PipelineSession;
+import dev.yardmaster.processor.coordinator.Processor;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Tests a session's reads on the caller's thread, and its turns. No thread runs the agents. */
+@Timeout(30)
+class PipelineSessionTest {
+
+  private static final List<Key> KEYS = List.of(Key.of("t", 1));
+  private static final long TIMEOUT_NS = TransactionOptions.defaults().timeout().toNanos();
+
+  private final PipelineAgents agents =
+      PipelineAgents.of(PipelineConfig.defaults(), new PipelineParts());
+  private final Processor processor = agents.processors().get(0);
+  private final List<String> turns = new ArrayList<>();
+  private long nowNs = new PipelineParts().clock().nanoTime();
+  private boolean terminated;
+
+  private PipelineSession session;
+
+  /** Opens the session on the thread of the test. */
+  private void open() {
+    session =
+        new PipelineSession(
+            TransactionOptions.defaults(),
+            null,
+            nowNs,
+            processor,
+            new CallerSide(
+                agents.callerReads(),
+                new RecordedTurns(),
+                (waits, over) -> processor.doWork(),
+                () -> nowNs,
+                () -> terminated));
+  }
+
+  /** Turns that no caller gets. */
+  private final class RecordedTurns implements CallerTurns {
+    @Override
+    public void arrive(long longestNs) {
+      turns.add("arrives for at most " + longestNs);
+    }
+
+    @Override
+    public boolean begin() {
+      turns.add("begins");
+      return false;
+    }
+
+    @Override
+    public void end(BooleanSupplier over) {
+      throw new AssertionError("the caller has no turn");
+    }
+
+    @Override
+    public void abandon() {
+      turns.add("abandons");
+    }
+
+    @Override
+    public boolean run(BooleanSupplier over) {
+      return false;
+    }
+
+    @Override
+    public void wake(Thread caller) {}
+  }
+
+  private void assertOver() {
+    YardmasterException error = assertThrows(YardmasterException.class, () -> session.values(KEYS));
+    assertEquals(ErrorCode.TRANSACTION_OVER, error.code());
+  }
+
+  @Test
+  void aReadNeedsNoAgent() {
+    open();
+    assertTrue(session.begin());
+    assertEquals(1, session.values(KEYS).length);
+    session.end();
+    assertEquals(List.of("arrives for at most " + TIMEOUT_NS, "abandons"), turns);
+  }
+
+  @Test
+  void nothingIsReadAfterTheDeadline() {
+    open();
+    nowNs += TIMEOUT_NS + 1;
+    assertOver();
+    assertEquals(
+        AbortCause.TIMEOUT, assertInstanceOf(Outcome.Aborted.class, session.outcome()).cause());
+  }
+
+  @Test
+  void nothingIsReadAfterTheEndOfTheService() {
+    open();
+    terminated = true;
+    assertOver();
+    assertEquals(
+        ErrorCode.CLOSED,
+        assertInstanceOf(Outcome.Rejected.class, session.outcome()).error().code());
+  }
+
+  @Test
+  void nothingIsReadAfterAnInterruptWhichIsKept() {
+    open();
+    Thread.currentThread().interrupt();
+    assertOver();
+    assertFalse(Thread.currentThread().isInterrupted());
+    session.end();
+    assertTrue(Thread.interrupted());
+  }
+
+  @Test
+  void aCallerWhoseStackWasFullTakesNoTurn() {
+    open();
+    terminated = true;
+    session.fail(new StackOverflowError());
+    assertEquals(List.of(), turns);
+  }
+
+  @Test
+  void aCallerThatCommitsTriesToGetTheTurn() {
+    open();
+    terminated = true;
+    session.commit(Map.of(), null);
+    assertEquals(List.of("begins"), turns);
+  }
+
+  @Test
+  void eachReadIsHandedOverOnce() throws IOException {
+    HistoryLog history = HistoryLog.inMemory();
+    try (Pipeline pipeline = Pipeline.start(PipelineConfig.defaults(), history)) {
+      pipeline.execute(
+          transaction -> {
+            for (int i = 0; i < 4; i++) {
+              transaction.getLong(Key.of("t", i));
+              transaction.scan(Key.of("u", i), Key.of("u", i + 1), 1);
+            }
+            transaction.putLong(Key.of("t", 9), 1);
+            return null;
+          });
+    }
+    history.close();
+    ReadNumbers reads = new ReadNumbers();
+    HistoryReader.read(history.bytes(), reads);
+    assertEquals(List.of(0L, 1L, 2L, 3L), reads.numbers.stream().sorted().toList());
+  }
+
+  /** Collects the numbers of the keys of table t that were read. */
+  private static final class ReadNumbers implements HistoryVisitor {
+    private final List<Long> numbers = new ArrayList<>();
+    private int read;
+
+    @Override
+    public void table(int table, String name) {
+      read = name.equals("t") ? table : read;
+    }
+
+    @Override
+    public void begin(long transactionId, long commitVersion, long beginNs, long endNs) {}
+
+    @Override
+    public void read(int table, long number, long version, int digest) {
+      if (table == read) {
+        numbers.add(number);
+      }
+    }
+
+    @Override
+    public void read(
+        int table,
+        Key.Kind kind,
+        byte[] buffer,
+        int idOffset,
+        int idLength,
+        long version,
+        int digest) {}
+
+    @Override
+    public void write(int table, long number, long version, int digest) {}
+
+    @Override
+    public void write(
+        int table,
+        Key.Kind kind,
+        byte[] buffer,
+        int idOffset,
+        int idLength,
+        long version,
+        int digest) {}
+
+    @Override
+    public void end() {}
+  }
+}

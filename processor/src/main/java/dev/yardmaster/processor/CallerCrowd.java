@@ -27,6 +27,8 @@ final class CallerCrowd {
 
   private static final long LONGEST_SLEEP_NS = 200_000_000;
 
+  private final long longestSleepNs;
+
   @Shared(
       writers = "callers that begin or end to try",
       readers = "callers, the thread that has the turn",
@@ -57,7 +59,12 @@ final class CallerCrowd {
 
   /** Creates a crowd in which nobody sleeps. */
   CallerCrowd(long nowNs) {
+    this(nowNs, LONGEST_SLEEP_NS);
+  }
+
+  CallerCrowd(long nowNs, long longestSleepNs) {
     wokenNs = nowNs;
+    this.longestSleepNs = longestSleepNs;
   }
 
   void join() {
@@ -80,7 +87,7 @@ final class CallerCrowd {
     }
     Sleeper sleeper = new Sleeper();
     asleep.add(sleeper);
-    LockSupport.parkNanos(this, Math.min(longestNs, LONGEST_SLEEP_NS));
+    LockSupport.parkNanos(this, Math.min(longestNs, longestSleepNs));
     if (!sleeper.called) {
       var unused = asleep.remove(sleeper);
     }

@@ -17,7 +17,7 @@ class CallerCrowdTest {
   private static final long START_NS = Long.MIN_VALUE + 5;
   private static final long A_MINUTE_NS = 60_000_000_000L;
 
-  private final CallerCrowd crowd = new CallerCrowd(START_NS);
+  private final CallerCrowd crowd = new CallerCrowd(START_NS, A_MINUTE_NS);
   private final AtomicInteger ended = new AtomicInteger();
 
   /** Returns callers that sleep, in the order in which they went to sleep. */

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class CombiningAgentTest {
 
-  private final CallerCrowd crowd = new CallerCrowd(0);
+  private static final long A_MINUTE_NS = 60_000_000_000L;
+
+  private final CallerCrowd crowd = new CallerCrowd(0, A_MINUTE_NS);
 
   /** An agent with a number of duty cycles in which it finds work. */
   private static final class Counted implements Agent {
@@ -222,7 +224,7 @@ class CombiningAgentTest {
     for (int i = 0; i < 5; i++) {
       crowd.join();
     }
-    Thread caller = new Thread(() -> agent.arrive(60_000_000_000L));
+    Thread caller = new Thread(() -> agent.arrive(A_MINUTE_NS));
     caller.start();
     while (LockSupport.getBlocker(caller) != crowd) {
       Thread.onSpinWait();

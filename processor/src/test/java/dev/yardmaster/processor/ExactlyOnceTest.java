@@ -13,7 +13,10 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionIds;
+import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.processor.SteppedPipeline.Submitted;
 import java.nio.file.Path;
@@ -308,6 +311,22 @@ class ExactlyOnceTest {
       assertEquals(ErrorCode.EXPIRED_ID, rejectionOf(forgotten));
       assertTrue(committed(kept).commitVersion() > 0);
       assertEquals(MOST + 200, counter(stepped));
+    }
+  }
+
+  @Test
+  void aRepeatedLambdaEndsAtItsFirstRead() {
+    try (TransactionService service = Pipeline.start(PipelineConfig.defaults())) {
+      TransactionOptions once =
+          TransactionOptions.defaults().withId(TransactionIds.ofThisMachine().next());
+      List<Long> read = new ArrayList<>();
+      TransactionLogic<Long> add =
+          transaction -> {
+            read.add(transaction.getLong(COUNTER));
+            return 1L;
+          };
+      assertEquals(service.execute(add, once), service.execute(add, once));
+      assertEquals(1, read.size());
     }
   }
 

@@ -9,6 +9,7 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.service.conflicts.ConflictKind;
 import dev.yardmaster.service.conflicts.Conflicts;
@@ -171,7 +172,10 @@ class EngineConflictsTest {
       engine.register(slow);
       CompletionStage<Outcome<Long>> first = engine.submit(slow, 5L);
       awaitLatch(slow.entered);
-      CompletionStage<Outcome<Long>> second = engine.submit(DEPOSIT, 5L);
+      // The second deposit tries again until the slow one is released.
+      CompletionStage<Outcome<Long>> second =
+          engine.submit(
+              DEPOSIT, 5L, TransactionOptions.defaults().withMaxAttempts(Integer.MAX_VALUE));
       // The slow deposit has not changed the key, so only the access that ended the run names it.
       Conflicts found =
           await(engine, now -> count(now, ConflictKind.VALIDATION) > 0 && !now.pairs().isEmpty());

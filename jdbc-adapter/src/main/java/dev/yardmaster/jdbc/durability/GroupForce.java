@@ -91,8 +91,8 @@ public final class GroupForce {
   }
 
   /**
-   * Waits until a session is open, and returns its number. A transaction calls this method before
-   * it begins.
+   * Waits until a session is open that is not suspected, and returns its number. A transaction
+   * calls this method before it begins.
    *
    * @param deadlineNs the end of the wait, in ns of the clock
    * @throws SQLException if no session is open by then
@@ -100,7 +100,7 @@ public final class GroupForce {
   public long awaitWitness(long deadlineNs) throws SQLException {
     lock.lock();
     try {
-      while (witness == NOT_BEGUN) {
+      while (witness == NOT_BEGUN || isSuspected) {
         long leftNs = deadlineNs - clock.nanoTime();
         if (isEnded || leftNs <= 0) {
           throw noSession(null);

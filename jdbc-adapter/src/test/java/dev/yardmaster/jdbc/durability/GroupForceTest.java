@@ -277,6 +277,17 @@ class GroupForceTest {
   }
 
   @Test
+  void nothingBeginsWithASuspectedSession() throws Exception {
+    start(100);
+    Told told = release(witness());
+    first.awaitForce();
+    forces.suspect(witness());
+    assertThrows(SQLException.class, () -> forces.awaitWitness(System.nanoTime()));
+    first.succeed();
+    await(() -> told.isTold);
+  }
+
+  @Test
   void withoutASessionNothingBegins() throws Exception {
     start(100);
     forces.suspect(witness());

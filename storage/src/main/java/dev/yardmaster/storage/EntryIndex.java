@@ -16,6 +16,10 @@ import java.lang.invoke.VarHandle;
 final class EntryIndex {
 
   private static final int FIRST_BUCKETS = 64;
+
+  /** The maximum number of entries that are loaded together; more would replace each other. */
+  private static final int MOST_EXPECTED = 512;
+
   private static final VarHandle BUCKET = MethodHandles.arrayElementVarHandle(StoredEntry[].class);
 
   @Shared(
@@ -31,6 +35,14 @@ final class EntryIndex {
   private volatile int moves;
 
   private int size;
+
+  /** The first entries in the chains of the announced keys. */
+  private final StoredEntry[] expected = new StoredEntry[MOST_EXPECTED];
+
+  private int expecting;
+
+  @SuppressWarnings("UnusedVariable") // It is written so that the loads are not optimized away.
+  private long loaded;
 
   private static int bucketOf(long fingerprint, StoredEntry[] of) {
     return (int) (fingerprint ^ fingerprint >>> 32) & (of.length - 1);
@@ -69,6 +81,26 @@ final class EntryIndex {
   }
 
   // Only the owner calls the following methods.
+
+  /** As {@link VersionedStore#expect}. Keys above the maximum are not loaded early. */
+  void expect(long fingerprint) {
+    if (expecting < MOST_EXPECTED) {
+      StoredEntry[] all = buckets;
+      expected[expecting++] = all[bucketOf(fingerprint, all)];
+    }
+  }
+
+  /** As {@link VersionedStore#prefetch}. */
+  void prefetch() {
+    long versions = 0;
+    for (int i = 0; i < expecting; i++) {
+      if (expected[i] != null) {
+        versions += expected[i].version();
+      }
+    }
+    loaded = versions;
+    expecting = 0;
+  }
 
   /** Adds an entry, whose key has no entry. */
   void add(StoredEntry entry) {

@@ -86,6 +86,7 @@ public final class InMemoryStore implements VersionedStore {
   private final ArrayDeque<OldVersion> free = new ArrayDeque<>();
   private final Missing missing = new Missing();
   private long horizon = Long.MAX_VALUE;
+  private boolean keepsReplaced = true;
   private long keptBytes;
   private int reserved;
   private long bytes;
@@ -96,6 +97,16 @@ public final class InMemoryStore implements VersionedStore {
   @Override
   public Entry get(Key key, long fingerprint) {
     return find(key, fingerprint);
+  }
+
+  @Override
+  public void expect(long fingerprint) {
+    byFingerprint.expect(fingerprint);
+  }
+
+  @Override
+  public void prefetch() {
+    byFingerprint.prefetch();
   }
 
   private StoredEntry find(Key key, long fingerprint) {
@@ -135,7 +146,7 @@ public final class InMemoryStore implements VersionedStore {
     } else {
       keepReplaced(entry, version);
     }
-    bytes += lengthOf(value) - lengthOf(entry.value());
+    bytes += lengthOf(value) - entry.valueLength();
     entry.set(value, version);
     if (value == null) {
       tombstones.add(new Tombstone(entry, version));
@@ -145,7 +156,7 @@ public final class InMemoryStore implements VersionedStore {
 
   /** Keeps the value of an entry that a version replaces now, if a snapshot may read it. */
   private void keepReplaced(StoredEntry entry, long version) {
-    if (version > horizon && !entry.key().isReserved()) {
+    if (keepsReplaced && version > horizon && !entry.key().isReserved()) {
       keep(entry, entry.value(), entry.version(), version, null, entry.older);
     }
   }
@@ -161,7 +172,7 @@ public final class InMemoryStore implements VersionedStore {
       replacedBy = newer.version;
     }
     boolean known = version == replacedBy || (older != null && version == older.version);
-    if (known || replacedBy <= horizon || entry.key().isReserved()) {
+    if (known || !keepsReplaced || replacedBy <= horizon || entry.key().isReserved()) {
       return;
     }
     keep(entry, value, version, replacedBy, newer, older);
@@ -212,6 +223,11 @@ public final class InMemoryStore implements VersionedStore {
       reserved++;
     }
     return entry;
+  }
+
+  @Override
+  public void keepReplaced(boolean on) {
+    keepsReplaced = on;
   }
 
   @Override
@@ -266,7 +282,7 @@ public final class InMemoryStore implements VersionedStore {
 
   /** Removes an entry from the index. The entry was already removed from the tree. */
   private void removed(StoredEntry entry) {
-    bytes -= ENTRY_BYTES + entry.key().idLength() + lengthOf(entry.value());
+    bytes -= ENTRY_BYTES + entry.key().idLength() + entry.valueLength();
     if (entry.key().isReserved()) {
       reserved--;
     }

@@ -62,6 +62,13 @@ public final class ReadRequest extends StorageRequest {
   }
 
   @Override
+  void expect(VersionedStore store) {
+    for (int i = 0; i < count(); i++) {
+      store.expect(reads.fingerprint(position(i)));
+    }
+  }
+
+  @Override
   void serve(VersionedStore store, long watermark, RangeMarks ranges) {
     for (int scan = firstScan; scan < endOfScans; scan++) {
       scans.fill(scan, shard, store, ranges);

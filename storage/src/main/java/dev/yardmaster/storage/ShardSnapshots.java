@@ -13,6 +13,12 @@ public interface ShardSnapshots {
    */
   long horizon();
 
+  /**
+   * Returns whether the shard must keep the values that are replaced from now on. The next call of
+   * {@link #kept} confirms that it does.
+   */
+  boolean areKept();
+
   /** Returns the next message for the shard, or null if there is none. */
   SnapshotRead poll();
 
@@ -28,6 +34,11 @@ public interface ShardSnapshots {
       @Override
       public long horizon() {
         return watermark.getAsLong();
+      }
+
+      @Override
+      public boolean areKept() {
+        return false;
       }
 
       @Override

@@ -54,6 +54,9 @@ public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, S
    * @param watermark a commit version; every version up to it is installed in the shard
    * @param ranges the marks of the logical ranges
    */
+  /** Announces to the store the keys that {@link #serve} will look up. */
+  void expect(VersionedStore store) {}
+
   abstract void serve(VersionedStore store, long watermark, RangeMarks ranges);
 
   final void reply() {

@@ -18,6 +18,9 @@ public final class StorageWorker implements Agent {
 
   private static final long FORGET_INTERVAL_NS = 1_000_000;
 
+  /** The maximum number of requests whose entries are loaded together. */
+  private static final int GROUP = 32;
+
   private final String name;
   private final VersionedStore store;
 
@@ -41,6 +44,7 @@ public final class StorageWorker implements Agent {
   private long horizon;
 
   private int batchSize;
+  private final StorageRequest[] group = new StorageRequest[GROUP];
   private final ArrayDeque<StorageRequest> restartedReads = new ArrayDeque<>();
   private final ArrayDeque<StorageRequest> waitingReads = new ArrayDeque<>();
   private long nextForgetNs;
@@ -130,6 +134,7 @@ public final class StorageWorker implements Agent {
   /** Removes the old values and tombstones that no snapshot reads. */
   private void release() {
     horizon = snapshots.horizon();
+    store.keepReplaced(snapshots.areKept());
     store.release(horizon);
     long keptBytes = store.keptBytes();
     snapshots.kept(keptBytes);
@@ -180,30 +185,50 @@ public final class StorageWorker implements Agent {
 
   private int serveInOrder(StorageRequest first) {
     int served = 0;
-    for (StorageRequest request = first; request != null; request = nextOf(served)) {
-      serve(request);
-      served++;
+    for (int taken = take(first, batchSize); taken > 0; taken = takeMore(batchSize - served)) {
+      for (int i = 0; i < taken; i++) {
+        serve(group[i]);
+      }
+      served += taken;
     }
     return served;
   }
 
-  private StorageRequest nextOf(int served) {
-    return served < batchSize ? inbox.poll() : null;
-  }
-
   private int serveWritesFirst(StorageRequest first) {
     int served = 0;
-    for (StorageRequest request = first; request != null; request = inbox.poll()) {
-      if (!(request instanceof ReadRequest read)) {
-        serve(request);
-        served++;
-      } else if (read.isRestarted()) {
-        restartedReads.addLast(request);
-      } else {
-        waitingReads.addLast(request);
+    for (int taken = take(first, GROUP); taken > 0; taken = takeMore(GROUP)) {
+      for (int i = 0; i < taken; i++) {
+        if (!(group[i] instanceof ReadRequest read)) {
+          serve(group[i]);
+          served++;
+        } else if (read.isRestarted()) {
+          restartedReads.addLast(read);
+        } else {
+          waitingReads.addLast(read);
+        }
       }
     }
     return served + serveHeldReads();
+  }
+
+  private int takeMore(int most) {
+    StorageRequest next = most > 0 ? inbox.poll() : null;
+    return next == null ? 0 : take(next, most);
+  }
+
+  /**
+   * Puts a request, and requests that follow it in the inbox, into the group, and begins to load
+   * their entries. Returns the number of requests in the group.
+   */
+  private int take(StorageRequest first, int most) {
+    int taken = 0;
+    for (StorageRequest next = first; next != null; ) {
+      next.expect(store);
+      group[taken++] = next;
+      next = taken < Math.min(most, GROUP) ? inbox.poll() : null;
+    }
+    store.prefetch();
+    return taken;
   }
 
   private int serveHeldReads() {

@@ -65,6 +65,9 @@ final class StoredEntry implements VersionedStore.Entry {
   @SuppressWarnings("UnusedVariable") // The field is read by its handle.
   private StoredEntry next;
 
+  /** The length of the value. Only the owner uses it. */
+  private int valueLength;
+
   /** The newest of the old versions that are kept. Only the owner uses it. */
   InMemoryStore.OldVersion older;
 
@@ -100,7 +103,13 @@ final class StoredEntry implements VersionedStore.Entry {
     return version;
   }
 
+  /** Returns the length of the value, without an access to the value. */
+  int valueLength() {
+    return valueLength;
+  }
+
   void set(byte[] newValue, long newVersion) {
+    valueLength = newValue == null ? 0 : newValue.length;
     VERSION.setOpaque(this, CHANGING);
     VarHandle.storeStoreFence();
     VALUE.setOpaque(this, newValue);

@@ -45,6 +45,18 @@ public interface VersionedStore {
   Entry get(Key key, long fingerprint);
 
   /**
+   * Announces that a key will soon be looked up.
+   *
+   * @param fingerprint the key's fingerprint
+   */
+  default void expect(long fingerprint) {}
+
+  /**
+   * Loads the entries of the announced keys into the processor's caches, where their loads overlap.
+   */
+  default void prefetch() {}
+
+  /**
    * Reads the newest version of a key. Any thread may call this method, also while the owner
    * changes the store. So the method may have to give up, and the caller then sends a {@link
    * ReadRequest}.
@@ -78,6 +90,12 @@ public interface VersionedStore {
    * @return whether the write was applied
    */
   boolean write(Key key, long fingerprint, byte[] value, long version);
+
+  /**
+   * Sets whether the store keeps the values that are overwritten from now on. Initially it keeps
+   * them.
+   */
+  default void keepReplaced(boolean on) {}
 
   /**
    * Raises the horizon. Removes the overwritten values that no snapshot at or above the horizon

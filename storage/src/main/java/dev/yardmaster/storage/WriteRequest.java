@@ -29,6 +29,13 @@ public final class WriteRequest extends StorageRequest {
   }
 
   @Override
+  void expect(VersionedStore store) {
+    for (int i = 0; i < count(); i++) {
+      store.expect(writes.fingerprint(position(i)));
+    }
+  }
+
+  @Override
   void serve(VersionedStore store, long watermark, RangeMarks ranges) {
     for (int i = 0; i < count(); i++) {
       int position = position(i);

@@ -38,6 +38,21 @@ final class MeteredStore implements VersionedStore {
   }
 
   @Override
+  public void expect(long fingerprint) {
+    store.expect(fingerprint);
+  }
+
+  @Override
+  public void prefetch() {
+    store.prefetch();
+  }
+
+  @Override
+  public void keepReplaced(boolean on) {
+    store.keepReplaced(on);
+  }
+
+  @Override
   public void release(long horizon) {
     store.release(horizon);
   }

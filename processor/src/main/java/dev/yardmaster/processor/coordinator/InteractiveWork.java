@@ -207,7 +207,7 @@ public final class InteractiveWork extends Work {
    * the processor for the keys.
    */
   boolean readHere(List<Key> asked, CallerReads reads) {
-    if (kept() != null || (!submitted && !processor.submissions().isEmpty())) {
+    if (!submitted && !processor.submissions().isEmpty()) {
       return false;
     }
     for (Key key : asked) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
@@ -31,6 +32,11 @@ import org.agrona.concurrent.NanoClock;
  * snapshot's version is at least the horizon. So a shard that releases old values up to the horizon
  * never releases a value that a snapshot needs.
  *
+ * <p>Shards keep replaced values only while snapshots are used. The first snapshot tells all shards
+ * to keep them, and waits until each shard does so. Versions up to the highest version that was
+ * issued by then may have replaced values that were not kept, so a snapshot's version is at least
+ * that version.
+ *
  * <p>A snapshot may be stale by a given time. {@code provenNs} is a time such that all commits that
  * were acknowledged before it are at or below the watermark: a time at which the highest issued
  * version was noted, after the watermark has reached this version.
@@ -38,6 +44,10 @@ import org.agrona.concurrent.NanoClock;
 public final class Snapshots {
 
   private static final long NO_SNAPSHOT = Long.MAX_VALUE;
+  private static final long NOT_KEPT = Long.MAX_VALUE;
+
+  /** The time without snapshots after which the shards no longer keep replaced values, in ns. */
+  private static final long UNUSED_NS = 1_000_000_000;
 
   private final Watermark watermark;
   private final List<Queue<SnapshotRead>> shards;
@@ -60,6 +70,23 @@ public final class Snapshots {
       access = "volatile")
   private volatile boolean inUse;
 
+  /**
+   * The number of times that the shards were told to begin or to end to keep replaced values. They
+   * keep them while the number is odd.
+   */
+  @Shared(
+      writers = "the owner of the monitor of the Snapshots",
+      readers = "storage workers",
+      access = "volatile")
+  private volatile int keeping;
+
+  /** For each shard, the value of {@code keeping} that it follows. */
+  @Shared(
+      writers = "each storage worker its own element",
+      readers = "the owner of the monitor of the Snapshots",
+      access = "release by the writer, acquire by the reader")
+  private final AtomicIntegerArray followed;
+
   @Shared(
       writers = "threads that open or close a snapshot, storage workers",
       readers = "the same",
@@ -67,6 +94,11 @@ public final class Snapshots {
   private final ArrayDeque<PipelineSnapshot> open = new ArrayDeque<>();
 
   private final List<Opening> openings = new ArrayList<>();
+
+  /** The lowest version of a snapshot whose values are kept in all shards; or NOT_KEPT. */
+  private long keptFrom = NOT_KEPT;
+
+  private long usedNs;
   private long notedVersion;
   private long notedNs;
   private long provenNs;
@@ -121,6 +153,7 @@ public final class Snapshots {
     this.history = history;
     this.clock = clock;
     horizon = watermark.get();
+    followed = new AtomicIntegerArray(shards.size());
     notedNs = clock.nanoTime();
     provenNs = notedNs;
   }
@@ -145,18 +178,45 @@ public final class Snapshots {
               "limit",
               mostOpen));
     }
+    if (!isOn(keeping)) {
+      toggleKeeping();
+    }
+    usedNs = nowNs;
     long mark = watermark.get();
     note(nowNs, mark);
     boolean isFresh = !options.isStrict() && nowNs - provenNs <= options.maxStaleness().toNanos();
     Opening opening =
         new Opening(
             options, nowNs, isFresh ? 0 : watermark.lastIssued(), new CompletableFuture<>());
-    if (mark >= opening.needed) {
+    if (canOpen(opening, mark)) {
       return CompletableFuture.completedFuture(opened(opening, mark));
     }
     openings.add(opening);
     publish(mark);
     return opening.opened;
+  }
+
+  private static boolean isOn(int count) {
+    return (count & 1) == 1;
+  }
+
+  private void toggleKeeping() {
+    int next = keeping + 1;
+    keeping = next;
+  }
+
+  private boolean canOpen(Opening opening, long mark) {
+    return mark >= opening.needed && mark >= keptFrom;
+  }
+
+  /** Advances {@code keptFrom} if all shards keep replaced values. */
+  private void noteKept() {
+    for (int i = 0; i < followed.length(); i++) {
+      if (followed.getAcquire(i) != keeping) {
+        return;
+      }
+    }
+    keptFrom = watermark.lastIssued();
   }
 
   /** Advances {@code provenNs}, and notes the highest issued version for the next advance. */
@@ -194,8 +254,13 @@ public final class Snapshots {
   }
 
   /** Removes a snapshot that its owner closes. A snapshot that has ended is already removed. */
-  synchronized void remove(PipelineSnapshot snapshot) {
+  void remove(PipelineSnapshot snapshot) {
+    remove(snapshot, clock.nanoTime());
+  }
+
+  private synchronized void remove(PipelineSnapshot snapshot, long nowNs) {
     if (open.remove(snapshot)) {
+      usedNs = nowNs;
       publish(watermark.get());
     }
   }
@@ -217,10 +282,13 @@ public final class Snapshots {
     note(nowNs, mark);
     List<Runnable> completions = List.of();
     if (inUse) {
+      if (keptFrom == NOT_KEPT) {
+        noteKept();
+      }
       completions = new ArrayList<>();
       for (Iterator<Opening> waiting = openings.iterator(); waiting.hasNext(); ) {
         Opening opening = waiting.next();
-        if (mark >= opening.needed) {
+        if (canOpen(opening, mark)) {
           waiting.remove();
           PipelineSnapshot snapshot = opened(opening, mark);
           completions.add(() -> opening.opened.complete(snapshot));
@@ -239,6 +307,10 @@ public final class Snapshots {
       }
     }
     publish(mark);
+    if (!inUse && isOn(keeping) && nowNs - usedNs >= UNUSED_NS) {
+      toggleKeeping();
+      keptFrom = NOT_KEPT;
+    }
     return completions;
   }
 
@@ -262,6 +334,14 @@ public final class Snapshots {
   public ShardSnapshots ofShard(int shard) {
     Queue<SnapshotRead> reads = shards.get(shard);
     return new ShardSnapshots() {
+      private int follows;
+
+      @Override
+      public boolean areKept() {
+        follows = keeping;
+        return isOn(follows);
+      }
+
       @Override
       public long horizon() {
         if (shard == 0) {
@@ -277,6 +357,9 @@ public final class Snapshots {
 
       @Override
       public void kept(long bytes) {
+        if (followed.getPlain(shard) != follows) {
+          followed.setRelease(shard, follows);
+        }
         Snapshots.this.kept(bytes);
       }
     };

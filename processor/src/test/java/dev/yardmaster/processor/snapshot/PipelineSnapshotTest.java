@@ -66,6 +66,17 @@ class PipelineSnapshotTest {
     return stepped.pipeline.encoded().snapshot(options).toCompletableFuture();
   }
 
+  private OpenSnapshot opened() {
+    CompletableFuture<OpenSnapshot> opening = open(SnapshotOptions.strict());
+    stepped.stepUntil(opening::isDone);
+    return opening.join();
+  }
+
+  /** Opens a snapshot, so that the shards keep replaced values for the next ones. */
+  private void useSnapshots() {
+    opened().close();
+  }
+
   private long read(OpenSnapshot snapshot) {
     CompletableFuture<byte[][]> read = snapshot.values(List.of(A)).toCompletableFuture();
     stepped.stepUntil(read::isDone);
@@ -79,6 +90,7 @@ class PipelineSnapshotTest {
 
   @Test
   void aStrictSnapshotWaitsForAcknowledgedCommitsAndAStaleOneDoesNot() throws Exception {
+    useSnapshots();
     commit(1);
     acknowledge(2);
     stepped.nowNs += SECOND.toNanos() / 2;
@@ -104,6 +116,7 @@ class PipelineSnapshotTest {
 
   @Test
   void anOpeningThatTakesTooLongFails() throws Exception {
+    useSnapshots();
     acknowledge(1);
     CompletableFuture<OpenSnapshot> strict = open(SnapshotOptions.strict().withTimeout(SECOND));
     stepped.nowNs += SECOND.toNanos();
@@ -119,6 +132,7 @@ class PipelineSnapshotTest {
 
   @Test
   void oldValuesAreKeptForTheOldestSnapshotOnly() {
+    useSnapshots();
     commit(1);
     Snapshot first = stepped.pipeline.readOnly();
     commit(2);
@@ -135,12 +149,64 @@ class PipelineSnapshotTest {
     assertEquals(0, stepped.store.keptBytes());
   }
 
+  /**
+   * Runs the agents until a value is at storage, before the watermark has reached it. Each commit
+   * writes its own version.
+   */
+  private void install(long value) throws Exception {
+    acknowledge(value);
+    while (true) {
+      for (Agent agent : stepped.pipeline.agents()) {
+        agent.doWork();
+        if (installed() == value) {
+          return;
+        }
+      }
+    }
+  }
+
+  private long installed() {
+    long[] version = {0};
+    stepped.store.entries(A, null, false, entry -> (version[0] = entry.version()) < 0);
+    return version[0];
+  }
+
+  @Test
+  void withoutSnapshotsNoReplacedValueIsKept() throws Exception {
+    commit(1);
+    install(2);
+    assertEquals(0, stepped.store.keptBytes());
+    stepped.step();
+    useSnapshots();
+    install(3);
+    assertTrue(stepped.store.keptBytes() > 0);
+    stepped.step();
+    stepped.step();
+    stepped.nowNs += SECOND.toNanos();
+    commit(4);
+    install(5);
+    assertEquals(0, stepped.store.keptBytes());
+  }
+
+  @Test
+  void theFirstSnapshotSeesTheCommitsWhoseReplacedValuesWereNotKept() throws Exception {
+    commit(1);
+    install(2);
+    CompletableFuture<OpenSnapshot> stale = open(SnapshotOptions.staleBy(SECOND));
+    assertFalse(stale.isDone());
+    stepped.stepUntil(stale::isDone);
+    assertEquals(2, read(stale.join()));
+  }
+
   @Test
   void theOldestSnapshotEndsAtTheLimitOfMemory() {
     SteppedPipeline small =
         new SteppedPipeline(PipelineConfig.builder().maxSnapshotBytes(1 << 20).build());
     OneShot put = OneShot.builder().put(A, new byte[1 << 18]).build();
+    var opening = small.pipeline.encoded().snapshot(SnapshotOptions.strict()).toCompletableFuture();
+    small.stepUntil(opening::isDone);
     Snapshot oldest = small.pipeline.readOnly();
+    opening.join().close();
     assertNull(oldest.get(A));
     Snapshot next = null;
     for (int i = 0; i < 6; i++) {
@@ -163,7 +229,7 @@ class PipelineSnapshotTest {
   @Test
   void aRangeWithManyInvisibleKeysIsReadInSeveralRounds() {
     commit(1);
-    OpenSnapshot snapshot = open(SnapshotOptions.strict()).join();
+    OpenSnapshot snapshot = opened();
     for (int start = 100; start < 2_000; start += 100) {
       OneShot.Builder puts = OneShot.builder();
       for (int id = start; id < start + 100; id++) {
@@ -187,7 +253,7 @@ class PipelineSnapshotTest {
   @Test
   void closingThePipelineEndsReadsAndOpenings() throws Exception {
     commit(1);
-    OpenSnapshot snapshot = open(SnapshotOptions.strict()).join();
+    OpenSnapshot snapshot = opened();
     acknowledge(2);
     CompletableFuture<OpenSnapshot> opening = open(SnapshotOptions.strict());
     stepped.close();

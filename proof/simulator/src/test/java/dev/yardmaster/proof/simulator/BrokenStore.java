@@ -60,6 +60,11 @@ class BrokenStore implements VersionedStore {
   }
 
   @Override
+  public void keepReplaced(boolean on) {
+    store.keepReplaced(on);
+  }
+
+  @Override
   public void release(long horizon) {
     store.release(horizon);
   }

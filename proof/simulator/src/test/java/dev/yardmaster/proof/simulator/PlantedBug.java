@@ -321,6 +321,27 @@ enum PlantedBug {
     }
   },
 
+  SNAPSHOT_BEFORE_VALUES_ARE_KEPT(
+      "a shard begins to keep replaced values later than it says", Sign.WRONG_SNAPSHOT) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public VersionedStore store() {
+          return new BrokenStore() {
+            private int calls;
+
+            @Override
+            public void keepReplaced(boolean on) {
+              calls = on ? calls + 1 : 0;
+              super.keepReplaced(calls > 1_000);
+            }
+          };
+        }
+      };
+    }
+  },
+
   REPAIR_WITH_AN_OLD_VALUE("a repair uses values one version old", Sign.WRONG_READ) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {

@@ -1,0 +1,69 @@
+package dev.yardmaster.processor.snapshot;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.SnapshotOptions;
+import dev.yardmaster.service.OpenSnapshot;
+import dev.yardmaster.storage.ShardSnapshots;
+import dev.yardmaster.storage.SnapshotRead;
+import dev.yardmaster.validator.Watermark;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Snapshots of two shards, whose workers the test plays. */
+class SnapshotsTest {
+
+  private static final long SECOND_NS = 1_000_000_000;
+
+  private long nowNs;
+  private final List<Queue<SnapshotRead>> shards = List.of(new ArrayDeque<>(), new ArrayDeque<>());
+  private final Snapshots snapshots =
+      new Snapshots(new Watermark(16), shards, () -> null, 10, 1_000, null, () -> nowNs);
+  private final ShardSnapshots first = snapshots.ofShard(0);
+  private final ShardSnapshots second = snapshots.ofShard(1);
+
+  private CompletableFuture<OpenSnapshot> open() {
+    return snapshots.open(SnapshotOptions.strict()).toCompletableFuture();
+  }
+
+  /** Runs one duty cycle of a shard's worker. Returns whether the shard keeps replaced values. */
+  private static boolean run(ShardSnapshots shard) {
+    shard.horizon();
+    boolean kept = shard.areKept();
+    shard.kept(0);
+    return kept;
+  }
+
+  @Test
+  void theFirstSnapshotWaitsUntilAllShardsKeepReplacedValues() {
+    assertFalse(run(first));
+    assertFalse(run(second));
+    CompletableFuture<OpenSnapshot> opening = open();
+    assertTrue(run(first));
+    assertTrue(run(first));
+    assertFalse(opening.isDone());
+    assertTrue(run(second));
+    assertFalse(opening.isDone());
+    assertTrue(run(first));
+    assertTrue(opening.isDone());
+    assertTrue(open().isDone(), "the shards keep replaced values");
+  }
+
+  @Test
+  void replacedValuesAreKeptForASecondAfterTheLastSnapshot() {
+    CompletableFuture<OpenSnapshot> opening = open();
+    run(first);
+    run(second);
+    run(first);
+    nowNs += 2 * SECOND_NS;
+    assertTrue(run(first));
+    opening.join().close();
+    nowNs += SECOND_NS - 1;
+    CompletableFuture<OpenSnapshot> again = open();
+    assertTrue(again.isDone());
+  }
+}

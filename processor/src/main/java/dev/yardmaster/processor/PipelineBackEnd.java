@@ -215,7 +215,9 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
 
   @Override
   public boolean isDrained() {
-    return agents.snapshots().isDrained()
+    // A transaction that reads on its caller's thread is handed over to a processor before it ends.
+    return agents.callerReads().areEnded()
+        && agents.snapshots().isDrained()
         && agents.processors().stream().allMatch(Processor::isDrained);
   }
 

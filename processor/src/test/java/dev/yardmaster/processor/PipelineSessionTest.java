@@ -216,4 +216,15 @@ class PipelineSessionTest {
     @Override
     public void end() {}
   }
+
+  @Test
+  void aTransactionIsInFlightFromItsFirstRead() {
+    open();
+    assertTrue(agents.callerReads().areEnded());
+    session.values(KEYS);
+    assertFalse(agents.callerReads().areEnded());
+    session.values(KEYS);
+    session.end();
+    assertTrue(agents.callerReads().areEnded());
+  }
 }

@@ -183,12 +183,15 @@ final class BackwardValidation {
       return;
     }
     long version = watermark.issue();
+    // Until the first scan, whether scans can find a key need not be known, so the key is not
+    // loaded.
+    boolean addsAll = !ranges.areDivided() && request.transaction() != null;
     for (int write = 0; write < writes; write++) {
       int entry = committed.committed(request.writeFingerprint(write), version);
       if (request.knowsValues()) {
         committed.remember(entry, request.writtenKey(write), request.writtenValue(write));
       }
-      if (request.canBeScanned(write)) {
+      if (addsAll || request.canBeScanned(write)) {
         ranges.committed(request.writtenKey(write), version);
       }
     }

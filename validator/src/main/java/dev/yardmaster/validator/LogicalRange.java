@@ -78,8 +78,8 @@ final class LogicalRange {
 
   private Key forgottenTo;
 
-  /** Whether writes of any key may have been discarded. */
-  private boolean forgotAll;
+  /** The version at or below which writes of any key may have been discarded. */
+  private long unknownThrough;
 
   /**
    * Creates a range without writes.
@@ -110,13 +110,13 @@ final class LogicalRange {
   /** Sets the version up to which the range has no writes. */
   void startAfter(long version) {
     floor = Math.max(floor, version);
-    forgotAll = true;
+    unknownThrough = Math.max(unknownThrough, version);
   }
 
   /** Copies the floor and the bounds of the discarded keys from another range. */
   void forgetLike(LogicalRange other) {
     floor = Math.max(floor, other.floor);
-    forgotAll |= other.forgotAll;
+    unknownThrough = Math.max(unknownThrough, other.unknownThrough);
     if (other.forgottenFrom != null) {
       noteForgotten(other.forgottenFrom);
       noteForgotten(other.forgottenTo);
@@ -134,11 +134,11 @@ final class LogicalRange {
 
   /** Returns whether a part of the range may contain a discarded write above a version. */
   boolean mayHaveForgotten(Key from, Key to, long version) {
-    return version < floor
-        && (forgotAll
-            || (forgottenFrom != null
-                && from.compareTo(forgottenTo) <= 0
-                && to.compareTo(forgottenFrom) > 0));
+    return version < unknownThrough
+        || (version < floor
+            && forgottenFrom != null
+            && from.compareTo(forgottenTo) <= 0
+            && to.compareTo(forgottenFrom) > 0);
   }
 
   /** Returns whether a write must be removed before another write can be added. */

@@ -21,7 +21,7 @@ import dev.yardmaster.api.Key;
  * be installed yet is never removed from its array, so a mark never exceeds the version of such a
  * write.
  *
- * <p>Before the first scan there is one range, which has only the last writes. So the cost for a
+ * <p>Before the first scan there are no ranges, only the {@link RecentWrites}. So the cost for a
  * service without scans is very low.
  *
  * <p>Only the final validation's thread writes; any thread may call {@link #find}.
@@ -33,9 +33,6 @@ public class LogicalRanges {
 
   /** The maximum total number of recent writes of two neighboring ranges that are merged. */
   static final int FEW_WRITES = 16;
-
-  /** The number of writes that are kept before the first scan. */
-  static final int UNDIVIDED_SLOTS = 1024;
 
   /** The maximum length to which an array grows because of slow scans. */
   private static final int MAX_SLOTS = 512;
@@ -67,7 +64,7 @@ public class LogicalRanges {
   private final Watermark watermark;
   private final int maxRanges;
 
-  /** The ranges in key order. The array itself never changes. */
+  /** The ranges in key order; null before the first scan. The array itself never changes. */
   @Shared(
       writers = "the final validation",
       readers = "storage workers, when a scan looks up its marks",
@@ -76,26 +73,25 @@ public class LogicalRanges {
               + "its own protocol")
   private volatile LogicalRange[] ranges;
 
-  /** Whether there was a scan, so that ranges are split. */
-  private boolean divided;
+  /** The writes before the first scan. */
+  private final RecentWrites recent = new RecentWrites();
 
   private long nextMerge;
   private long examined;
 
-  /** Creates a single range without writes. */
+  /** Creates an object without writes. */
   public LogicalRanges(Watermark watermark) {
     this(watermark, MAX_RANGES);
   }
 
   /**
-   * Creates a single range without writes, with another maximum.
+   * Creates an object without writes, with another maximum.
    *
    * @param maxRanges the maximum number of ranges
    */
   public LogicalRanges(Watermark watermark, int maxRanges) {
     this.watermark = watermark;
     this.maxRanges = maxRanges;
-    ranges = new LogicalRange[] {new LogicalRange(null, UNDIVIDED_SLOTS)};
   }
 
   /**
@@ -111,11 +107,23 @@ public class LogicalRanges {
     // range is read.
     long mark = watermark.get();
     LogicalRange[] all = ranges;
+    if (all == null) {
+      sink.found(null, null, installedThrough(mark));
+      return;
+    }
     int at = indexOf(all, key, below);
     sink.found(
         all[at].low(),
         at + 1 < all.length ? all[at + 1].low() : null,
         all[at].installedThrough(mark, watermark));
+  }
+
+  private long installedThrough(long mark) {
+    long through = mark;
+    while (watermark.isInstalled(through + 1)) {
+      through++;
+    }
+    return through;
   }
 
   private static int indexOf(LogicalRange[] all, Key key, boolean below) {
@@ -143,7 +151,7 @@ public class LogicalRanges {
 
   /** Returns the number of ranges. Only the owner's thread may call this method. */
   final int size() {
-    return ranges.length;
+    return ranges == null ? 0 : ranges.length;
   }
 
   /** Returns the number of writes in all ranges. Only the owner's thread may call this method. */
@@ -160,16 +168,22 @@ public class LogicalRanges {
    * method before any other method.
    */
   public final void startAfter(long version) {
-    ranges[0].startAfter(version);
+    recent.startAfter(version);
+  }
+
+  /** Returns whether there was a scan. Only the owner's thread may call this method. */
+  final boolean areDivided() {
+    return ranges != null;
   }
 
   /**
-   * Adds a committed write. The write's version must be at least as high as all earlier versions.
-   * Only the owner's thread may call this method.
+   * Adds a committed write. After the first scan, its key must be one that scans can find. The
+   * write's version must be at least as high as all earlier versions. Only the owner's thread may
+   * call this method.
    */
   protected void committed(Key key, long version) {
-    if (!divided) {
-      remember(key, version);
+    if (ranges == null) {
+      recent.add(key, version);
       return;
     }
     if (version >= nextMerge) {
@@ -184,23 +198,10 @@ public class LogicalRanges {
     ranges[at].add(key, version);
   }
 
-  private void remember(Key key, long version) {
-    LogicalRange only = ranges[0];
-    if (only.isFull()) {
-      if (only.version(only.held() - 1) <= watermark.get()) {
-        only.forgetOldest();
-      } else {
-        enlarge(0);
-      }
-    }
-    ranges[0].add(key, version);
-  }
-
-  /** Splits the only range. After this call, every range that becomes full is split. */
+  /** Makes the ranges from the recent writes. */
   private void divide(long lastIssued) {
-    divided = true;
     nextMerge = lastIssued + MERGE_EVERY;
-    resize(0, slotsFor(ranges[0].held()));
+    ranges = new LogicalRange[] {recent.toRange()};
     int at = 0;
     while (at < ranges.length) {
       Key middle =
@@ -238,7 +239,7 @@ public class LogicalRanges {
   }
 
   /** Returns a number of slots that is larger than the given number of writes. */
-  private static int slotsFor(int writes) {
+  static int slotsFor(int writes) {
     return Math.max(FIRST_SLOTS, 2 * Integer.highestOneBit(writes));
   }
 
@@ -323,7 +324,7 @@ public class LogicalRanges {
    * method.
    */
   protected boolean hold(ValidationRequest request) {
-    if (!divided) {
+    if (ranges == null) {
       divide(watermark.lastIssued());
     }
     LogicalRange[] all = ranges;

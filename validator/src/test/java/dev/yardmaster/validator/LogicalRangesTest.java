@@ -116,7 +116,7 @@ class LogicalRangesTest {
   @Test
   void whatWasForgottenBeforeTheFirstScanIsNotBelieved() {
     Scan old = new Scan(0, 10, false);
-    for (int i = 0; i < 2 * LogicalRanges.UNDIVIDED_SLOTS; i++) {
+    for (int i = 0; i < 2 * RecentWrites.SLOTS; i++) {
       commitInstalled(i);
     }
     assertFalse(old.holds());

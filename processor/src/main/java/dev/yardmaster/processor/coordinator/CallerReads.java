@@ -1,10 +1,12 @@
 package dev.yardmaster.processor.coordinator;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.ReadSet;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.validator.Watermark;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
@@ -18,6 +20,18 @@ public class CallerReads {
   private final Watermark watermark;
   private final int maxKeys;
   private final ThreadLocal<Fingerprints> fingerprints;
+
+  @Shared(
+      writers = "callers",
+      readers = "the closing thread",
+      access = "LongAdder; the closing thread sums up ended before begun")
+  private final LongAdder begun = new LongAdder();
+
+  @Shared(
+      writers = "callers",
+      readers = "the closing thread",
+      access = "LongAdder; the closing thread sums up ended before begun")
+  private final LongAdder ended = new LongAdder();
 
   /**
    * Creates the reads of a pipeline.
@@ -35,6 +49,24 @@ public class CallerReads {
     this.watermark = watermark;
     this.maxKeys = maxKeys;
     this.fingerprints = ThreadLocal.withInitial(fingerprints);
+  }
+
+  /**
+   * Counts a transaction that begins to read. It is in flight although no processor knows it yet.
+   */
+  final void begin() {
+    begun.increment();
+  }
+
+  /** Counts the end of a transaction for which {@link #begin} was called. */
+  final void end() {
+    ended.increment();
+  }
+
+  /** Returns whether all transactions that had begun before this call have ended. */
+  public final boolean areEnded() {
+    long before = ended.sum();
+    return begun.sum() == before;
   }
 
   final int maxKeys() {

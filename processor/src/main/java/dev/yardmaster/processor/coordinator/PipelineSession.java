@@ -28,6 +28,10 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   private final CallerSide side;
   private final BooleanSupplier serviceTerminated;
   private boolean takesTurns = true;
+
+  /** Whether the logic has tried to read without the processor. */
+  private boolean reads;
+
   private boolean interrupted;
   private boolean waitWasBroken;
 
@@ -57,8 +61,14 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
 
   @Override
   public byte[][] values(List<Key> keys) {
-    if (mayReadHere() && work.readHere(keys, side.reads())) {
-      return work.values();
+    if (mayReadHere()) {
+      if (!reads) {
+        reads = true;
+        side.reads().begin();
+      }
+      if (work.readHere(keys, side.reads())) {
+        return work.values();
+      }
     }
     requireGiven(read(keys), keys.get(0));
     return work.values();
@@ -131,6 +141,9 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   @Override
   public void end() {
     side.turns().abandon();
+    if (reads) {
+      side.reads().end();
+    }
     if (interrupted) {
       caller.interrupt();
     }

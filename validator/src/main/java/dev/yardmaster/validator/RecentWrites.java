@@ -1,0 +1,49 @@
+package dev.yardmaster.validator;
+
+import dev.yardmaster.api.Key;
+
+/**
+ * The newest writes before the first scan, in a circular array. Only the final validation's thread
+ * uses an instance.
+ */
+final class RecentWrites {
+
+  /** The number of writes that are kept; a power of two. */
+  static final int SLOTS = 1024;
+
+  private final Key[] keys = new Key[SLOTS];
+  private final long[] versions = new long[SLOTS];
+  private long count;
+  private long unknownThrough;
+
+  /** Sets the version up to which no write is kept. */
+  void startAfter(long version) {
+    unknownThrough = version;
+  }
+
+  /** Adds a write, whose version is at least as high as all earlier versions. */
+  void add(Key key, long version) {
+    int slot = (int) count & (SLOTS - 1);
+    keys[slot] = key;
+    versions[slot] = version;
+    count++;
+  }
+
+  /** Returns a range of the whole key space with those of the writes that a scan can find. */
+  LogicalRange toRange() {
+    long first = Math.max(0, count - SLOTS);
+    LogicalRange range = new LogicalRange(null, LogicalRanges.slotsFor((int) (count - first)));
+    if (first > 0) {
+      // A write with the same version as the oldest one that is kept may be lost.
+      unknownThrough = versions[(int) first & (SLOTS - 1)];
+    }
+    range.startAfter(unknownThrough);
+    for (long i = first; i < count; i++) {
+      int slot = (int) i & (SLOTS - 1);
+      if (!keys[slot].isReserved()) {
+        range.add(keys[slot], versions[slot]);
+      }
+    }
+    return range;
+  }
+}

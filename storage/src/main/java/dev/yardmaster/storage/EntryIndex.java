@@ -36,10 +36,14 @@ final class EntryIndex {
 
   private int size;
 
-  /** The first entries in the chains of the announced keys. */
+  /**
+   * The first entries in the chains of the announced keys: those that will be read at the begin,
+   * and those that will be written at the end.
+   */
   private final StoredEntry[] expected = new StoredEntry[MOST_EXPECTED];
 
-  private int expecting;
+  private int expectedReads;
+  private int expectedWrites;
 
   @SuppressWarnings("UnusedVariable") // It is written so that the loads are not optimized away.
   private long loaded;
@@ -83,23 +87,30 @@ final class EntryIndex {
   // Only the owner calls the following methods.
 
   /** As {@link VersionedStore#expect}. Keys above the maximum are not loaded early. */
-  void expect(long fingerprint) {
-    if (expecting < MOST_EXPECTED) {
+  void expect(long fingerprint, boolean read) {
+    if (expectedReads + expectedWrites < MOST_EXPECTED) {
       StoredEntry[] all = buckets;
-      expected[expecting++] = all[bucketOf(fingerprint, all)];
+      int place = read ? expectedReads++ : MOST_EXPECTED - ++expectedWrites;
+      expected[place] = all[bucketOf(fingerprint, all)];
     }
   }
 
   /** As {@link VersionedStore#prefetch}. */
   void prefetch() {
-    long versions = 0;
-    for (int i = 0; i < expecting; i++) {
-      if (expected[i] != null) {
-        versions += expected[i].version();
-      }
+    long sum = 0;
+    for (int i = 0; i < expectedReads; i++) {
+      sum += expected[i] == null ? 0 : expected[i].load();
     }
-    loaded = versions;
-    expecting = 0;
+    for (int i = MOST_EXPECTED - expectedWrites; i < MOST_EXPECTED; i++) {
+      sum += expected[i] == null ? 0 : expected[i].load();
+    }
+    for (int i = 0; i < expectedReads; i++) {
+      byte[] value = expected[i] == null ? null : expected[i].value();
+      sum += value == null ? 0 : value.length;
+    }
+    loaded = sum;
+    expectedReads = 0;
+    expectedWrites = 0;
   }
 
   /** Adds an entry, whose key has no entry. */

@@ -100,8 +100,8 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   @Override
-  public void expect(long fingerprint) {
-    byFingerprint.expect(fingerprint);
+  public void expect(long fingerprint, boolean read) {
+    byFingerprint.expect(fingerprint, read);
   }
 
   @Override

@@ -64,7 +64,7 @@ public final class ReadRequest extends StorageRequest {
   @Override
   void expect(VersionedStore store) {
     for (int i = 0; i < count(); i++) {
-      store.expect(reads.fingerprint(position(i)));
+      store.expect(reads.fingerprint(position(i)), true);
     }
   }
 

@@ -48,11 +48,13 @@ public interface VersionedStore {
    * Announces that a key will soon be looked up.
    *
    * @param fingerprint the key's fingerprint
+   * @param read whether the key's value will be read
    */
-  default void expect(long fingerprint) {}
+  default void expect(long fingerprint, boolean read) {}
 
   /**
-   * Loads the entries of the announced keys into the processor's caches, where their loads overlap.
+   * Loads the entries of the announced keys, and the values that will be read, into the processor's
+   * caches. The loads overlap.
    */
   default void prefetch() {}
 

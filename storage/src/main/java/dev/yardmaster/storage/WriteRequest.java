@@ -31,7 +31,7 @@ public final class WriteRequest extends StorageRequest {
   @Override
   void expect(VersionedStore store) {
     for (int i = 0; i < count(); i++) {
-      store.expect(writes.fingerprint(position(i)));
+      store.expect(writes.fingerprint(position(i)), false);
     }
   }
 

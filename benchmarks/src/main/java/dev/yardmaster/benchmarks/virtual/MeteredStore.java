@@ -38,8 +38,8 @@ final class MeteredStore implements VersionedStore {
   }
 
   @Override
-  public void expect(long fingerprint) {
-    store.expect(fingerprint);
+  public void expect(long fingerprint, boolean read) {
+    store.expect(fingerprint, read);
   }
 
   @Override

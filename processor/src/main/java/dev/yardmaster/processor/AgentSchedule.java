@@ -27,16 +27,29 @@ record AgentSchedule(
       case SHARED ->
           List.of(joined(tuners, processors, validatorStages, processors, storageWorkers));
       case SPLIT -> List.of(joined(tuners, processors, storageWorkers), joined(validatorStages));
-      case DEDICATED -> {
-        List<List<Agent>> threads = new ArrayList<>();
-        threads.add(joined(tuners, processors.subList(0, 1)));
-        joined(processors.subList(1, processors.size()), storageWorkers, validatorStages)
-            .forEach(agent -> threads.add(List.of(agent)));
+      case SPREAD -> {
+        List<List<Agent>> threads = alone(joined(processors, storageWorkers));
+        int last = validatorStages.size() - 1;
+        if (last > 0 && CoreShares.separatesValidation(processors.size(), storageWorkers.size())) {
+          threads.add(joined(validatorStages.subList(0, last)));
+          threads.add(joined(validatorStages.subList(last, last + 1)));
+        } else {
+          threads.add(joined(validatorStages));
+        }
         yield threads;
       }
+      case DEDICATED -> alone(joined(processors, storageWorkers, validatorStages));
       case AUTO ->
           throw new IllegalArgumentException("a layout for AUTO needs the number of cores");
     };
+  }
+
+  /** Returns a thread for each agent. The tuners share a thread with the first agent. */
+  private List<List<Agent>> alone(List<Agent> agents) {
+    List<List<Agent>> threads = new ArrayList<>();
+    threads.add(joined(tuners, agents.subList(0, 1)));
+    agents.subList(1, agents.size()).forEach(agent -> threads.add(List.of(agent)));
+    return threads;
   }
 
   /** Returns one agent for each thread, which is composed of the agents that share the thread. */
@@ -65,6 +78,7 @@ record AgentSchedule(
           case SHARED -> "yardmaster";
           case SPLIT ->
               together.contains(first) ? "yardmaster-processing" : "yardmaster-validation";
+          case SPREAD -> together.contains(first) ? first.roleName() : "yardmaster-validation";
           case DEDICATED, AUTO -> first.roleName();
         };
     return new CompositeAgent(together) {

@@ -55,8 +55,10 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
    * @param stopAgents the action that stops the agents if the caller runs them; null if the
    *     pipeline's own threads run them
    */
-  PipelineBackEnd(PipelineConfig config, PipelineParts parts, AgentHost host, Runnable stopAgents) {
-    this.config = config;
+  PipelineBackEnd(
+      PipelineConfig configured, PipelineParts parts, AgentHost host, Runnable stopAgents) {
+    boolean onOneThread = host != null || stopAgents != null;
+    config = configured.onCores(onOneThread ? 1 : Runtime.getRuntime().availableProcessors());
     clock = parts.clock();
     closing =
         new Closing(
@@ -66,9 +68,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
             parts.closingWait()::moment,
             config.closeTimeoutNs());
     agents = PipelineAgents.of(config, parts);
-    ThreadLayout layout =
-        (host == null ? config.threads() : ThreadLayout.SHARED)
-            .resolve(Runtime.getRuntime().availableProcessors());
+    ThreadLayout layout = host == null ? config.threads() : ThreadLayout.SHARED;
     threads =
         new AgentThreads(
             stopAgents != null ? List.of() : agents.schedule().onThreads(layout),

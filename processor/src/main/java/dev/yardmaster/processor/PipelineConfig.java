@@ -20,8 +20,9 @@ import java.util.Objects;
  * @param batchSize the maximum number of requests in a batch, at storage and at the validator
  * @param maxBatchAgeNs the maximum time that the oldest request of a batch waits until the batch
  *     closes, in ns
- * @param processors the number of transaction coordinators
- * @param storageWorkers the number of storage shards, each of which has a worker
+ * @param processors the number of transaction coordinators; 0 depends on the number of cores
+ * @param storageWorkers the number of storage shards, each of which has a worker; 0 depends on the
+ *     number of cores
  * @param preparers the number of agents that collect validation requests into batches
  * @param reorderWorkers the number of agents that pre-validate and reorder batches
  * @param threads the assignment of agents to threads
@@ -165,6 +166,25 @@ public record PipelineConfig(
         maxKeysPerTransaction, maxValueBytes, maxTransactionBytes, maxRounds);
   }
 
+  /**
+   * Returns these settings for a machine with some cores. Numbers of agents that are 0 become 1, or
+   * with {@link ThreadLayout#SPREAD} the numbers that keep this number of cores busy. {@link
+   * ThreadLayout#AUTO} becomes another layout.
+   *
+   * @param cores the number of cores, 1 or more
+   */
+  public PipelineConfig onCores(int cores) {
+    ThreadLayout layout = threads.resolve(cores);
+    CoreShares shares = layout == ThreadLayout.SPREAD ? CoreShares.of(cores) : new CoreShares(1, 1);
+    return toBuilder()
+        .threads(layout)
+        .processors(processors == 0 ? shares.processors() : processors)
+        .storageWorkers(storageWorkers == 0 ? shares.storageWorkers() : storageWorkers)
+        .preparers(Math.max(1, preparers))
+        .reorderWorkers(Math.max(1, reorderWorkers))
+        .build();
+  }
+
   /** Returns a builder that starts with these settings. */
   public Builder toBuilder() {
     Builder builder = new Builder();
@@ -276,13 +296,16 @@ public record PipelineConfig(
       return this;
     }
 
-    /** Sets the number of transaction coordinators. */
+    /** Sets the number of transaction coordinators; 0 depends on the number of cores. */
     public Builder processors(int value) {
       processors = value;
       return this;
     }
 
-    /** Sets the number of storage shards, each of which has a worker. */
+    /**
+     * Sets the number of storage shards, each of which has a worker; 0 depends on the number of
+     * cores.
+     */
     public Builder storageWorkers(int value) {
       storageWorkers = value;
       return this;

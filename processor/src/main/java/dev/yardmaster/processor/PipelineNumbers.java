@@ -22,15 +22,20 @@ public final class PipelineNumbers {
           .describedAs(
               "Maximum time that the oldest request of a batch waits until the batch" + " closes.");
   public static final NumberSetting PROCESSORS =
-      agents("processors").describedAs("Number of transaction coordinators.");
+      agents("processors")
+          .describedAs("Number of transaction coordinators; 0 depends on the number of cores.");
   public static final NumberSetting STORAGE_WORKERS =
-      agents("storageWorkers").describedAs("Number of storage shards, each of which has a worker.");
+      agents("storageWorkers")
+          .describedAs(
+              "Number of storage shards, each of which has a worker; 0 depends on the number of"
+                  + " cores.");
   public static final NumberSetting PREPARERS =
       agents("preparers")
-          .describedAs("Number of agents that collect validation requests into batches.");
+          .describedAs(
+              "Number of agents that collect validation requests into batches; 0 means 1.");
   public static final NumberSetting REORDER_WORKERS =
       agents("reorderWorkers")
-          .describedAs("Number of agents that pre-validate and reorder batches.");
+          .describedAs("Number of agents that pre-validate and reorder batches; 0 means 1.");
   public static final NumberSetting MULTI_FACTOR =
       NumberSetting.of("multiFactor", "vertices", 1, 4_096, 2)
           .describedAs("Number of vertices that the sort-greedy solver removes in one step.");
@@ -84,6 +89,6 @@ public final class PipelineNumbers {
   private PipelineNumbers() {}
 
   private static NumberSetting agents(String name) {
-    return NumberSetting.of(name, "agents", 1, 256, 1);
+    return NumberSetting.of(name, "agents", 0, 256, 0);
   }
 }

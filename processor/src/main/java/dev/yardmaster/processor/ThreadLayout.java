@@ -3,8 +3,8 @@ package dev.yardmaster.processor;
 /** The assignment of a pipeline's agents to threads. */
 public enum ThreadLayout {
   /**
-   * The layout depends on the number of cores: {@link #SHARED} below 4 cores, {@link #SPLIT} below
-   * 8 cores, otherwise {@link #DEDICATED}.
+   * The layout depends on the number of cores: {@link #SHARED} below 4 cores, otherwise {@link
+   * #SPREAD}.
    */
   AUTO,
   /** All agents run on one thread, so no message crosses from one core to another. */
@@ -14,8 +14,17 @@ public enum ThreadLayout {
    * thread.
    */
   SPLIT,
+  /**
+   * Each processor and each storage worker runs on its own thread. The validator's agents share a
+   * thread; if there are many processors and storage workers, the final validation has a thread of
+   * its own. See {@link PipelineConfig#onCores}.
+   */
+  SPREAD,
   /** Each agent runs on its own thread. Only the tuner shares a thread with the first processor. */
   DEDICATED;
+
+  /** The number of cores from which the agents are spread. */
+  static final int LEAST_SPREAD = 4;
 
   /**
    * Returns the layout that is used on a machine with {@code cores} cores. {@link #AUTO} returns
@@ -25,6 +34,6 @@ public enum ThreadLayout {
     if (this != AUTO) {
       return this;
     }
-    return cores < 4 ? SHARED : cores < 8 ? SPLIT : DEDICATED;
+    return cores < LEAST_SPREAD ? SHARED : SPREAD;
   }
 }

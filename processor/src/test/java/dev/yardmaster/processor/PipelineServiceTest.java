@@ -65,6 +65,14 @@ class PipelineServiceTest {
   }
 
   @Nested
+  class SpreadOverThreads extends OnPipeline {
+    @Override
+    PipelineConfig.Builder config() {
+      return PipelineConfig.builder().threads(ThreadLayout.SPREAD).processors(4).storageWorkers(2);
+    }
+  }
+
+  @Nested
   class BatchOnDedicatedThreads extends OnPipeline {
     @Override
     PipelineConfig.Builder config() {

@@ -49,9 +49,10 @@ public final class PipelineRunSettings {
     settings.put("multiFactor", config.multiFactor());
     settings.put("budgetNodes", config.nodeBudget());
     settings.put("threads", config.threads().name().toLowerCase(Locale.ROOT));
-    settings.put("processors", config.processors());
-    settings.put("storageWorkers", config.storageWorkers());
-    settings.put("reorderWorkers", config.reorderWorkers());
+    PipelineConfig here = config.onCores(Runtime.getRuntime().availableProcessors());
+    settings.put("processors", here.processors());
+    settings.put("storageWorkers", here.storageWorkers());
+    settings.put("reorderWorkers", here.reorderWorkers());
     settings.put("conflictReports", config.conflictReports());
     settings.put("warmupSeconds", experiment.warmUpNs() / NS_PER_SECOND);
     settings.put("seconds", experiment.recordedNs() / NS_PER_SECOND);

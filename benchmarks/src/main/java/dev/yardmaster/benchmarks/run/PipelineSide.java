@@ -59,7 +59,7 @@ public record PipelineSide(
 
   /** The form of a label. */
   public static final String FORM =
-      "mode[/solver][:policy][@batch][+wN][+shared|+split|+dedicated][+repair][+adaptive]"
+      "mode[/solver][:policy][@batch][+wN][+shared|+split|+spread|+dedicated][+repair][+adaptive]"
           + "[+bounded][+sync|+async][+noreports][+recorded]";
 
   /**
@@ -75,7 +75,7 @@ public record PipelineSide(
 
   private static final Pattern PATTERN =
       Pattern.compile(
-          "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?(?:\\+w([0-9]+))?(?:\\+(shared|split|dedicated))?(\\+repair)?(\\+adaptive)?(\\+bounded)?(\\+sync|\\+async)?(\\+noreports)?(\\+recorded)?");
+          "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?(?:\\+w([0-9]+))?(?:\\+(shared|split|spread|dedicated))?(\\+repair)?(\\+adaptive)?(\\+bounded)?(\\+sync|\\+async)?(\\+noreports)?(\\+recorded)?");
 
   /**
    * Returns the side that a label names.

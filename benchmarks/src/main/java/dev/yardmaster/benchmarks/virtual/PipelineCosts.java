@@ -4,14 +4,13 @@ package dev.yardmaster.benchmarks.virtual;
  * The costs of a pipeline's operations on one core, in ns; a component for each {@link
  * PipelineOperation}.
  *
- * <p>The values of {@link #MEASURED} were determined in two steps. {@link CostMeasurement} gave the
- * proportions of the operations within each agent. This measurement ran on a busy machine with
- * shared caches, so the costs were then scaled by hand to the micro-benchmark's throughput on an
- * idle machine. The source of these figures is docs/results/repair.md, with {@code base}, {@code
- * srvc}, {@code base+repair} and {@code srvc+repair} at skews 0, 0.7, 0.9 and 1.2. The model does
- * not contain the rates of aborts and repairs, because they follow from the agents' own code. The
- * cost of a key is independent of caches, and the cost of a transaction is independent of the
- * number in flight. The cost of a message between cores is assumed, not measured.
+ * <p>The values of {@link #MEASURED} are those that {@link CostMeasurement} gave on an idle machine
+ * with two cores, rounded. It cannot separate operations that always occur together, so {@code
+ * execution} is a part of its cost of a commit. The costs of a search and of a duty cycle without
+ * work are older. The model does not contain the rates of aborts and repairs, because they follow
+ * from the agents' own code. The cost of a key is independent of caches, and the cost of a
+ * transaction is independent of the number in flight. The cost of a message between cores is
+ * assumed, not measured.
  *
  * @param handOverNs time of a message between cores
  */
@@ -41,8 +40,8 @@ public record PipelineCosts(
   /** The costs on the machine whose results are in docs/results. */
   public static final PipelineCosts MEASURED =
       new PipelineCosts(
-          100, 25, 300, 140, 60, 80, 300, 200, 20, 75, 10, 250, 15, 70, 14, 9, 20_000, 12, 60, 400,
-          50);
+          100, 25, 250, 195, 45, 60, 240, 290, 28, 140, 10, 300, 17, 95, 12.5, 14, 20_000, 13, 30,
+          550, 50);
 
   double ns(PipelineOperation operation) {
     return switch (operation) {

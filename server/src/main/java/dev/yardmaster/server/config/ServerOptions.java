@@ -495,7 +495,7 @@ public final class ServerOptions {
           "threads",
           OptionTypes.choice(ThreadLayout.class),
           PIPELINE.threads(),
-          "Which agents share a thread; auto depends on the number of cores.");
+          "Which agents share a thread; auto is shared below 4 cores, otherwise spread.");
 
   /** The number of processors. */
   public static final ConfigOption<Integer> PIPELINE_PROCESSORS =

@@ -40,17 +40,17 @@ class PipelineRangesTest {
             4_096,
             v -> pipeline().batchSize((int) v).build()),
         number(
-            ServerOptions.PIPELINE_PROCESSORS, 1, 256, v -> pipeline().processors((int) v).build()),
+            ServerOptions.PIPELINE_PROCESSORS, 0, 256, v -> pipeline().processors((int) v).build()),
         number(
             ServerOptions.PIPELINE_STORAGE_WORKERS,
-            1,
+            0,
             256,
             v -> pipeline().storageWorkers((int) v).build()),
         number(
-            ServerOptions.PIPELINE_PREPARERS, 1, 256, v -> pipeline().preparers((int) v).build()),
+            ServerOptions.PIPELINE_PREPARERS, 0, 256, v -> pipeline().preparers((int) v).build()),
         number(
             ServerOptions.PIPELINE_REORDER_WORKERS,
-            1,
+            0,
             256,
             v -> pipeline().reorderWorkers((int) v).build()),
         number(

@@ -22,7 +22,7 @@ public final class ComparisonOptions extends RunOptions {
               + " and after them suffixes that switch features, in this order: "
               + PipelineSide.FORM
               + ", as in srvc/sort, srvc:rdeg@300 or base+repair. +w4: as --reorder-workers 4."
-              + " +shared, +split and +dedicated: as --threads."
+              + " +shared, +split, +spread and +dedicated: as --threads."
               + " +repair: as --repair on. +adaptive: as --window adaptive --hot-key-waiting 256."
               + " +bounded: as --attempt-bound 8. +sync: commits are on disk before they are"
               + " answered; +async: soon after. +noreports: as --conflict-reports off. +recorded: a"

@@ -84,32 +84,33 @@ public final class PipelineOptions {
       defaultValue = "auto",
       description =
           "Which parts of the pipeline share a thread: shared (all parts on one thread), "
-              + "split (two threads), dedicated (a thread for each part), auto (by the "
-              + "number of cores).")
+              + "split (two threads), spread (a thread for each processor and each storage "
+              + "worker, and one or two for the validator), dedicated (a thread for each part), "
+              + "auto (shared below 4 cores, otherwise spread).")
   private ThreadLayout threads;
 
   @Option(
       names = "--processors",
       paramLabel = "<n>",
       converter = WholeNumber.Agents.class,
-      defaultValue = "1",
-      description = "Transaction coordinators; ${RANGE}.")
+      defaultValue = "0",
+      description = "Transaction coordinators; ${RANGE}. 0: by the number of cores.")
   private int processors;
 
   @Option(
       names = "--storage-workers",
       paramLabel = "<n>",
       converter = WholeNumber.Agents.class,
-      defaultValue = "1",
-      description = "Storage shards, each with its worker; ${RANGE}.")
+      defaultValue = "0",
+      description = "Storage shards, each with its worker; ${RANGE}. 0: by the number of cores.")
   private int storageWorkers;
 
   @Option(
       names = "--reorder-workers",
       paramLabel = "<n>",
       converter = WholeNumber.Agents.class,
-      defaultValue = "1",
-      description = "Agents that reorder batches; ${RANGE}.")
+      defaultValue = "0",
+      description = "Agents that reorder batches; ${RANGE}. 0: one.")
   private int reorderWorkers;
 
   @Option(

@@ -113,8 +113,7 @@ public final class ScalingFigures {
   private VirtualPoint cores(double skew) {
     Map<String, PipelineConfig> sides = new LinkedHashMap<>();
     for (int count : CORES) {
-      ThreadLayout layout = ThreadLayout.AUTO.resolve(count);
-      sides.put(side(count), full().toBuilder().threads(layout).build());
+      sides.put(side(count), full().toBuilder().threads(ThreadLayout.AUTO).build().onCores(count));
     }
     return VirtualPoint.closed(
         "virtual cores micro skew=" + skew,

@@ -1,0 +1,40 @@
+package dev.yardmaster.processor;
+
+/**
+ * The numbers of agents with which the layout {@link ThreadLayout#SPREAD} uses a machine's cores.
+ * They balance the work of the stages for short transactions that read and write a few keys, as
+ * measured with {@code CostMeasurement}: of the work for one transaction, a bit more than half is
+ * the processor's, a third is at storage, and the rest is the validator's. The final validation is
+ * never divided, so it limits the number of cores that help.
+ *
+ * @param processors the number of processors
+ * @param storageWorkers the number of storage workers
+ */
+record CoreShares(int processors, int storageWorkers) {
+
+  /** The number of cores above which further cores would only wait for the final validation. */
+  private static final int MOST_CORES = 16;
+
+  /**
+   * The number of processors and storage workers from which the final validation has a thread of
+   * its own.
+   */
+  private static final int MANY = 6;
+
+  /** The part of the storage workers in the sum of processors and storage workers. */
+  private static final double STORAGE_SHARE = 0.38;
+
+  /** Returns the numbers of agents for a machine. */
+  static CoreShares of(int cores) {
+    int used = Math.max(ThreadLayout.LEAST_SPREAD, Math.min(cores, MOST_CORES));
+    int validation = used - 2 >= MANY ? 2 : 1;
+    int rest = Math.min(used - validation, validation == 1 ? MANY - 1 : MOST_CORES);
+    int storageWorkers = (int) Math.max(1, Math.round(rest * STORAGE_SHARE));
+    return new CoreShares(rest - storageWorkers, storageWorkers);
+  }
+
+  /** Returns whether the final validation has a thread of its own. */
+  static boolean separatesValidation(int processors, int storageWorkers) {
+    return processors + storageWorkers >= MANY;
+  }
+}

@@ -95,6 +95,8 @@ final class PipelineAgents {
   /**
    * Builds and connects the agents. A durable pipeline starts with the commits that were found on
    * disk.
+   *
+   * @param config the settings {@link PipelineConfig#onCores on} the machine's cores
    */
   static PipelineAgents of(PipelineConfig config, PipelineParts parts) {
     List<VersionedStore> stores = new ArrayList<>();

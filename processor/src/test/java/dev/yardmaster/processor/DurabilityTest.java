@@ -226,7 +226,7 @@ class DurabilityTest {
       throws IOException {
     AtomicBoolean terminated = new AtomicBoolean();
     PipelineParts parts = new PipelineParts();
-    PipelineAgents agents = PipelineAgents.of(config, parts);
+    PipelineAgents agents = PipelineAgents.of(config.onCores(1), parts);
     Processor processor = agents.processors().get(0);
     PipelineSession session =
         new PipelineSession(

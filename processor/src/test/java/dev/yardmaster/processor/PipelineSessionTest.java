@@ -35,7 +35,7 @@ class PipelineSessionTest {
   private static final long TIMEOUT_NS = TransactionOptions.defaults().timeout().toNanos();
 
   private final PipelineAgents agents =
-      PipelineAgents.of(PipelineConfig.defaults(), new PipelineParts());
+      PipelineAgents.of(PipelineConfig.defaults().onCores(1), new PipelineParts());
   private final Processor processor = agents.processors().get(0);
   private final List<String> turns = new ArrayList<>();
   private long nowNs = new PipelineParts().clock().nanoTime();

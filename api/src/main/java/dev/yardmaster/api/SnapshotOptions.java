@@ -9,7 +9,8 @@ import java.time.Duration;
  *     day. With 0 the snapshot is strict: it contains every commit that was acknowledged before the
  *     call. Otherwise the snapshot contains every commit that was acknowledged at least this long
  *     before the call, and may lack later commits; the service then does not wait for commits that
- *     are being installed, unless its newest complete state is older
+ *     are being installed, unless its newest complete state is older, or no snapshot was open for
+ *     some time
  * @param timeout the time from the opening after which the service may end the snapshot; 1 ms to 1
  *     day
  */

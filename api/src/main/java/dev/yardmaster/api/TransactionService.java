@@ -165,7 +165,8 @@ public interface TransactionService extends AutoCloseable {
    * time limit. Ends the remaining transactions with {@link ErrorCode#CLOSED}. When this method
    * returns, all threads of the service have ended, except a thread that a procedure blocks. A
    * second call has no effect. On a thread of the service the method only starts the closing, and
-   * returns.
+   * returns. A transaction's logic that calls it waits for its own transaction until the time
+   * limit.
    */
   @Override
   void close();

@@ -2,10 +2,10 @@ package dev.yardmaster.processor;
 
 /**
  * The numbers of agents with which the layout {@link ThreadLayout#SPREAD} uses a machine's cores.
- * They balance the work of the stages for short transactions that read and write a few keys, as
- * measured with {@code CostMeasurement}: of the work for one transaction, a bit more than half is
- * the processor's, a third is at storage, and the rest is the validator's. The final validation is
- * never divided, so it limits the number of cores that help.
+ * They balance the work of the stages for short transactions that read and write a few keys: with
+ * two shards and their messages, a processor works for 1,560 ns for a transaction of the
+ * micro-benchmark, storage for 900 ns, and the validator for 420 ns. The final validation is never
+ * divided, so it limits the number of cores that help.
  *
  * @param processors the number of processors
  * @param storageWorkers the number of storage workers

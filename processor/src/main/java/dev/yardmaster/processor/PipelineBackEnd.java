@@ -50,6 +50,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   /**
    * Creates agents and threads without starting them.
    *
+   * @param configured the settings; what is not set depends on the machine's cores
    * @param host the host that runs all agents except the agents that wait for the disk; null if the
    *     pipeline's own threads run all agents
    * @param stopAgents the action that stops the agents if the caller runs them; null if the
@@ -57,8 +58,11 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
    */
   PipelineBackEnd(
       PipelineConfig configured, PipelineParts parts, AgentHost host, Runnable stopAgents) {
+    // A host has one thread. A caller that runs the agents has chosen their numbers.
     boolean onOneThread = host != null || stopAgents != null;
-    config = configured.onCores(onOneThread ? 1 : Runtime.getRuntime().availableProcessors());
+    PipelineConfig chosen =
+        host == null ? configured : configured.toBuilder().threads(ThreadLayout.SHARED).build();
+    config = chosen.onCores(onOneThread ? 1 : Runtime.getRuntime().availableProcessors());
     clock = parts.clock();
     closing =
         new Closing(
@@ -68,12 +72,11 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
             parts.closingWait()::moment,
             config.closeTimeoutNs());
     agents = PipelineAgents.of(config, parts);
-    ThreadLayout layout = host == null ? config.threads() : ThreadLayout.SHARED;
     threads =
         new AgentThreads(
-            stopAgents != null ? List.of() : agents.schedule().onThreads(layout),
+            stopAgents != null ? List.of() : agents.schedule().onThreads(config.threads()),
             agents.waitingForDisk(),
-            stopAgents == null && host == null && callersHelp(config, layout),
+            stopAgents == null && host == null && callersHelp(config),
             host,
             clock,
             config.closeTimeoutNs(),
@@ -93,8 +96,9 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
    * Returns whether callers that wait may run the agents. Where they wait for the disk, they have
    * nothing to run, and would only keep the pipeline's own thread from the decisions.
    */
-  private static boolean callersHelp(PipelineConfig config, ThreadLayout layout) {
-    return layout == ThreadLayout.SHARED && config.durability().mode() != Durability.Mode.SYNC;
+  private static boolean callersHelp(PipelineConfig config) {
+    return config.threads() == ThreadLayout.SHARED
+        && config.durability().mode() != Durability.Mode.SYNC;
   }
 
   /** Starts the threads. If a thread cannot be started, closes the service. */

@@ -23,8 +23,8 @@ import java.util.Objects;
  * @param processors the number of transaction coordinators; 0 depends on the number of cores
  * @param storageWorkers the number of storage shards, each of which has a worker; 0 depends on the
  *     number of cores
- * @param preparers the number of agents that collect validation requests into batches
- * @param reorderWorkers the number of agents that pre-validate and reorder batches
+ * @param preparers the number of agents that collect validation requests into batches; 0 means 1
+ * @param reorderWorkers the number of agents that pre-validate and reorder batches; 0 means 1
  * @param threads the assignment of agents to threads
  * @param solver the feedback vertex set algorithm
  * @param policy the rule that decides which transactions are chosen as victims first
@@ -167,9 +167,10 @@ public record PipelineConfig(
   }
 
   /**
-   * Returns these settings for a machine with some cores. Numbers of agents that are 0 become 1, or
-   * with {@link ThreadLayout#SPREAD} the numbers that keep this number of cores busy. {@link
-   * ThreadLayout#AUTO} becomes another layout.
+   * Returns these settings for a machine with some cores. {@link ThreadLayout#AUTO} becomes another
+   * layout. Numbers of agents that are 0 become 1, or with {@link ThreadLayout#SPREAD} the numbers
+   * that keep the cores busy, 4 or more. Every processor runs a transaction at a time, so there are
+   * not more of them than transactions may run.
    *
    * @param cores the number of cores, 1 or more
    */
@@ -178,11 +179,16 @@ public record PipelineConfig(
     CoreShares shares = layout == ThreadLayout.SPREAD ? CoreShares.of(cores) : new CoreShares(1, 1);
     return toBuilder()
         .threads(layout)
-        .processors(processors == 0 ? shares.processors() : processors)
+        .processors(processors == 0 ? Math.min(shares.processors(), mostRunning()) : processors)
         .storageWorkers(storageWorkers == 0 ? shares.storageWorkers() : storageWorkers)
         .preparers(Math.max(1, preparers))
         .reorderWorkers(Math.max(1, reorderWorkers))
         .build();
+  }
+
+  /** Returns the maximum number of transactions that run at the same time. */
+  private int mostRunning() {
+    return window.kind() == Window.Kind.FIXED ? Math.min(window.width(), concurrency) : concurrency;
   }
 
   /** Returns a builder that starts with these settings. */
@@ -311,13 +317,13 @@ public record PipelineConfig(
       return this;
     }
 
-    /** Sets the number of agents that collect validation requests into batches. */
+    /** Sets the number of agents that collect validation requests into batches; 0 means 1. */
     public Builder preparers(int value) {
       preparers = value;
       return this;
     }
 
-    /** Sets the number of agents that pre-validate and reorder batches. */
+    /** Sets the number of agents that pre-validate and reorder batches; 0 means 1. */
     public Builder reorderWorkers(int value) {
       reorderWorkers = value;
       return this;

@@ -65,6 +65,13 @@ class ThreadLayoutTest {
   }
 
   @Test
+  void thereAreNotMoreProcessorsThanTransactionsMayRun() {
+    assertEquals(1, PipelineConfig.builder().concurrency(1).build().onCores(16).processors());
+    assertEquals(
+        3, PipelineConfig.builder().window(Window.fixed(3)).build().onCores(16).processors());
+  }
+
+  @Test
   void numbersThatAreSetStay() {
     PipelineConfig config =
         PipelineConfig.builder().processors(3).reorderWorkers(2).build().onCores(16);

@@ -29,7 +29,7 @@ public final class InMemoryStore implements VersionedStore {
    * The memory of an entry besides the bytes of its id and its value: the entry, its key, the
    * header of the value's array, and its places in the tree and in the hash index.
    */
-  private static final int ENTRY_BYTES = 176;
+  private static final int ENTRY_BYTES = 184;
 
   /** A version that a newer version has replaced. The object is reused. */
   static final class OldVersion implements Entry {

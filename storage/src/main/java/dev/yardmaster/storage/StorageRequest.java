@@ -48,15 +48,15 @@ public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, S
     return positions[index];
   }
 
+  /** Announces to the store the keys that {@link #serve} will look up. */
+  void expect(VersionedStore store) {}
+
   /**
    * Serves the request with the data of the worker's shard.
    *
    * @param watermark a commit version; every version up to it is installed in the shard
    * @param ranges the marks of the logical ranges
    */
-  /** Announces to the store the keys that {@link #serve} will look up. */
-  void expect(VersionedStore store) {}
-
   abstract void serve(VersionedStore store, long watermark, RangeMarks ranges);
 
   final void reply() {

@@ -79,6 +79,10 @@ final class LogicalRange {
   private Key forgottenTo;
 
   /** The version at or below which writes of any key may have been discarded. */
+  @Shared(
+      writers = "the final validation, before the range is published",
+      readers = "storage workers, when a scan looks up its mark",
+      access = "plain; published by the volatile array of ranges")
   private long unknownThrough;
 
   /**
@@ -206,6 +210,10 @@ final class LogicalRange {
    * @param mark a version such that every version up to it is installed in all shards
    */
   long installedThrough(long mark, Watermark watermark) {
+    if (mark < unknownThrough) {
+      // A discarded write above the mark may not be installed.
+      return mark;
+    }
     int inUse = this.mask;
     while (true) {
       long entered = (long) COUNT.getAcquire(this);

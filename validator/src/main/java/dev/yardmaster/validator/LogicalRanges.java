@@ -22,7 +22,8 @@ import dev.yardmaster.api.Key;
  * write.
  *
  * <p>Before the first scan there are no ranges, only the {@link RecentWrites}. So the cost for a
- * service without scans is very low.
+ * service without scans is very low. A write that these have lost may not be installed yet; marks
+ * do not exceed the watermark until the watermark has passed that write, and the scans are refused.
  *
  * <p>Only the final validation's thread writes; any thread may call {@link #find}.
  */
@@ -73,8 +74,8 @@ public class LogicalRanges {
               + "its own protocol")
   private volatile LogicalRange[] ranges;
 
-  /** The writes before the first scan. */
-  private final RecentWrites recent = new RecentWrites();
+  /** The writes before the first scan; null after it. */
+  private RecentWrites recent = new RecentWrites();
 
   private long nextMerge;
   private long examined;
@@ -108,7 +109,7 @@ public class LogicalRanges {
     long mark = watermark.get();
     LogicalRange[] all = ranges;
     if (all == null) {
-      sink.found(null, null, installedThrough(mark));
+      sink.found(null, null, contiguousFrom(mark));
       return;
     }
     int at = indexOf(all, key, below);
@@ -118,7 +119,7 @@ public class LogicalRanges {
         all[at].installedThrough(mark, watermark));
   }
 
-  private long installedThrough(long mark) {
+  private long contiguousFrom(long mark) {
     long through = mark;
     while (watermark.isInstalled(through + 1)) {
       through++;
@@ -202,6 +203,7 @@ public class LogicalRanges {
   private void divide(long lastIssued) {
     nextMerge = lastIssued + MERGE_EVERY;
     ranges = new LogicalRange[] {recent.toRange()};
+    recent = null;
     int at = 0;
     while (at < ranges.length) {
       Key middle =

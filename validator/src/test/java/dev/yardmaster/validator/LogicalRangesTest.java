@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -124,6 +125,24 @@ class LogicalRangesTest {
     assertTrue(
         ranges.size() > 10,
         "the writes from before the first scan must be divided into ranges: " + ranges.size());
+    assertTrue(new Scan(0, 10, false).holds());
+  }
+
+  @Test
+  void aMarkDoesNotPassAWriteThatWasLostBeforeTheFirstScan() {
+    long late = commit(5);
+    for (int i = 0; i < RecentWrites.SLOTS / 50; i++) {
+      Integer[] far = new Integer[60];
+      Arrays.setAll(far, key -> 1_000 + key);
+      commitInstalled(far);
+    }
+    commitInstalled(6);
+    for (int tries = 0; tries < 3; tries++) {
+      Scan scan = new Scan(0, 10, tries == 2);
+      assertFalse(scan.holds(), "an acknowledged write is not installed");
+      assertEquals(Decision.TRUNCATED, scan.request.decision());
+    }
+    install(late);
     assertTrue(new Scan(0, 10, false).holds());
   }
 

@@ -204,7 +204,8 @@ public final class InteractiveWork extends Work {
 
   /**
    * Lets the caller read keys itself, without the processor. Returns false if the caller must ask
-   * the processor for the keys.
+   * the processor for the keys. If the transaction has an id, its run has asked for the id's
+   * outcome before.
    */
   boolean readHere(List<Key> asked, CallerReads reads) {
     if (!submitted && !processor.submissions().isEmpty()) {

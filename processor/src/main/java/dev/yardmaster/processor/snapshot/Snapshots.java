@@ -32,10 +32,10 @@ import org.agrona.concurrent.NanoClock;
  * snapshot's version is at least the horizon. So a shard that releases old values up to the horizon
  * never releases a value that a snapshot needs.
  *
- * <p>Shards keep replaced values only while snapshots are used. The first snapshot tells all shards
- * to keep them, and waits until each shard does so. Versions up to the highest version that was
- * issued by then may have replaced values that were not kept, so a snapshot's version is at least
- * that version.
+ * <p>Shards keep replaced values only while snapshots are used, and for at least a second after.
+ * The first snapshot tells all shards to keep them, and waits until each shard does so. Versions up
+ * to the highest version that was issued by then may have replaced values that were not kept, so a
+ * snapshot's version is at least that version.
  *
  * <p>A snapshot may be stale by a given time. {@code provenNs} is a time such that all commits that
  * were acknowledged before it are at or below the watermark: a time at which the highest issued
@@ -80,7 +80,7 @@ public final class Snapshots {
       access = "volatile")
   private volatile int keeping;
 
-  /** For each shard, the value of {@code keeping} that it follows. */
+  /** For each shard, the last value of {@code keeping} that it has put into effect. */
   @Shared(
       writers = "each storage worker its own element",
       readers = "the owner of the monitor of the Snapshots",
@@ -114,12 +114,12 @@ public final class Snapshots {
       return nowNs - beganNs >= options.timeout().toNanos();
     }
 
-    YardmasterException late(long mark) {
+    YardmasterException late(long version, long mark) {
       return new YardmasterException(
           ErrorCode.UNAVAILABLE,
           "commits that the snapshot must contain were not installed in time",
           "version",
-          needed,
+          version,
           "watermark",
           mark,
           "timeout",
@@ -294,7 +294,8 @@ public final class Snapshots {
           completions.add(() -> opening.opened.complete(snapshot));
         } else if (opening.isLate(nowNs)) {
           waiting.remove();
-          completions.add(() -> opening.opened.completeExceptionally(opening.late(mark)));
+          long needed = Math.max(opening.needed, keptFrom == NOT_KEPT ? 0 : keptFrom);
+          completions.add(() -> opening.opened.completeExceptionally(opening.late(needed, mark)));
         }
       }
       for (Iterator<PipelineSnapshot> each = open.iterator(); each.hasNext(); ) {
@@ -305,6 +306,9 @@ public final class Snapshots {
           expired++;
         }
       }
+    }
+    if (inUse) {
+      usedNs = nowNs;
     }
     publish(mark);
     if (!inUse && isOn(keeping) && nowNs - usedNs >= UNUSED_NS) {

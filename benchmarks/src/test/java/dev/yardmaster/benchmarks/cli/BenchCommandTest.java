@@ -127,7 +127,7 @@ class BenchCommandTest {
         "bench --policy best",
         "bench --solver best",
         "bench --threads many",
-        "bench --processors 0",
+        "bench --processors -1",
         "bench --storage-workers 257",
         "bench --reorder-workers x",
         "bench --conflict-reports maybe",

@@ -26,6 +26,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   private Attempt attempt = new Attempt();
 
   /** Creates one worker's part of a protocol. */
+  @SuppressWarnings("this-escape") // The reader waits only in read(), after the construction.
   protected OptimisticControl(WorkerContext worker) {
     this.worker = worker;
     accesses = worker.managed();

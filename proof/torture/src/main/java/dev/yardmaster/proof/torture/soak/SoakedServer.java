@@ -47,6 +47,8 @@ public class SoakedServer {
   private final DiskSpace space = new DiskSpace();
   private final SteppedClock clock = new SteppedClock();
   private final NanoClock nanoClock = SystemNanoClock.INSTANCE;
+
+  @SuppressWarnings("this-escape") // The thread does not start in the constructor.
   private final Thread server = new Thread(this::serve, "server");
 
   /**

@@ -1,5 +1,6 @@
 package dev.yardmaster.storage;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
@@ -10,6 +11,25 @@ class InMemoryStoreTest extends VersionedStoreContract {
   @Override
   VersionedStore newStore() {
     return new InMemoryStore();
+  }
+
+  @Test
+  void valuesAreKeptOnlyWhereTheyAreWanted() {
+    Key key = Key.of("t", 1);
+    for (boolean keeps : new boolean[] {false, true}) {
+      VersionedStore store = newStore();
+      store.release(1);
+      store.keepReplaced(keeps);
+      store.write(key, 1, new byte[] {2}, 2);
+      store.write(key, 1, new byte[] {4}, 4);
+      long replaced = store.keptBytes();
+      assertEquals(keeps, replaced > 0);
+      store.write(key, 1, new byte[] {3}, 3);
+      assertEquals(keeps, store.keptBytes() > replaced, "a value that arrives late");
+      assertEquals(4, store.get(key, 1).version());
+      store.release(4);
+      assertEquals(0, store.keptBytes());
+    }
   }
 
   @Test

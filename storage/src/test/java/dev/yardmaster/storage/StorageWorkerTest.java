@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.stream.IntStream;
 import org.jctools.queues.SpscArrayQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -209,6 +210,19 @@ class StorageWorkerTest {
     assertEquals(0, worker.doWork());
     assertEquals(3, worker.counter(StorageCounter.BATCHES));
     assertEquals(5, worker.counter(StorageCounter.REQUESTS));
+  }
+
+  @Test
+  void aBatchMayBeLargerThanAGroupThatIsLoadedTogether() {
+    for (boolean reordering : new boolean[] {false, true}) {
+      StorageWorker worker = worker(50, reordering);
+      for (int slot = 0; slot < 80; slot++) {
+        sendRead(slot, false);
+      }
+      assertEquals(50, worker.doWork());
+      assertEquals(30, worker.doWork());
+      assertEquals(IntStream.range(0, 80).boxed().toList(), answered());
+    }
   }
 
   @ParameterizedTest

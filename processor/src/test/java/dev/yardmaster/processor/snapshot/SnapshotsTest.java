@@ -1,5 +1,6 @@
 package dev.yardmaster.processor.snapshot;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -51,6 +52,20 @@ class SnapshotsTest {
     assertTrue(run(first));
     assertTrue(opening.isDone());
     assertTrue(open().isDone(), "the shards keep replaced values");
+  }
+
+  @Test
+  void replacedValuesAreKeptForASecondAfterAnExpiredSnapshot() {
+    CompletableFuture<OpenSnapshot> opening = open();
+    run(first);
+    run(second);
+    run(first);
+    assertTrue(opening.isDone());
+    nowNs += SnapshotOptions.strict().timeout().toNanos();
+    run(first);
+    assertEquals(1, snapshots.expired());
+    assertTrue(run(first));
+    assertTrue(open().isDone());
   }
 
   @Test

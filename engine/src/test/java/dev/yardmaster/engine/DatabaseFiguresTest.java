@@ -180,12 +180,19 @@ class DatabaseFiguresTest {
       assertEquals(0, before.checkpoints().lastAgeNs());
       long untilNs = System.nanoTime() + 60_000_000_000L;
       long commits = 0;
-      while (database.log().checkpoints().written() == 0 && System.nanoTime() < untilNs) {
+      long written = 0;
+      while (written == 0 && System.nanoTime() < untilNs) {
         long key = commits++ % 50;
         worker.run(transaction -> transaction.put(table, key).setLong(balance, key));
+        written = database.log().checkpoints().written();
       }
       DatabaseFigures after = database.figures(0);
-      assertEquals(1, after.checkpoints().written());
+      long writtenLater = database.log().checkpoints().written();
+      assertTrue(written >= 1, "no checkpoint within a minute");
+      assertTrue(
+          written <= after.checkpoints().written()
+              && after.checkpoints().written() <= writtenLater,
+          "from " + written + " to " + writtenLater + ": " + after);
       assertTrue(after.checkpoints().lastBytes() > 0, after.toString());
       assertTrue(after.checkpoints().lastDurationNs() > 0, after.toString());
       assertTrue(after.checkpoints().lastAgeNs() > 0, after.toString());

@@ -71,9 +71,7 @@ public final class Interleaver {
    */
   public void run() {
     long beginNs = latestNs();
-    for (SimulatedWorker worker : workers) {
-      worker.start(beginNs);
-    }
+    SingleCore.start(workers.stream().map(worker -> worker.newThread(beginNs)).toList());
     running = next();
     if (running != null) {
       running.goOn();

@@ -55,14 +55,14 @@ public final class SimulatedWorker implements Pace {
   }
 
   /**
-   * Starts the thread, which waits for the baton. The worker's virtual time starts at {@code
-   * beginNs} plus a random offset of at most the cost of one access.
+   * Returns a new thread, which waits for the baton after its start. The worker's virtual time
+   * starts at {@code beginNs} plus a random offset of at most the cost of one access.
    */
-  void start(long beginNs) {
+  Thread newThread(long beginNs) {
     nowNs = beginNs + random.nextLong(costs.accessNs() + 1);
     thread = new Thread(this::run, "simulated-worker-" + number);
     thread.setDaemon(true);
-    thread.start();
+    return thread;
   }
 
   private void run() {

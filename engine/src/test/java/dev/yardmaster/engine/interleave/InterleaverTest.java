@@ -11,7 +11,11 @@ import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -43,6 +47,26 @@ class InterleaverTest {
     assertEquals(200, course.size());
     assertEquals(course, course(1));
     assertNotEquals(course, course(2));
+  }
+
+  /** Passing the baton between cores is slow. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void allWorkersRunOnOneCore() {
+    Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), END_NS);
+    Set<Integer> cores = new TreeSet<>();
+    for (int i = 0; i < 4; i++) {
+      SimulatedWorker worker = interleaver.add();
+      worker.runs(
+          () -> {
+            for (int step = 0; step < 50; step++) {
+              cores.add(SingleCore.current());
+              worker.access();
+            }
+          });
+    }
+    interleaver.run();
+    assertEquals(1, cores.size(), cores::toString);
   }
 
   @Test

@@ -36,11 +36,10 @@ class PlantedProtocolBugTest {
   @ParameterizedTest
   @MethodSource("bugs")
   void isFound(PlantedBug bug, String protocol) throws IOException {
-    int seed = 1;
-    while (seed <= SEEDS && isSerializable(protocol, bug::plant, seed, BROKEN_TRANSACTIONS_EACH)) {
-      seed++;
-    }
-    assertTrue(seed <= SEEDS, () -> bug + " in " + protocol + " is not found by seeds to " + SEEDS);
+    BugSearch.requireFound(
+        bug + " in " + protocol,
+        SEEDS,
+        seed -> assertTrue(isSerializable(protocol, bug::plant, seed, BROKEN_TRANSACTIONS_EACH)));
   }
 
   static Stream<String> protocols() {

@@ -10,6 +10,7 @@ import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.interleave.Interleaver;
 import dev.yardmaster.engine.interleave.SimulatedCosts;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
+import dev.yardmaster.engine.protocol.BugSearch;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.ForwardingControl;
 import dev.yardmaster.engine.protocol.InterleavedRun;
@@ -146,21 +147,12 @@ class MixedTest {
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
   void aPlantedBugIsFound(SwitchBug bug) throws IOException {
-    int seed = 1;
-    while (seed <= SEEDS && isGood(bug, seed)) {
-      seed++;
-    }
-    assertTrue(seed <= SEEDS, () -> bug + " is not found by seeds to " + SEEDS);
-  }
-
-  private static boolean isGood(SwitchBug bug, int seed) throws IOException {
-    try {
-      InterleavedRun.of(random(DEFAULT, bug, seed), seed, TRANSACTIONS_EACH, END_NS)
-          .requireGood("seed=" + seed);
-      return true;
-    } catch (AssertionError | IllegalStateException found) {
-      return false;
-    }
+    BugSearch.requireFound(
+        bug,
+        SEEDS,
+        seed ->
+            InterleavedRun.of(random(DEFAULT, bug, seed), seed, TRANSACTIONS_EACH, END_NS)
+                .requireGood("seed=" + seed));
   }
 
   @ParameterizedTest

@@ -1,10 +1,10 @@
 package dev.yardmaster.engine.protocol.mocc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.BugSearch;
 import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.WorkerContext;
@@ -96,27 +96,20 @@ class MoccTest {
   @ParameterizedTest
   @EnumSource(Bug.class)
   void aPlantedBugIsFound(Bug bug) throws IOException {
-    int seed = 1;
-    while (seed <= SEEDS && isGood(bug, seed)) {
-      seed++;
-    }
-    assertTrue(seed <= SEEDS, () -> bug + " is not found by seeds to " + SEEDS);
+    BugSearch.requireFound(
+        bug,
+        SEEDS,
+        seed ->
+            InterleavedRun.of(planted(bug), seed, TRANSACTIONS_EACH).requireGood("seed=" + seed));
   }
 
-  private static boolean isGood(Bug bug, int seed) throws IOException {
-    Mocc planted =
-        new Mocc(InterleavedRun.WORKERS, 0) {
-          @Override
-          MoccControl control(WorkerContext worker, int workers, int hot) {
-            return bug.plant(worker, workers);
-          }
-        };
-    try {
-      InterleavedRun.of(planted, seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
-      return true;
-    } catch (IllegalStateException | AssertionError found) {
-      return false;
-    }
+  private static Mocc planted(Bug bug) {
+    return new Mocc(InterleavedRun.WORKERS, 0) {
+      @Override
+      MoccControl control(WorkerContext worker, int workers, int hot) {
+        return bug.plant(worker, workers);
+      }
+    };
   }
 
   @ParameterizedTest

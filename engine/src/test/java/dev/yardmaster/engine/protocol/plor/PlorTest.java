@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.Attempt;
+import dev.yardmaster.engine.protocol.BugSearch;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.protocol.ObservedAges;
@@ -47,11 +48,12 @@ class PlorTest {
   @ParameterizedTest
   @EnumSource(PlorBug.class)
   void aPlantedBugIsFound(PlorBug bug) throws IOException {
-    int seed = 1;
-    while (seed <= SEEDS && isGood(planted(bug), seed)) {
-      seed++;
-    }
-    assertTrue(seed <= SEEDS, () -> bug + " is not found by seeds to " + SEEDS);
+    BugSearch.requireFound(
+        bug,
+        SEEDS,
+        seed ->
+            InterleavedRun.of(planted(bug), seed, TRANSACTIONS_EACH, END_NS)
+                .requireGood("seed=" + seed));
   }
 
   private static Plor planted(PlorBug bug) {
@@ -63,15 +65,6 @@ class PlorTest {
         return bug.plant(itsSettings, workers, states, worker);
       }
     };
-  }
-
-  private static boolean isGood(Plor plor, int seed) throws IOException {
-    try {
-      InterleavedRun.of(plor, seed, TRANSACTIONS_EACH, END_NS).requireGood("seed=" + seed);
-      return true;
-    } catch (IllegalStateException | AssertionError found) {
-      return false; // A row was torn, or a lock was never released.
-    }
   }
 
   /**

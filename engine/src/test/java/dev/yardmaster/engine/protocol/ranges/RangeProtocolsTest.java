@@ -1,7 +1,6 @@
 package dev.yardmaster.engine.protocol.ranges;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
+import dev.yardmaster.engine.protocol.BugSearch;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.protocol.WorkerContext;
@@ -76,14 +75,12 @@ class RangeProtocolsTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
   void bugsAreFound(PlantedRangeBug bug) throws IOException {
-    int seed = 1;
-    while (seed <= SEEDS
-        && InterleavedRun.ofScans(new Broken(bug), seed, TRANSACTIONS_EACH)
-            .checked()
-            .isSerializable()) {
-      seed++;
-    }
-    assertTrue(seed <= SEEDS, () -> bug + " is not found by seeds to " + SEEDS);
+    BugSearch.requireFound(
+        bug,
+        SEEDS,
+        seed ->
+            InterleavedRun.ofScans(new Broken(bug), seed, TRANSACTIONS_EACH)
+                .requireGood("seed=" + seed));
   }
 
   @Test

@@ -72,6 +72,11 @@ enum SnapshotBug {
         }
       };
     }
+
+    @Override
+    int firstSeed() {
+      return 6;
+    }
   },
 
   /** The state of a worker's transaction counts as that of an earlier one. */
@@ -181,6 +186,11 @@ enum SnapshotBug {
         void raiseGaps(IndexPage part, long stamp) {}
       };
     }
+
+    @Override
+    int firstSeed() {
+      return 17;
+    }
   },
 
   /** An overwriter does not look for transactions that have scanned the leaf. */
@@ -288,6 +298,11 @@ enum SnapshotBug {
 
   /** A wait in which others can commit, in accesses at most. */
   private static final int LONG = 64;
+
+  /** Returns the seed from which a search for the bug starts. */
+  int firstSeed() {
+    return 1;
+  }
 
   TransactionTable table() {
     return new PruningTable();

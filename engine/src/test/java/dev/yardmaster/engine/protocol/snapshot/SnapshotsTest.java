@@ -1,7 +1,6 @@
 package dev.yardmaster.engine.protocol.snapshot;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
+import dev.yardmaster.engine.protocol.BugSearch;
 import dev.yardmaster.engine.protocol.InterleavedRun;
 import java.io.IOException;
 import java.util.Arrays;
@@ -29,19 +28,17 @@ class SnapshotsTest {
   @ParameterizedTest
   @MethodSource("bugs")
   void aPlantedBugIsFound(SnapshotBug bug, Certifier certifier) throws IOException {
-    int seed = 1;
-    while (seed <= SEEDS && isGood(bug, certifier, seed)) {
-      seed++;
-    }
-    assertTrue(
-        seed <= SEEDS, () -> bug + " in " + certifier + " is not found by seeds to " + SEEDS);
+    int found =
+        BugSearch.requireFound(
+            bug + " in " + certifier, bug.firstSeed(), SEEDS, seed -> run(bug, certifier, seed));
+    run(SnapshotBug.NONE, certifier, found);
   }
 
   /** The same runs find nothing without a bug. */
   @ParameterizedTest
   @EnumSource
   void nothingIsFoundWhereNothingIsPlanted(Certifier certifier) throws IOException {
-    for (int seed = 1; seed <= SEEDS / 2; seed++) {
+    for (int seed = 1; seed <= 5 * InterleavedRun.EFFORT; seed++) {
       run(SnapshotBug.NONE, certifier, seed);
     }
   }
@@ -52,15 +49,6 @@ class SnapshotsTest {
   void nothingIsFoundInAThousandRuns(Certifier certifier) throws IOException {
     for (int seed = 1_000; seed < 2_000; seed++) {
       run(SnapshotBug.NONE, certifier, seed);
-    }
-  }
-
-  private static boolean isGood(SnapshotBug bug, Certifier certifier, int seed) throws IOException {
-    try {
-      run(bug, certifier, seed);
-      return true;
-    } catch (RuntimeException | AssertionError found) {
-      return false;
     }
   }
 

@@ -114,6 +114,11 @@ enum TebaldiBug {
         }
       };
     }
+
+    @Override
+    int firstSeed() {
+      return 25;
+    }
   };
 
   /** Other workers run before each installation. */
@@ -131,6 +136,11 @@ enum TebaldiBug {
       context.pace().access();
       super.install(access, timestamp);
     }
+  }
+
+  /** Returns the seed from which a search for the bug starts. */
+  int firstSeed() {
+    return 1;
   }
 
   VersionStore versions(WorkerContext context) {

@@ -1,7 +1,6 @@
 package dev.yardmaster.engine.protocol.tebaldi;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
+import dev.yardmaster.engine.protocol.BugSearch;
 import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.protocol.ThreadedRun;
 import java.io.IOException;
@@ -23,7 +22,7 @@ class TebaldiTest {
 
   @Test
   void groupsAreSerializable() throws IOException {
-    for (int seed = 1; seed <= SEEDS * InterleavedRun.EFFORT; seed++) {
+    for (int seed = 1; seed <= 20 * InterleavedRun.EFFORT; seed++) {
       InterleavedRun.ofGroups(tebaldi(), seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
     }
   }
@@ -44,28 +43,19 @@ class TebaldiTest {
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
   void aPlantedBugIsFound(TebaldiBug bug) throws IOException {
-    int seed = 1;
-    while (seed <= SEEDS && isGood(bug, seed)) {
-      seed++;
-    }
-    assertTrue(seed <= SEEDS, () -> bug + " is not found by seeds to " + SEEDS);
+    int found = BugSearch.requireFound(bug, bug.firstSeed(), SEEDS, seed -> run(bug, seed));
+    run(TebaldiBug.NONE, found);
   }
 
   /** The same runs find nothing without a bug. */
   @Test
   void nothingIsFoundWhereNothingIsPlanted() throws IOException {
-    for (int seed = 1; seed <= SEEDS; seed++) {
-      InterleavedRun.ofGroups(TebaldiBug.NONE.plant(), seed, TRANSACTIONS_EACH)
-          .requireGood("seed=" + seed);
+    for (int seed = 1; seed <= 4 * InterleavedRun.EFFORT; seed++) {
+      run(TebaldiBug.NONE, seed);
     }
   }
 
-  private static boolean isGood(TebaldiBug bug, int seed) throws IOException {
-    try {
-      InterleavedRun.ofGroups(bug.plant(), seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
-      return true;
-    } catch (IllegalStateException | AssertionError found) {
-      return false;
-    }
+  private static void run(TebaldiBug bug, int seed) throws IOException {
+    InterleavedRun.ofGroups(bug.plant(), seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
   }
 }

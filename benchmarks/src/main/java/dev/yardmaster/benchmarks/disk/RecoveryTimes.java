@@ -42,7 +42,7 @@ public final class RecoveryTimes {
   /** The number of transactions that were committed to the log. */
   public static final Metric RECORDS = Metric.fact("records", "1", Shown.WHOLE);
 
-  /** The number of transactions of the log that no checkpoint covers. */
+  /** The number of transactions in the log that no checkpoint covers, so that a start replays them. */
   public static final Metric REPLAYED = Metric.fact("replayed", "1", Shown.WHOLE);
 
   /** The sum of the lengths of the log and of the checkpoint. */
@@ -88,7 +88,7 @@ public final class RecoveryTimes {
     }
   }
 
-  /** A log that was built, on which starts are measured. */
+  /** A side of the comparison: a log that was built, on which starts are measured. */
   private final class Built implements Side {
     private final ScratchDirectory directory;
     private final LogBuilder builder;

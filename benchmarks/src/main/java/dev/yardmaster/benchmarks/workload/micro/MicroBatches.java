@@ -7,8 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Transactions of {@link Micro} in batches, in the input form of the reorderer. No transaction is
- * marked as restarted or as repairable.
+ * Transactions of {@link Micro} in batches, in the input form of the reorderer. No transaction is marked as restarted or repairable.
  */
 public final class MicroBatches {
 

@@ -133,7 +133,7 @@ public final class Key implements Comparable<Key> {
    * Returns the name of the typed table whose definition is under this key, or null if the key is
    * not from {@link #ofDefinition}.
    */
-  @SuppressWarnings("ReferenceEquality") // Comparing references suffices, because only keys of definitions refer to DEFINITIONS.
+  @SuppressWarnings("ReferenceEquality") // Only keys of definitions refer to this String object.
   public String definedTable() {
     return table == DEFINITIONS ? new String(bytes, StandardCharsets.UTF_8) : null;
   }
@@ -195,7 +195,7 @@ public final class Key implements Comparable<Key> {
    * Returns whether the table is reserved for the service. Logic must not read or write a reserved
    * table.
    */
-  @SuppressWarnings("ReferenceEquality") // Comparing references suffices, because only reserved keys refer to these Strings.
+  @SuppressWarnings("ReferenceEquality") // Only reserved keys refer to these String objects.
   public boolean isReserved() {
     return table == OUTCOMES || table == DEFINITIONS;
   }

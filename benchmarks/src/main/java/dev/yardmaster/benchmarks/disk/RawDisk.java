@@ -56,7 +56,8 @@ public record RawDisk(Path data, long segmentBytes, NanoClock clock) {
           .put(LOG_TO_RAW, values.get(PipelineRoundMetrics.LOGGED_PER_SECOND) / bytes);
     } catch (IOException e) {
       if (Thread.interrupted()) {
-        throw new InterruptedException(); // The thread's interrupt has closed the file of the raw loop.
+        // The thread's interrupt has closed the file of the raw loop.
+        throw new InterruptedException();
       }
       throw new WorkloadFailure("raw loop: " + e, e);
     }

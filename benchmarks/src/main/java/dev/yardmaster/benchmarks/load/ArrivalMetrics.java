@@ -26,7 +26,7 @@ public final class ArrivalMetrics {
       Metric.of("refusedPerSecond", "1/s", Better.LOWER, Shown.WHOLE);
 
   /**
-   * Whether nearly all transactions that arrived were answered: 1 or 0. The value 1 means yes; over several repeats the value is 1 only if it is 1 in each repeat.
+   * Whether nearly all transactions that arrived were answered: 1 or 0. Over several repeats the value is 1 only if it is 1 in each repeat.
    */
   public static final Metric KEPT_UP = Metric.of("keptUp", "1", Better.HIGHER, Shown.WHOLE).least();
 

@@ -40,7 +40,8 @@ final class ClosedClient extends LoadClient {
   /** Submits refused transactions again. */
   @Override
   synchronized void tick() {
-    int count = refused.size(); // If the service refuses the transaction again, its slot is appended to the queue.
+    // If the service refuses the transaction again, its slot is appended to the queue.
+    int count = refused.size();
     for (int i = 0; i < count; i++) {
       submit(refused.remove());
     }

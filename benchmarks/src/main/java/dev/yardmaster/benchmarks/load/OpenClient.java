@@ -77,7 +77,8 @@ final class OpenClient extends LoadClient implements Agent {
     long nowNs = clock.nanoTime();
     int arrived = 0;
     while (dueNs - nowNs <= 0 && arrived < MAX_BURST) {
-      act(() -> arrive(dueNs)); // If the transaction ends during the submission, its slot becomes free.
+      // If the transaction ends during the submission, its slot becomes free.
+      act(() -> arrive(dueNs));
       dueNs += gaps.nextNs();
       arrived++;
     }

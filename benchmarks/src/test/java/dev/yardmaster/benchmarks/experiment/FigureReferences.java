@@ -53,7 +53,7 @@ public final class FigureReferences {
     return refs;
   }
 
-  /** Requires that points with equal keys run the same sides, and that other points do not. */
+  /** Requires that points with the same key run the same sides, and points with different keys run different sides. */
   public static void requireOneMeaningOfEachKey(List<Figure> figures) {
     Map<String, String> meanings = new HashMap<>();
     Map<String, String> keys = new HashMap<>();

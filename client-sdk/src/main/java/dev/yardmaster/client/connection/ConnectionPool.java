@@ -74,7 +74,7 @@ public final class ConnectionPool {
   }
 
   /**
-   * Returns a connection that accepts requests; null if there is none. The choice is round-robin.
+   * Returns a connection that accepts requests, chosen round-robin; null if there is none. 
    */
   public ClientConnection pick() {
     List<ClientConnection> now = ready;
@@ -111,8 +111,7 @@ public final class ConnectionPool {
   }
 
   /**
-   * Opens no more connections. Each open connection is closed when its outstanding requests have
-   * ended.
+   * Closes the pool, which then opens no more connections. Each open connection closes when its outstanding requests have ended.
    */
   public void finish() {
     closed = true;
@@ -131,7 +130,7 @@ public final class ConnectionPool {
   }
 
   /**
-   * A place in the pool. If its connection is lost, the place opens another connection. Event loops
+   * A place in the pool, which keeps one connection open. If its connection is lost, the place opens another connection. Event loops
    * call the methods.
    */
   private final class Place implements ClientConnection.Watcher {
@@ -226,7 +225,7 @@ public final class ConnectionPool {
     }
   }
 
-  /** Returns whether a failure is permanent, so that retries cannot help. */
+  /** Returns whether a failure is permanent, so that trying again cannot help. */
   public static boolean isFinal(YardmasterException failure) {
     return failure.code().category() == ErrorCode.Category.DENIED
         || failure.code() == ErrorCode.UNSUPPORTED_VERSION

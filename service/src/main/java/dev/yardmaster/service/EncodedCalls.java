@@ -11,7 +11,7 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The interface of a service for a server. Arguments and results are bytes in the encoding of the
+ * The interface through which a server uses a service. Arguments and results are bytes in the encoding of the
  * procedures' codecs, and the logic of interactive transactions runs at remote clients, one step at
  * a time. Any thread may call the methods, which do not block.
  */
@@ -20,7 +20,7 @@ public interface EncodedCalls {
   /**
    * Submits a procedure by name.
    *
-   * @param argument the argument in its codec's encoding. If the codec cannot decode the argument,
+   * @param argument the argument in the encoding of its codec. If the codec cannot decode the argument,
    *     the outcome is {@link ErrorCode#BAD_VALUE}
    * @return the outcome with the encoded result, which is completed as {@link
    *     dev.yardmaster.api.TransactionService#submit} describes
@@ -28,7 +28,7 @@ public interface EncodedCalls {
   CompletionStage<Outcome<byte[]>> submit(
       String procedure, byte[] argument, TransactionOptions options);
 
-  /** Submits a transaction that is given as data. */
+  /** Submits a one-shot transaction. */
   CompletionStage<Outcome<OneShot.Result>> submit(OneShot oneShot, TransactionOptions options);
 
   /**

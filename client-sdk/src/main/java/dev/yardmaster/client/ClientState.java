@@ -140,7 +140,7 @@ final class ClientState {
     return waiting.remove(one);
   }
 
-  /** Adds a transaction whose logic runs now. It stays until {@link #ran} removes it. */
+  /** Adds a transaction whose logic runs now. The transaction remains in the set until {@link #ran} removes it. */
   void runs(Held run) {
     running.add(run);
   }

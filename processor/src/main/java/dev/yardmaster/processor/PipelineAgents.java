@@ -383,7 +383,7 @@ final class PipelineAgents {
     return snapshots;
   }
 
-  /** Returns the reads that callers make themselves. */
+  /** Returns the object for the reads that callers make on their own threads. */
   CallerReads callerReads() {
     return callerReads;
   }

@@ -79,7 +79,7 @@ public interface OpenTransaction {
 
   /**
    * Withdraws the transaction if it is still waiting for admission, even while its first step is in
-   * progress. A withdrawn transaction has its outcome. The server calls this method when the client
+   * progress. A withdrawn transaction has ended with an outcome. The server calls this method when the client
    * has disconnected.
    *
    * @return whether the transaction was withdrawn

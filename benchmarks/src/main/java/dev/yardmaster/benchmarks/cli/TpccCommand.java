@@ -95,10 +95,10 @@ final class TpccCommand extends EngineCommand {
       paramLabel = "<n>",
       converter = WholeNumber.SomeWarehouses.class,
       description =
-          "Warehouses, the first ones, whose workers have transactions that access two of these"
-              + " warehouses: NewOrder gets half of its lines from another one, and Payment is of"
-              + " a customer of another one. All other transactions stay in the home warehouse;"
-              + " ${RANGE}. Default: the remote orders and payments of the standard.")
+          "Number of warehouses, beginning with the first, whose workers have transactions that"
+              + " access two of these warehouses: a NewOrder gets half of its lines from another of"
+              + " them, and a Payment is for a customer of another of them. All other transactions"
+              + " access only the home warehouse; ${RANGE}. Default: the remote orders and payments of the standard.")
   private Integer crossWarehouses;
 
   @Option(

@@ -191,8 +191,7 @@ public final class RecoveryTimes {
   }
 
   /**
-   * Returns the exception to throw for a failure. An interrupt closes the files that the thread
-   * uses, so an interrupted thread's failure counts as the interrupt.
+   * Returns the exception to throw for a failure. If the thread was interrupted, the interrupt may have closed its files and thereby caused the failure; the method then reports the interrupt instead of the failure.
    */
   private static RuntimeException interruptedOr(RuntimeException failure)
       throws InterruptedException {

@@ -89,7 +89,7 @@ public final class FigureReferences {
   }
 
   /**
-   * Requires that a figure draws exactly its points and that its claims are about existing sides.
+   * Requires that a figure draws exactly the points that it measures, and that its claims name only existing sides.
    * The figure's metrics must be metrics of reports, or the ticks of a long run.
    *
    * @param partial whether claims may be about points that do not exist

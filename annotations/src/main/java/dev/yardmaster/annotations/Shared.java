@@ -22,7 +22,8 @@ public @interface Shared {
   String readers();
 
   /**
-   * The mechanism that orders the accesses, for example volatile, release and acquire, a lock, or a queue with its bound.
+   * The mechanism that orders the accesses, for example volatile, release and acquire, a lock, or a
+   * queue with its bound.
    */
   String access();
 }

@@ -33,13 +33,14 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * The table of outcomes. The name of the table that keeps the outcomes of transactions with an id.
+   * The table of outcomes. The name of the table that keeps the outcomes of transactions with an
+   * id.
    */
   static final String OUTCOMES = RESERVED_PREFIX + "outcomes";
 
   /**
-   * The name of the table that keeps the definitions of typed tables. All keys of this table refer to this String
-   * object, and no other keys do.
+   * The name of the table that keeps the definitions of typed tables. All keys of this table refer
+   * to this String object, and no other keys do.
    */
   private static final String DEFINITIONS = RESERVED_PREFIX + "tables";
 

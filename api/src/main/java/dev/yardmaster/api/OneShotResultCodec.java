@@ -8,7 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Encodes the result of a one-shot transaction: the keys that it read, with their values. A reader can therefore decode a result without the transaction.
+ * Encodes the result of a one-shot transaction: the keys that it read, with their values. A reader
+ * can therefore decode a result without the transaction.
  *
  * <pre>
  *   count: 2 bytes, then for each key

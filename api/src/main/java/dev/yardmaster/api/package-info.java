@@ -14,7 +14,9 @@
  * dev.yardmaster.api.ConflictReport}, or rejected with an {@link dev.yardmaster.api.ErrorCode}; or
  * its outcome is unknown.
  *
- * <p>A {@link dev.yardmaster.api.Snapshot} is the committed data at one moment, for reports and exports that read more keys than a transaction may read, or that take longer than a transaction may take. A snapshot is never aborted because of a conflict, and it aborts no transaction.
+ * <p>A {@link dev.yardmaster.api.Snapshot} is the committed data at one moment, for reports and
+ * exports that read more keys than a transaction may read, or that take longer than a transaction
+ * may take. A snapshot is never aborted because of a conflict, and it aborts no transaction.
  *
  * <p>A transaction with a {@link dev.yardmaster.api.TransactionId} commits at most once, even if it
  * is submitted several times, and its outcome can be queried.

@@ -73,8 +73,8 @@ public abstract class DataLimitContract {
   }
 
   /**
-   * Waits until the memory limit leaves room for the given number of values. The wait is necessary because the
-   * service answers a deletion before storage has installed it.
+   * Waits until the memory limit leaves room for the given number of values. The wait is necessary
+   * because the service answers a deletion before storage has installed it.
    */
   private static void awaitRoom(LimitedService limited, int values) {
     long endNs = System.nanoTime() + 20_000_000_000L;

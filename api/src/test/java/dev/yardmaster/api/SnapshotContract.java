@@ -113,7 +113,10 @@ public abstract class SnapshotContract extends PhantomContract {
     }
   }
 
-  /** A snapshot contains every commit with at most its version, also a commit that ends while the snapshot opens. */
+  /**
+   * A snapshot contains every commit with at most its version, also a commit that ends while the
+   * snapshot opens.
+   */
   @Test
   void aSnapshotHasTheCommitsUpToItsVersion() throws Exception {
     assumeTrue(hasSnapshots());
@@ -180,7 +183,8 @@ public abstract class SnapshotContract extends PhantomContract {
       snapshots.add(open());
       expected.add(deletes ? null : value);
     }
-    // The snapshots close in random order, and the snapshots that are still open must not lose their values.
+    // The snapshots close in random order, and the snapshots that are still open must not lose
+    // their values.
     while (!snapshots.isEmpty()) {
       for (int i = 0; i < snapshots.size(); i++) {
         byte[] found = snapshots.get(i).get(A);

@@ -1,5 +1,6 @@
 /**
- * Workloads, experiments, reports and the command line. The packages, beginning with the command line:
+ * Workloads, experiments, reports and the command line. The packages, beginning with the command
+ * line:
  *
  * <ul>
  *   <li>{@code cli}: the {@code yardmaster} command and its options

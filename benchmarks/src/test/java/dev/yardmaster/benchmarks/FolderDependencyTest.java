@@ -23,7 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Checks the table of folders: a folder may depend only on the folders that the table allows, and on their dependencies. The table may have rules for folders that do not exist.
+ * Checks the table of folders: a folder may depend only on the folders that the table allows, and
+ * on their dependencies. The table may have rules for folders that do not exist.
  */
 class FolderDependencyTest {
 
@@ -75,7 +76,8 @@ class FolderDependencyTest {
   }
 
   /**
-   * Checks that packages have no cyclic dependencies. With acyclic dependencies, a reader can read each package after the packages that it uses.
+   * Checks that packages have no cyclic dependencies. With acyclic dependencies, a reader can read
+   * each package after the packages that it uses.
    */
   @Test
   void noPackagesUseEachOtherInACircle() {

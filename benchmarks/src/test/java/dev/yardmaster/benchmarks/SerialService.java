@@ -41,14 +41,15 @@ public final class SerialService implements TransactionService {
     REJECTS
   }
 
-  /** The number of the rejected submission; it is higher than the number of load transactions of a small workload. */
+  /**
+   * The number of the rejected submission; it is higher than the number of load transactions of a
+   * small workload.
+   */
   private static final long REJECTED = 150;
 
   private static final int WRITES_PER_LOST = 50;
 
-  /**
-   * The number of written keys that only load transactions exceed.
-   */
+  /** The number of written keys that only load transactions exceed. */
   private static final int MAX_WRITES_BUT_LOADS = 10;
 
   private final Fault fault;

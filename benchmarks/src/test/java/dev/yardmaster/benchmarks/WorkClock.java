@@ -4,7 +4,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A clock that advances when it is read. A client reads the clock for every transaction. An interval therefore ends after the same number of transactions, whether the machine is busy or idle.
+ * A clock that advances when it is read. A client reads the clock for every transaction. An
+ * interval therefore ends after the same number of transactions, whether the machine is busy or
+ * idle.
  */
 public final class WorkClock implements NanoClock {
 

@@ -24,8 +24,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One run over a remote transaction; it keeps the reads, scans and writes of the logic. At most one step (a request to the server with its reply) is in progress. Reads that are requested meanwhile are collected for the next step. Each scan is
- * a separate step.
+ * One run over a remote transaction; it keeps the reads, scans and writes of the logic. At most one
+ * step (a request to the server with its reply) is in progress. Reads that are requested meanwhile
+ * are collected for the next step. Each scan is a separate step.
  */
 @Shared(
     writers = "threads of the logic, event loops",
@@ -33,7 +34,9 @@ import java.util.concurrent.CompletionStage;
     access = "guarded by this object's monitor; stages complete outside of it")
 final class BufferedAsyncTransaction implements AsyncTransaction {
 
-  /** A source of values whose methods are never called, because reads and scans bypass the buffer. */
+  /**
+   * A source of values whose methods are never called, because reads and scans bypass the buffer.
+   */
   private static final class NoSource implements InteractiveTransaction.Source {
 
     @Override
@@ -116,7 +119,10 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
             });
   }
 
-  /** Copies the values that the client already has, and collects the keys to request from the server. */
+  /**
+   * Copies the values that the client already has, and collects the keys to request from the
+   * server.
+   */
   private synchronized void look(
       Collection<Key> keys, Map<Key, byte[]> values, PendingReads.Keys unseen) {
     for (Key key : keys) {
@@ -323,7 +329,8 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
   /**
    * Ends the run, and drops requests that have not been sent.
    *
-   * @return a future that completes when no step is in progress; its value is the reply that ended the run early, or null
+   * @return a future that completes when no step is in progress; its value is the reply that ended
+   *     the run early, or null
    */
   CompletableFuture<Reply> end() {
     List<PendingReads> dropped;

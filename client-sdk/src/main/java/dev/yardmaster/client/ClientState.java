@@ -33,7 +33,8 @@ final class ClientState {
   private final AtomicInteger outstanding = new AtomicInteger();
 
   /**
-   * A transaction that no connection is processing, because the transaction waits for its next attempt or runs its logic.
+   * A transaction that no connection is processing, because the transaction waits for its next
+   * attempt or runs its logic.
    */
   interface Held {
 
@@ -134,13 +135,17 @@ final class ClientState {
   }
 
   /**
-   * Ends a transaction's wait. Removes a waiting transaction; returns false if another thread has already ended it.
+   * Ends a transaction's wait. Removes a waiting transaction; returns false if another thread has
+   * already ended it.
    */
   boolean goesOn(Held one) {
     return waiting.remove(one);
   }
 
-  /** Adds a transaction whose logic runs now. The transaction remains in the set until {@link #ran} removes it. */
+  /**
+   * Adds a transaction whose logic runs now. The transaction remains in the set until {@link #ran}
+   * removes it.
+   */
   void runs(Held run) {
     running.add(run);
   }

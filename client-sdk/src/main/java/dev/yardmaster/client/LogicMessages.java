@@ -71,8 +71,8 @@ final class LogicMessages {
   }
 
   /**
-   * Creates a step that commits writes, with a result that the server keeps. If the result cannot be encoded, the
-   * step fails the transaction.
+   * Creates a step that commits writes, with a result that the server keeps. If the result cannot
+   * be encoded, the step fails the transaction.
    */
   static Step.Builder commit(Map<Key, byte[]> writes, Object result) {
     byte[] encoded;

@@ -33,7 +33,8 @@ final class LogicRun<R> {
   private RemoteTransaction remote;
 
   /**
-   * The reply that ended the run early, while the logic was still running. The logic only sees an exception instead of this reply.
+   * The reply that ended the run early, while the logic was still running. The logic only sees an
+   * exception instead of this reply.
    */
   private Reply broken;
 
@@ -183,7 +184,10 @@ final class LogicRun<R> {
     }
   }
 
-  /** Waits until the time of the next attempt. Returns false if the thread was interrupted during the wait. */
+  /**
+   * Waits until the time of the next attempt. Returns false if the thread was interrupted during
+   * the wait.
+   */
   private boolean pause(long waitMs) {
     CompletableFuture<Void> over = new CompletableFuture<>();
     client.time().later(() -> over.complete(null), waitMs, TimeUnit.MILLISECONDS);

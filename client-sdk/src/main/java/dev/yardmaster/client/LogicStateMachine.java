@@ -11,7 +11,8 @@ import dev.yardmaster.wire.schema.Step;
 import java.util.Map;
 
 /**
- * The state machine of interactive logic, both blocking and non-blocking. Its transitions happen at replies to steps and at the ends of runs. Only one thread at a time may use the object.
+ * The state machine of interactive logic, both blocking and non-blocking. Its transitions happen at
+ * replies to steps and at the ends of runs. Only one thread at a time may use the object.
  */
 final class LogicStateMachine<R> {
 
@@ -43,13 +44,17 @@ final class LogicStateMachine<R> {
   }
 
   /**
-   * Returns whether the server keeps the transaction's outcome. If so, the outcome may already be known before the logic runs.
+   * Returns whether the server keeps the transaction's outcome. If so, the outcome may already be
+   * known before the logic runs.
    */
   boolean isKept() {
     return options.id() != null;
   }
 
-  /** Returns null if the transaction may have a further attempt; otherwise the action to take instead. */
+  /**
+   * Returns null if the transaction may have a further attempt; otherwise the action to take
+   * instead.
+   */
   Next<R> beforeAttempt() {
     if (client.isClosed()) {
       return new Next.End<>(endWith(ClientState.closed()));
@@ -76,7 +81,8 @@ final class LogicStateMachine<R> {
   /**
    * Returns the next action after a reply without values.
    *
-   * @param commits whether the reply is to a step that may have committed even if its reply was lost
+   * @param commits whether the reply is to a step that may have committed even if its reply was
+   *     lost
    * @param result the result of the run at the client
    * @param failure the failure of the run at the client, or null
    */
@@ -87,7 +93,7 @@ final class LogicStateMachine<R> {
     if (reply instanceof Reply.Ended ended) {
       try {
         return after(ended.outcome(), result, failure);
-      // Decoding may throw any exception, because a kept result may have any type.
+        // Decoding may throw any exception, because a kept result may have any type.
       } catch (RuntimeException error) {
         attempts.lost(true);
         return new Next.End<>(endWith(Submission.notUnderstood(error)));

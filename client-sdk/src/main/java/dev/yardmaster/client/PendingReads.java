@@ -10,11 +10,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** Reads that the logic has requested and that have no reply yet, with the stages that they complete. */
+/**
+ * Reads that the logic has requested and that have no reply yet, with the stages that they
+ * complete.
+ */
 sealed interface PendingReads {
 
   /**
-   * Completes the reads exceptionally, with the error of a reply. Null instead of a reply means that the run has ended.
+   * Completes the reads exceptionally, with the error of a reply. Null instead of a reply means
+   * that the run has ended.
    */
   void fail(Reply reply);
 

@@ -18,8 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A snapshot of the server's data, over one connection. The calling thread waits for the reply to each step. The
- * snapshot ends with its connection.
+ * A snapshot of the server's data, over one connection. The calling thread waits for the reply to
+ * each step. The snapshot ends with its connection.
  */
 final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
 
@@ -33,7 +33,9 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
   private long version;
   private int maxKeys;
 
-  /** The reply to the last step; if the thread was interrupted, this reply may still be outstanding. */
+  /**
+   * The reply to the last step; if the thread was interrupted, this reply may still be outstanding.
+   */
   private CompletableFuture<Reply> last = CompletableFuture.completedFuture(null);
 
   private RemoteSnapshot(ClientState client, SnapshotOptions options) {
@@ -48,7 +50,8 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
   }
 
   /**
-   * Opens a snapshot. If no server can be reached, the method tries again as the retry policy allows.
+   * Opens a snapshot. If no server can be reached, the method tries again as the retry policy
+   * allows.
    *
    * @throws YardmasterException if the snapshot cannot be opened
    */
@@ -71,7 +74,10 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
     }
   }
 
-  /** Opens the snapshot over one connection. Returns null if the snapshot is open, and an error otherwise. */
+  /**
+   * Opens the snapshot over one connection. Returns null if the snapshot is open, and an error
+   * otherwise.
+   */
   private YardmasterException tryOpen(SnapshotOptions options) {
     ClientConnection connection = client.isClosed() ? null : client.pool().pick();
     if (connection == null) {

@@ -23,8 +23,9 @@ import dev.yardmaster.wire.schema.Values;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One attempt of an interactive transaction, over one connection. The attempt consists of steps, and each step is sent only after the reply to the previous step. The owner of the run sends the steps.
- * Another thread may abandon the attempt.
+ * One attempt of an interactive transaction, over one connection. The attempt consists of steps,
+ * and each step is sent only after the reply to the previous step. The owner of the run sends the
+ * steps. Another thread may abandon the attempt.
  */
 @Shared(
     writers = "the owner of the run; the clock's thread or a caller that abandons the transaction",
@@ -102,7 +103,9 @@ final class RemoteTransaction {
   }
 
   /**
-   * Abandons the transaction. If a step is in progress, the transaction is abandoned only after the reply to the step. The returned future completes when the server has dropped the transaction, or when it is certain that no answer will arrive.
+   * Abandons the transaction. If a step is in progress, the transaction is abandoned only after the
+   * reply to the step. The returned future completes when the server has dropped the transaction,
+   * or when it is certain that no answer will arrive.
    */
   synchronized CompletableFuture<?> abandon() {
     if (begun && !abandoned) {
@@ -176,7 +179,8 @@ final class RemoteTransaction {
     }
 
     /**
-     * Returns the reply for a refused step. If the server is busy, the logic cannot react to it, so the attempt ends.
+     * Returns the reply for a refused step. If the server is busy, the logic cannot react to it, so
+     * the attempt ends.
      */
     private static Reply refused(YardmasterException error) {
       return RetryState.isPassing(error) ? new Reply.NotExecuted(error) : new Reply.Refused(error);

@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the attempts of one transaction, records whether one of them may have committed, and determines the time of the next attempt. This class makes all decisions about retries. Only one thread at a time
- * may use the object.
+ * Counts the attempts of one transaction, records whether one of them may have committed, and
+ * determines the time of the next attempt. This class makes all decisions about retries. Only one
+ * thread at a time may use the object.
  */
 final class RetryState {
 
@@ -96,7 +97,8 @@ final class RetryState {
   }
 
   /**
-   * Returns whether an earlier attempt may have committed. If so, only an outcome that the server keeps is reliable.
+   * Returns whether an earlier attempt may have committed. If so, only an outcome that the server
+   * keeps is reliable.
    */
   boolean mayHaveTakenPlace() {
     return mayHaveTakenPlace;
@@ -131,7 +133,10 @@ final class RetryState {
         || error.code() == ErrorCode.UNAVAILABLE;
   }
 
-  /** Returns what the answer to an attempt means for the transaction. An unknown outcome counts as a lost attempt. */
+  /**
+   * Returns what the answer to an attempt means for the transaction. An unknown outcome counts as a
+   * lost attempt.
+   */
   Meaning answered(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Unknown) {
       return lost(true) ? Meaning.TRY_AGAIN : Meaning.SETTLED;

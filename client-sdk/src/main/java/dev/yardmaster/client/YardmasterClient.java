@@ -45,16 +45,19 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * A transaction service whose transactions run at a server. To its caller, the service behaves like a {@code Pipeline} in the same process. Procedures run at the server. {@link #register} only informs
- * the client about the codecs of a procedure's arguments and results; the server must have the
- * procedure itself. The class is long because the interface of a service has many forms of submission.
+ * A transaction service whose transactions run at a server. To its caller, the service behaves like
+ * a {@code Pipeline} in the same process. Procedures run at the server. {@link #register} only
+ * informs the client about the codecs of a procedure's arguments and results; the server must have
+ * the procedure itself. The class is long because the interface of a service has many forms of
+ * submission.
  *
  * <p>The client retries according to its {@link RetryPolicy}, if the transaction did not commit, or
  * if an id guarantees that the transaction commits at most once. If the connection is lost while a
  * transaction without an id is under way, the transaction ends as {@link Outcome.Unknown}.
  *
- * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns. No transaction blocks one of these threads. Outcomes complete on these threads, and dependent
- * stages must not block them.
+ * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns. No
+ * transaction blocks one of these threads. Outcomes complete on these threads, and dependent stages
+ * must not block them.
  */
 public final class YardmasterClient implements TransactionService {
 
@@ -351,8 +354,9 @@ public final class YardmasterClient implements TransactionService {
   }
 
   /**
-   * Submits logic that does not block. The first run of the logic starts on the calling thread, and this method returns when the logic has returned its stage. The stage completes in the same way as for a procedure. The logic runs again
-   * after a conflict, like a lambda.
+   * Submits logic that does not block. The first run of the logic starts on the calling thread, and
+   * this method returns when the logic has returned its stage. The stage completes in the same way
+   * as for a procedure. The logic runs again after a conflict, like a lambda.
    */
   public <R> CompletionStage<Outcome<R>> submit(AsyncLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");

@@ -8,7 +8,8 @@ import org.agrona.concurrent.CompositeAgent;
 /**
  * Assigns a pipeline's agents to threads.
  *
- * @param waitingForDisk the agents that wait for the disk; in every layout, each of these agents has its own thread
+ * @param waitingForDisk the agents that wait for the disk; in every layout, each of these agents
+ *     has its own thread
  */
 record AgentSchedule(
     List<? extends Agent> tuners,

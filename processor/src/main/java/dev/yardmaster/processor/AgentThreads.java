@@ -16,8 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads that run a pipeline's agents, one thread for each agent or group of agents. If there is a host, the first agent runs on the host's thread instead. One thread starts the threads, and one
- * thread stops them.
+ * The threads that run a pipeline's agents, one thread for each agent or group of agents. If there
+ * is a host, the first agent runs on the host's thread instead. One thread starts the threads, and
+ * one thread stops them.
  */
 final class AgentThreads {
 
@@ -97,9 +98,7 @@ final class AgentThreads {
     hosted = first;
   }
 
-  /**
-   * Wraps an agent so that it wakes the host after each duty cycle in which it has worked.
-   */
+  /** Wraps an agent so that it wakes the host after each duty cycle in which it has worked. */
   private static Agent waking(Agent agent, AgentHost host) {
     return new Agent() {
       @Override
@@ -144,7 +143,8 @@ final class AgentThreads {
   }
 
   /**
-   * Returns whether the calling thread is one of the pipeline's threads, or currently runs an agent in place of such a thread. Any thread may call this method.
+   * Returns whether the calling thread is one of the pipeline's threads, or currently runs an agent
+   * in place of such a thread. Any thread may call this method.
    */
   boolean isOwn() {
     return threads.contains(Thread.currentThread())
@@ -158,7 +158,8 @@ final class AgentThreads {
   }
 
   /**
-   * Stops the threads. If a procedure or the disk blocks a thread, the method logs an error, and the thread continues to run.
+   * Stops the threads. If a procedure or the disk blocks a thread, the method logs an error, and
+   * the thread continues to run.
    */
   void stop() {
     // Each runner is closed by its own thread. A runner that does not end therefore cannot prevent
@@ -168,7 +169,8 @@ final class AgentThreads {
       LOG.error("the host's thread does not stop; a procedure or a completion blocks it");
     }
     awaitEnd(stoppers, STOP_TIMEOUT_NS);
-    // A force to disk may take long, but the directory can be released only after the force has ended.
+    // A force to disk may take long, but the directory can be released only after the force has
+    // ended.
     int working = stoppers.size() - diskRunners.size();
     awaitEnd(stoppers.subList(working, stoppers.size()), diskTimeoutNs);
     if (runners.stream().allMatch(AgentRunner::isClosed)) {
@@ -204,9 +206,12 @@ final class AgentThreads {
   }
 
   /**
-   * Runs an agent on a thread of the service, and prevents the code of callers from ending that thread. A procedure or a completion may leave the thread's interrupt flag set, and the flag would stop the agent without an error.
+   * Runs an agent on a thread of the service, and prevents the code of callers from ending that
+   * thread. A procedure or a completion may leave the thread's interrupt flag set, and the flag
+   * would stop the agent without an error.
    *
-   * @param failed is called on the agent's thread with the exception that the agent threw, after which the agent does not run again
+   * @param failed is called on the agent's thread with the exception that the agent threw, after
+   *     which the agent does not run again
    * @param ended is called on the agent's thread when the agent has stopped for any reason
    */
   private record Guarded(Agent agent, Consumer<Throwable> failed, Runnable ended) implements Agent {

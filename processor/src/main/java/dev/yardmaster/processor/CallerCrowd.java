@@ -8,7 +8,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The callers that try to get the turn of a {@link CombiningAgent}, which is the right to run the agent. If many callers try, those that are about to begin a transaction sleep, and are woken one after the other (Dice, <i>Malthusian locks</i>, EuroSys 2017). A few callers then run one transaction after another, with warm caches and fresh reads, and the cores do not spend their time on switches between all callers. Any thread may call a method unless its Javadoc says otherwise.
+ * The callers that try to get the turn of a {@link CombiningAgent}, which is the right to run the
+ * agent. If many callers try, those that are about to begin a transaction sleep, and are woken one
+ * after the other (Dice, <i>Malthusian locks</i>, EuroSys 2017). A few callers then run one
+ * transaction after another, with warm caches and fresh reads, and the cores do not spend their
+ * time on switches between all callers. Any thread may call a method unless its Javadoc says
+ * otherwise.
  */
 final class CallerCrowd {
 
@@ -72,7 +77,8 @@ final class CallerCrowd {
   }
 
   /**
-   * Lets the calling thread sleep if many callers try to get the turn. An interrupt ends the sleep, and the interrupt flag stays set.
+   * Lets the calling thread sleep if many callers try to get the turn. An interrupt ends the sleep,
+   * and the interrupt flag stays set.
    *
    * @param longestNs the time, in ns, after which the thread wakes in any case
    */
@@ -94,8 +100,8 @@ final class CallerCrowd {
   }
 
   /**
-   * Returns the caller to wake now; null if there is none. Only the thread that has the
-   * turn calls this method.
+   * Returns the caller to wake now; null if there is none. Only the thread that has the turn calls
+   * this method.
    */
   Thread next(long nowNs) {
     if (nowNs - wokenNs < (trying.get() == 0 ? INTERVAL_NS : CROWDED_INTERVAL_NS)) {

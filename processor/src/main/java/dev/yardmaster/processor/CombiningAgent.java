@@ -13,26 +13,38 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * An agent that runs on its own thread, or on the thread of a caller that waits for the agent's result. The thread that has the turn runs the agent; only one thread has the turn at any time. A waiting caller that gets the turn runs the agent until the caller's transaction is decided, and thereby also processes the transactions of other callers. Neither the caller nor the agent's thread has to wake the other (flat combining: Hendler, Incze, Shavit and Tzafrir, SPAA 2010).
+ * An agent that runs on its own thread, or on the thread of a caller that waits for the agent's
+ * result. The thread that has the turn runs the agent; only one thread has the turn at any time. A
+ * waiting caller that gets the turn runs the agent until the caller's transaction is decided, and
+ * thereby also processes the transactions of other callers. Neither the caller nor the agent's
+ * thread has to wake the other (flat combining: Hendler, Incze, Shavit and Tzafrir, SPAA 2010).
  *
- * <p>While callers request the turn, the agent's own thread leaves the turn to them, and eventually sleeps. The agent's own thread runs the agent when no caller waits, for example for asynchronous transactions.
+ * <p>While callers request the turn, the agent's own thread leaves the turn to them, and eventually
+ * sleeps. The agent's own thread runs the agent when no caller waits, for example for asynchronous
+ * transactions.
  */
 final class CombiningAgent implements Agent, CallerTurns {
 
   /**
-   * The maximum number of callers that are woken at the end of one turn. If hundreds were woken together, most of them would find the turn taken and sleep again.
+   * The maximum number of callers that are woken at the end of one turn. If hundreds were woken
+   * together, most of them would find the turn taken and sleep again.
    */
   private static final int MOST_WOKEN = 4;
 
   /**
-   * The maximum number of duty cycles in a caller's turn. A caller may wait long, for example for the disk, while the agent always has other work. Callers whose replies have arrived in the meantime must not wait until that caller's wait ends.
+   * The maximum number of duty cycles in a caller's turn. A caller may wait long, for example for
+   * the disk, while the agent always has other work. Callers whose replies have arrived in the
+   * meantime must not wait until that caller's wait ends.
    */
   private static final int MOST_CYCLES = 256;
 
   /** The number of times that a caller tries to get the turn. */
   private static final int TRIES = 200;
 
-  /** The number of tries, at the beginning, after which the caller spins; after later tries it yields. */
+  /**
+   * The number of tries, at the beginning, after which the caller spins; after later tries it
+   * yields.
+   */
   private static final int SPINS = 4;
 
   private static final Thread[] NOBODY = {};
@@ -69,7 +81,9 @@ final class CombiningAgent implements Agent, CallerTurns {
   private volatile Throwable failure;
 
   /**
-   * The callers to wake, in the order in which they were added; most of them have received their replies. A caller that notices its reply without being woken remains in this set until it is woken, and may receive further replies before that.
+   * The callers to wake, in the order in which they were added; most of them have received their
+   * replies. A caller that notices its reply without being woken remains in this set until it is
+   * woken, and may receive further replies before that.
    */
   @Shared(
       writers = "the thread that has the turn",
@@ -90,7 +104,8 @@ final class CombiningAgent implements Agent, CallerTurns {
   }
 
   /**
-   * {@inheritDoc} If the method woke the caller during a turn, the caller would often take the core from the thread that has the turn.
+   * {@inheritDoc} If the method woke the caller during a turn, the caller would often take the core
+   * from the thread that has the turn.
    */
   @Override
   public void wake(Thread caller) {
@@ -101,7 +116,9 @@ final class CombiningAgent implements Agent, CallerTurns {
     }
   }
 
-  /** Ends the turn of the calling thread. Returns the callers that the calling thread must wake now. */
+  /**
+   * Ends the turn of the calling thread. Returns the callers that the calling thread must wake now.
+   */
   private Thread[] release() {
     if (!crowd.isEmpty()) {
       Thread next = crowd.next(clock.nanoTime());
@@ -140,8 +157,9 @@ final class CombiningAgent implements Agent, CallerTurns {
   }
 
   /**
-   * {@inheritDoc} A message that waited in a queue instead would be in one batch with the messages of all other callers, and would often conflict with them. The thread that has the turn
-   * may need the core of the calling thread, so the calling thread yields.
+   * {@inheritDoc} A message that waited in a queue instead would be in one batch with the messages
+   * of all other callers, and would often conflict with them. The thread that has the turn may need
+   * the core of the calling thread, so the calling thread yields.
    */
   @Override
   public boolean begin() {
@@ -206,7 +224,10 @@ final class CombiningAgent implements Agent, CallerTurns {
     return goOn(over);
   }
 
-  /** Runs the agent in the turn of the calling thread, and ends the turn. Returns whether the agent has done work. */
+  /**
+   * Runs the agent in the turn of the calling thread, and ends the turn. Returns whether the agent
+   * has done work.
+   */
   private boolean goOn(BooleanSupplier over) {
     request();
     int cycles = 0;
@@ -220,7 +241,8 @@ final class CombiningAgent implements Agent, CallerTurns {
       }
       woken = release();
     } catch (Throwable thrown) {
-      // The agent's own thread later throws this exception. The stack may be so full that ending the turn fails, too.
+      // The agent's own thread later throws this exception. The stack may be so full that ending
+      // the turn fails, too.
       failure = thrown;
       woken = release();
     }

@@ -1,8 +1,11 @@
 package dev.yardmaster.processor;
 
 /**
- * The numbers of agents by which the layout {@link ThreadLayout#SPREAD} divides a machine's cores among the stages.
- * The numbers balance the work of the stages for short transactions that read and write a few keys. For a transaction of the micro-benchmark, with two shards and their messages, a processor works for 1,560 ns, storage for 900 ns, and the validator for 420 ns. Only one thread can run the final validation, so the final validation limits the number of useful cores.
+ * The numbers of agents by which the layout {@link ThreadLayout#SPREAD} divides a machine's cores
+ * among the stages. The numbers balance the work of the stages for short transactions that read and
+ * write a few keys. For a transaction of the micro-benchmark, with two shards and their messages, a
+ * processor works for 1,560 ns, storage for 900 ns, and the validator for 420 ns. Only one thread
+ * can run the final validation, so the final validation limits the number of useful cores.
  *
  * @param processors the number of processors
  * @param storageWorkers the number of storage workers

@@ -64,7 +64,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Starts a pipeline. The pipeline's store is empty, or contains all commits that the data directory contains.
+   * Starts a pipeline. The pipeline's store is empty, or contains all commits that the data
+   * directory contains.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
    *     {@link ErrorCode#IO_FAILED} if the data directory cannot be opened
@@ -135,15 +136,17 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
 
   /**
    * Reports that an agent threw an exception. The agent must not run again, and the service accepts
-   * no more transactions. This method is for a caller that runs the agents of an {@link #assemble}d pipeline; the caller must then call {@link #close}.
+   * no more transactions. This method is for a caller that runs the agents of an {@link #assemble}d
+   * pipeline; the caller must then call {@link #close}.
    */
   public void agentFailed(Throwable thrown) {
     backEnd.closing().failed(thrown);
   }
 
   /**
-   * Records in the history those transactions that were decided and logged, but not answered, before the process ended. A simulator calls this method, because a pipeline object survives the simulated end of its process. Without these transactions the history would have
-   * gaps.
+   * Records in the history those transactions that were decided and logged, but not answered,
+   * before the process ended. A simulator calls this method, because a pipeline object survives the
+   * simulated end of its process. Without these transactions the history would have gaps.
    *
    * @param survived returns whether a commit version was found in the data directory
    */
@@ -233,8 +236,9 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Writes a backup to a new directory, on which a pipeline can be started. The new directory gets its final name only after all files were found intact and forced to disk. The calling thread waits
-   * for the disk.
+   * Writes a backup to a new directory, on which a pipeline can be started. The new directory gets
+   * its final name only after all files were found intact and forced to disk. The calling thread
+   * waits for the disk.
    *
    * @param to the path of the new directory; must not exist, or must be an empty directory
    * @throws IOException if the backup cannot be written

@@ -51,12 +51,15 @@ import org.agrona.concurrent.NanoClock;
 final class PipelineAgents {
 
   /**
-   * The number of entries of the committed-version table for each transaction in flight. The table thus has room for {@value #VERSIONS_PER_SLOT} writes of each transaction, even if all transactions in flight write.
+   * The number of entries of the committed-version table for each transaction in flight. The table
+   * thus has room for {@value #VERSIONS_PER_SLOT} writes of each transaction, even if all
+   * transactions in flight write.
    */
   private static final int VERSIONS_PER_SLOT = 16;
 
   /**
-   * The number of recent transactions, for each slot, whose procedures the pipeline remembers. If a conflict is with an older transaction, its report does not name that transaction's procedure.
+   * The number of recent transactions, for each slot, whose procedures the pipeline remembers. If a
+   * conflict is with an older transaction, its report does not name that transaction's procedure.
    */
   private static final int RECENT_PER_SLOT = 4;
 
@@ -67,7 +70,8 @@ final class PipelineAgents {
   private static final int EPOCH_SHIFT = 35;
 
   /**
-   * The minimum duration of a reservation, as a number of messages between stages. This duration is sufficient for a short interactive run.
+   * The minimum duration of a reservation, as a number of messages between stages. This duration is
+   * sufficient for a short interactive run.
    */
   private static final long HOPS_OF_A_RUN = 32;
 
@@ -89,7 +93,8 @@ final class PipelineAgents {
   private final CallerReads callerReads;
 
   /**
-   * Builds and connects the agents. A durable pipeline starts with the commits that it has found on disk.
+   * Builds and connects the agents. A durable pipeline starts with the commits that it has found on
+   * disk.
    *
    * @param config the settings {@link PipelineConfig#onCores on} the machine's cores
    */

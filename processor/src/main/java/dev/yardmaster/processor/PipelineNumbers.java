@@ -3,7 +3,9 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.setting.NumberSetting;
 
 /**
- * The numbers among the settings of a pipeline. The settings that the pipeline shares with other services are in {@link dev.yardmaster.service.ServiceNumbers} and {@link dev.yardmaster.storage.log.LogNumbers}.
+ * The numbers among the settings of a pipeline. The settings that the pipeline shares with other
+ * services are in {@link dev.yardmaster.service.ServiceNumbers} and {@link
+ * dev.yardmaster.storage.log.LogNumbers}.
  */
 public final class PipelineNumbers {
 
@@ -60,7 +62,8 @@ public final class PipelineNumbers {
                   + " no transaction waits.");
 
   /**
-   * The value 0 is also allowed. The value 1 is not allowed, because with only one attempt there would be no later attempt that could use a reservation.
+   * The value 0 is also allowed. The value 1 is not allowed, because with only one attempt there
+   * would be no later attempt that could use a reservation.
    */
   public static final NumberSetting ATTEMPT_BOUND =
       NumberSetting.of("attemptBound", "attempts", 2, 1_000, 8)

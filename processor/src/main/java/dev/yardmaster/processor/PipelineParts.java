@@ -32,8 +32,10 @@ import org.jctools.queues.MpscArrayQueue;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * The parts from which a pipeline is built: its clock, randomness and queues, the way in which callers wait, and the objects that hold the pipeline's state. The methods of this class return the production parts. A simulator overrides the clock and the queues; a test overrides a part to plant a bug.
- * One thread calls the methods while a pipeline is assembled.
+ * The parts from which a pipeline is built: its clock, randomness and queues, the way in which
+ * callers wait, and the objects that hold the pipeline's state. The methods of this class return
+ * the production parts. A simulator overrides the clock and the queues; a test overrides a part to
+ * plant a bug. One thread calls the methods while a pipeline is assembled.
  */
 public class PipelineParts {
 
@@ -139,7 +141,8 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the object that assigns commit versions; at most {@code window} versions are issued and not installed at the same time.
+   * Returns the object that assigns commit versions; at most {@code window} versions are issued and
+   * not installed at the same time.
    */
   public Watermark watermark(int window) {
     return new Watermark(window);

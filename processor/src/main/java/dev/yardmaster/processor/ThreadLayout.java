@@ -15,7 +15,9 @@ public enum ThreadLayout {
    */
   SPLIT,
   /**
-   * Each processor and each storage worker runs on its own thread. The validator's agents share a thread; with 6 or more processors and storage workers, the final validation has its own thread. See {@link PipelineConfig#onCores}.
+   * Each processor and each storage worker runs on its own thread. The validator's agents share a
+   * thread; with 6 or more processors and storage workers, the final validation has its own thread.
+   * See {@link PipelineConfig#onCores}.
    */
   SPREAD,
   /** Each agent runs on its own thread. Only the tuner shares a thread with the first processor. */

@@ -5,7 +5,9 @@ import dev.yardmaster.api.YardmasterException;
 
 /**
  * The rule for the number of transactions that run in a pipeline at the same time, among the
- * transactions in flight. If too many transactions run, they stay in flight longer, and their reads become stale. If too few transactions run, the pipeline is idle while messages are being transferred.
+ * transactions in flight. If too many transactions run, they stay in flight longer, and their reads
+ * become stale. If too few transactions run, the pipeline is idle while messages are being
+ * transferred.
  *
  * @param kind the way in which the width is chosen
  * @param width with {@link Kind#FIXED}, the maximum number of running transactions over all
@@ -20,7 +22,8 @@ public record Window(Kind kind, int width) {
     /** The width is constant. */
     FIXED,
     /**
-     * The width adapts between 1 and the concurrency level, and converges to the width with the most commits.
+     * The width adapts between 1 and the concurrency level, and converges to the width with the
+     * most commits.
      */
     ADAPTIVE
   }

@@ -12,6 +12,7 @@
  * CombiningAgent}). The hot path is in package {@code coordinator}.
  *
  * <p>{@link dev.yardmaster.processor.Pipeline#conflicts} adds up the recent conflicts of all
- * processors, by key and by procedure. The package {@code tuning} adapts the pipeline's settings by trials, and {@code queues} contains queues that JCTools does not provide.
+ * processors, by key and by procedure. The package {@code tuning} adapts the pipeline's settings by
+ * trials, and {@code queues} contains queues that JCTools does not provide.
  */
 package dev.yardmaster.processor;

@@ -384,7 +384,8 @@ class DurabilityTest {
   }
 
   /**
-   * Parts with which a second service can open the same directory, as if the first had lost its lock.
+   * Parts with which a second service can open the same directory, as if the first had lost its
+   * lock.
    */
   private static final class UnlockedParts extends PipelineParts {
     @Override
@@ -464,7 +465,8 @@ class DurabilityTest {
     try (Pipeline pipeline = Pipeline.start(config, at(5_500))) {
       assertInstanceOf(Outcome.Committed.class, join(pipeline.submit(add, old)));
     }
-    // Meanwhile the outcome is dropped, and a checkpoint replaces the log segment that contained it.
+    // Meanwhile the outcome is dropped, and a checkpoint replaces the log segment that contained
+    // it.
     try (Pipeline pipeline = Pipeline.start(config, at(9_000))) {
       while (pipeline.counters().checkpoints() == 0) {
         assertInstanceOf(Outcome.Committed.class, join(pipeline.submit(add)));

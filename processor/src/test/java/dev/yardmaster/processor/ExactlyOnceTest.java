@@ -296,7 +296,8 @@ class ExactlyOnceTest {
       stepped.run();
       letForget(stepped, 0);
       assertEquals(MOST, stepped.store.reservedSize());
-      // The test waits for two checkpoints, because the first of them may have begun before the transaction.
+      // The test waits for two checkpoints, because the first of them may have begun before the
+      // transaction.
       long checkpoints = 2 + stepped.pipeline.counters().checkpoints();
       while (stepped.pipeline.counters().checkpoints() < checkpoints) {
         stepped.submit(ADD, 0L);

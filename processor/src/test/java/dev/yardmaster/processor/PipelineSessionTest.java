@@ -27,7 +27,10 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests the reads that a session makes on the caller's thread, and its use of turns. No other thread runs the agents. */
+/**
+ * Tests the reads that a session makes on the caller's thread, and its use of turns. No other
+ * thread runs the agents.
+ */
 @Timeout(30)
 class PipelineSessionTest {
 

@@ -43,7 +43,9 @@ class PipelineTest {
 
   private static final Key KEY = Key.of("t", 1);
 
-  /** Occupies a slot with a scan, because a scan needs the processor and the read of a key does not. */
+  /**
+   * Occupies a slot with a scan, because a scan needs the processor and the read of a key does not.
+   */
   private static Object holdSlot(
       Transaction transaction, CountDownLatch entered, CountDownLatch leave) {
     transaction.scan(KEY, null, 1);
@@ -260,7 +262,8 @@ class PipelineTest {
   }
 
   /**
-   * Submits a procedure, and runs a lambda while the procedure is in flight. Returns the thread that ran the procedure.
+   * Submits a procedure, and runs a lambda while the procedure is in flight. Returns the thread
+   * that ran the procedure.
    */
   private static Thread threadOfAProcedure(Pipeline pipeline) {
     AtomicReference<Thread> thread = new AtomicReference<>();
@@ -312,7 +315,8 @@ class PipelineTest {
         CompletionStage<Void> chained =
             stage.thenAccept(
                 outcome -> {
-                  // If the stage is already complete, the chained callback runs on the test's own thread.
+                  // If the stage is already complete, the chained callback runs on the test's own
+                  // thread.
                   if (Thread.currentThread() != test) {
                     Thread.currentThread().interrupt();
                   }
@@ -482,7 +486,8 @@ class PipelineTest {
 
   /**
    * Transfers move an amount between accounts of several shards, while other transactions add up
-   * all accounts. A wrong sum would show that a transaction has read only some of another transaction's writes.
+   * all accounts. A wrong sum would show that a transaction has read only some of another
+   * transaction's writes.
    */
   @Test
   void sumsOverAllShardsAreRightWhileMoneyMoves() {

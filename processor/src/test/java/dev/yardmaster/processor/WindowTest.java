@@ -63,7 +63,10 @@ class WindowTest {
     }
   }
 
-  /** A transaction that has waited for a hot key counts against the limit again when it gets its turn. */
+  /**
+   * A transaction that has waited for a hot key counts against the limit again when it gets its
+   * turn.
+   */
   @ParameterizedTest
   @CsvSource({"open, 8", "fixed:3, 3"})
   void theLimitHoldsAfterTransactionsHaveWaitedForAHotKey(String window, long most) {
@@ -77,7 +80,8 @@ class WindowTest {
             .hotKeyWaiting(100)
             .build();
     try (SteppedPipeline stepped = new SteppedPipeline(config)) {
-      // The key becomes hot, and the pipeline then begins a trial in which transactions wait for the key.
+      // The key becomes hot, and the pipeline then begins a trial in which transactions wait for
+      // the key.
       mostRunning(stepped, 1);
       stepped.nowNs += HOT_KEY_TRIAL_NS;
       stepped.step();

@@ -11,7 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Runs the transactions that a {@link ServiceFront} accepts from callers. Any thread may call any method.
+ * Runs the transactions that a {@link ServiceFront} accepts from callers. Any thread may call any
+ * method.
  *
  * @param <P> the back end's form of a registered procedure
  * @param <C> the back end's form of a call of a procedure
@@ -25,7 +26,8 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
     CompletionStage<Outcome<Object>> outcome();
 
     /**
-     * Rejects the call with an error, unless the call already has an outcome. Called if the call was not accepted, or if it waits and will not run.
+     * Rejects the call with an error, unless the call already has an outcome. Called if the call
+     * was not accepted, or if it waits and will not run.
      */
     void refuse(YardmasterException why);
   }
@@ -65,12 +67,14 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
   void refuseWaiting(YardmasterException why);
 
   /**
-   * Creates an interactive transaction whose logic runs on the calling thread. The transaction begins now, and holds no resources yet.
+   * Creates an interactive transaction whose logic runs on the calling thread. The transaction
+   * begins now, and holds no resources yet.
    */
   InteractiveSession session(TransactionOptions options, KeptOutcome kept);
 
   /**
-   * Creates an interactive transaction whose logic runs at a remote client. The transaction begins now, and holds no resources before its first step.
+   * Creates an interactive transaction whose logic runs at a remote client. The transaction begins
+   * now, and holds no resources before its first step.
    *
    * @param listener receives the replies
    */

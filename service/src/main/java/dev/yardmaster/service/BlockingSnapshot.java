@@ -13,7 +13,9 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.LockSupport;
 
-/** Adapts a back end's snapshot for a caller in the same process, whose thread waits for each read. */
+/**
+ * Adapts a back end's snapshot for a caller in the same process, whose thread waits for each read.
+ */
 final class BlockingSnapshot implements SnapshotSource {
 
   private final OpenSnapshot snapshot;

@@ -8,15 +8,18 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Closes a service in steps. First, the service stops accepting transactions. Second, it waits within a time limit until the transactions in flight have ended. Third, the threads stop, the remaining transactions are refused, and files are released. The first thread that closes the service executes these steps, and other threads wait for it. A thread of the service cannot wait for its own end, so it
- * starts another thread for the steps. A failure closes the service, too. Any thread may call any
- * method.
+ * Closes a service in steps. First, the service stops accepting transactions. Second, it waits
+ * within a time limit until the transactions in flight have ended. Third, the threads stop, the
+ * remaining transactions are refused, and files are released. The first thread that closes the
+ * service executes these steps, and other threads wait for it. A thread of the service cannot wait
+ * for its own end, so it starts another thread for the steps. A failure closes the service, too.
+ * Any thread may call any method.
  */
 public final class Closing {
 
   /**
-   * The back end's operations for the steps of closing. The closing thread calls these methods; any thread may call
-   * {@link #isOwnThread}.
+   * The back end's operations for the steps of closing. The closing thread calls these methods; any
+   * thread may call {@link #isOwnThread}.
    */
   public interface Steps {
 

@@ -40,8 +40,8 @@ public abstract class RunState implements DeclaredKeys {
   protected abstract long writtenBytes();
 
   /**
-   * Writes the outcome of a transaction with an id, under the id's key. This write does not count as one of the logic's
-   * writes.
+   * Writes the outcome of a transaction with an id, under the id's key. This write does not count
+   * as one of the logic's writes.
    */
   protected abstract void writeOutcome(Key key, byte[] record);
 
@@ -130,8 +130,10 @@ public abstract class RunState implements DeclaredKeys {
   }
 
   /**
-   * Completes a run whose transaction has an id, and which has found no outcome under this id. Writes the logic's
-   * outcome, or fails the run if the outcome cannot be kept. A failure is not kept if the transaction may be tried again under its id, which is the case if there was no room for the values, or if the result could not be encoded.
+   * Completes a run whose transaction has an id, and which has found no outcome under this id.
+   * Writes the logic's outcome, or fails the run if the outcome cannot be kept. A failure is not
+   * kept if the transaction may be tried again under its id, which is the case if there was no room
+   * for the values, or if the result could not be encoded.
    *
    * @param transactionId the transaction's number in conflict reports
    */

@@ -10,9 +10,10 @@ import dev.yardmaster.api.logic.RegisteredProcedure;
 import dev.yardmaster.api.outcome.ResultBytes;
 
 /**
- * A registered procedure and the steps of its runs. In each round, the procedure declares keys, and then the back end reads these keys. After the last round, the procedure runs on the values. An exception of
- * the procedure becomes the failure of the run. Instances are immutable and any thread may use
- * them, but only one thread at a time uses each run.
+ * A registered procedure and the steps of its runs. In each round, the procedure declares keys, and
+ * then the back end reads these keys. After the last round, the procedure runs on the values. An
+ * exception of the procedure becomes the failure of the run. Instances are immutable and any thread
+ * may use them, but only one thread at a time uses each run.
  */
 public class ServedProcedure extends RegisteredProcedure {
 
@@ -102,7 +103,8 @@ public class ServedProcedure extends RegisteredProcedure {
   }
 
   /**
-   * Replaces the result of a run by its encoding. If the codec cannot encode the result, the run fails with {@link ErrorCode#RESULT_NOT_KEPT}. A run that has failed has no result.
+   * Replaces the result of a run by its encoding. If the codec cannot encode the result, the run
+   * fails with {@link ErrorCode#RESULT_NOT_KEPT}. A run that has failed has no result.
    */
   public final void encodeResult(RunState run) {
     if (run.failure() != null) {

@@ -31,9 +31,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * The part of a service that its callers use; it passes their transactions to a {@link BackEnd}. The front finds procedures by
- * their names, keeps outcomes under ids, runs interactive logic until it has an outcome, and
- * refuses transactions that are submitted after the close. Any thread may call any method.
+ * The part of a service that its callers use; it passes their transactions to a {@link BackEnd}.
+ * The front finds procedures by their names, keeps outcomes under ids, runs interactive logic until
+ * it has an outcome, and refuses transactions that are submitted after the close. Any thread may
+ * call any method.
  *
  * @param <P> the back end's form of a registered procedure
  * @param <C> the back end's form of a call of a procedure
@@ -50,7 +51,8 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   private final EncodedCalls encoded = new Encoded();
 
   /**
-   * Creates a service on which only one procedure is registered: the one that runs {@link OneShot} transactions.
+   * Creates a service on which only one procedure is registered: the one that runs {@link OneShot}
+   * transactions.
    *
    * @param horizon determines which ids are too old
    */

@@ -3,7 +3,8 @@ package dev.yardmaster.service;
 import dev.yardmaster.api.setting.NumberSetting;
 
 /**
- * The numeric settings that all services share. Only this class defines their names, ranges and defaults.
+ * The numeric settings that all services share. Only this class defines their names, ranges and
+ * defaults.
  */
 public final class ServiceNumbers {
 

@@ -61,7 +61,8 @@ public final class ServiceOutcomes {
   }
 
   /**
-   * Returns the outcome of a commit that may or may not have been on disk when the service closed; {@code closed} is the reason.
+   * Returns the outcome of a commit that may or may not have been on disk when the service closed;
+   * {@code closed} is the reason.
    */
   public static <R> Outcome<R> unknownSince(YardmasterException closed) {
     return unknown(closed, "ended", closed.getMessage());

@@ -7,7 +7,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Threads for tasks that may block. If a task finds no idle thread, a thread is started; a thread ends after it has been idle for some seconds. If all threads are busy and their number is at the maximum, further tasks wait. If the machine cannot create a thread, the task is refused: if it waited for another thread, that thread's task could itself wait for this task. Any thread may call the methods.
+ * Threads for tasks that may block. If a task finds no idle thread, a thread is started; a thread
+ * ends after it has been idle for some seconds. If all threads are busy and their number is at the
+ * maximum, further tasks wait. If the machine cannot create a thread, the task is refused: if it
+ * waited for another thread, that thread's task could itself wait for this task. Any thread may
+ * call the methods.
  */
 final class StepThreads {
 
@@ -106,7 +110,10 @@ final class StepThreads {
     thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
   }
 
-  /** Returns the next task; returns null if the thread must end, in which case the thread is no longer counted. */
+  /**
+   * Returns the next task; returns null if the thread must end, in which case the thread is no
+   * longer counted.
+   */
   private Runnable next() {
     lock.lock();
     try {
@@ -128,7 +135,8 @@ final class StepThreads {
         leftNs = work.awaitNanos(leftNs);
       }
     } catch (InterruptedException e) {
-      // Only the code of a step can have interrupted this thread. Stopping the wait early is harmless.
+      // Only the code of a step can have interrupted this thread. Stopping the wait early is
+      // harmless.
     } finally {
       idle--;
     }

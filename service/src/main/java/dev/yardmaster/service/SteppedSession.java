@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs one transaction of {@link SteppedSessions}, by running a blocking {@link InteractiveSession} step by step. From the request of a step until its reply, one step thread runs the step, and no other thread uses the session.
+ * Runs one transaction of {@link SteppedSessions}, by running a blocking {@link InteractiveSession}
+ * step by step. From the request of a step until its reply, one step thread runs the step, and no
+ * other thread uses the session.
  */
 final class SteppedSession extends ServedTransaction implements OpenTransaction {
 
@@ -31,7 +33,9 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
     /** A step is in progress. */
     STEP,
     /**
-     * A step thread is delivering the reply to a step. The client may already request the next step, but the transaction does not end on its own, so that the outcome does not overtake the reply.
+     * A step thread is delivering the reply to a step. The client may already request the next
+     * step, but the transaction does not end on its own, so that the outcome does not overtake the
+     * reply.
      */
     REPLY,
     /** The transaction waits for its next step. */
@@ -322,14 +326,18 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
           state = State.IDLE;
         }
       }
-      // The closing thread may have searched for idle transactions before this transaction became idle.
+      // The closing thread may have searched for idle transactions before this transaction became
+      // idle.
       if (idle && owner.ended() != null) {
         endIfIdle(new Outcome.Rejected<>(owner.ended()));
       }
     }
   }
 
-  /** Returns the code that delivers the reply at the end of a run: the outcome, or a restart if there is no outcome. */
+  /**
+   * Returns the code that delivers the reply at the end of a run: the outcome, or a restart if
+   * there is no outcome.
+   */
   private Runnable settled(Outcome<Object> settledWith) {
     running = false;
     if (settledWith != null) {

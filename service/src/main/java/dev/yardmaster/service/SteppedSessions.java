@@ -16,12 +16,14 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;
 
 /**
- * The interactive transactions whose logic runs at remote clients, for a back end whose {@link InteractiveSession}s block. Each step of a transaction runs on a thread of a pool.
+ * The interactive transactions whose logic runs at remote clients, for a back end whose {@link
+ * InteractiveSession}s block. Each step of a transaction runs on a thread of a pool.
  *
  * <p>A limited number of transactions is admitted, and the pool can have a thread for each of them.
- * If a step waits for another transaction, that transaction can therefore always get a thread for its own steps. The same number of further transactions can wait for admission, without threads. An idle transaction
- * ends at its deadline, or when the service ends. If the machine cannot create a thread for a step,
- * the transaction ends with OVERLOADED. Any thread may call the methods.
+ * If a step waits for another transaction, that transaction can therefore always get a thread for
+ * its own steps. The same number of further transactions can wait for admission, without threads.
+ * An idle transaction ends at its deadline, or when the service ends. If the machine cannot create
+ * a thread for a step, the transaction ends with OVERLOADED. Any thread may call the methods.
  */
 public final class SteppedSessions {
 
@@ -97,8 +99,8 @@ public final class SteppedSessions {
   }
 
   /**
-   * Opens a transaction that begins now. The transaction waits for admission when its
-   * first step is requested. If too many transactions are waiting, the outcome is {@link ErrorCode#OVERLOADED}.
+   * Opens a transaction that begins now. The transaction waits for admission when its first step is
+   * requested. If too many transactions are waiting, the outcome is {@link ErrorCode#OVERLOADED}.
    *
    * @param session the transaction's session, which has not begun
    */
@@ -116,7 +118,8 @@ public final class SteppedSessions {
   }
 
   /**
-   * Ends all transactions that wait or are idle, and refuses all further transactions. A step in progress ends when its session notices the end of the service.
+   * Ends all transactions that wait or are idle, and refuses all further transactions. A step in
+   * progress ends when its session notices the end of the service.
    */
   public void end(YardmasterException why) {
     List<SteppedSession> refused;
@@ -153,7 +156,10 @@ public final class SteppedSessions {
     return ended;
   }
 
-  /** Runs the first step of a transaction immediately or after its admission, or refuses the transaction. */
+  /**
+   * Runs the first step of a transaction immediately or after its admission, or refuses the
+   * transaction.
+   */
   void admit(SteppedSession session) {
     Outcome<Object> refusal = null;
     synchronized (this) {
@@ -234,7 +240,8 @@ public final class SteppedSessions {
   }
 
   /**
-   * Passes the admission of an ended transaction on to the next waiting transaction. Returns the transaction that is now admitted, or null if no transaction was waiting.
+   * Passes the admission of an ended transaction on to the next waiting transaction. Returns the
+   * transaction that is now admitted, or null if no transaction was waiting.
    */
   private synchronized SteppedSession next(SteppedSession session) {
     open.remove(session);
@@ -265,8 +272,8 @@ public final class SteppedSessions {
   }
 
   /**
-   * Waits until transactions that wait or are idle have passed their deadlines, and returns these transactions. Returns
-   * an empty list if no transaction is open.
+   * Waits until transactions that wait or are idle have passed their deadlines, and returns these
+   * transactions. Returns an empty list if no transaction is open.
    */
   private synchronized List<SteppedSession> expired() {
     while (ended == null && !open.isEmpty()) {

@@ -17,7 +17,8 @@ import java.util.Set;
  *     transmitted
  * @param maxBytes the maximum total number of bytes of all values that the transaction writes
  * @param maxRounds the maximum number of rounds in which a procedure declares keys
- * @param data the limit on the memory of the service's data, to which the transaction's values count
+ * @param data the limit on the memory of the service's data, to which the transaction's values
+ *     count
  * @param typedTables the names of the tables that have typed rows instead of keys and values
  */
 public record TransactionLimits(

@@ -21,8 +21,8 @@ final class SerialRun extends RunState {
   private final Map<Key, byte[]> writes = new HashMap<>();
 
   /**
-   * The number of reads and scans that earlier rounds have declared. The logic may use these reads and
-   * scans.
+   * The number of reads and scans that earlier rounds have declared. The logic may use these reads
+   * and scans.
    */
   private int found;
 

@@ -26,8 +26,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The simplest service that uses the shared front. The service runs one transaction at a time under a
- * lock, so that no run is ever discarded. The data of the service is a map from which nothing is
+ * The simplest service that uses the shared front. The service runs one transaction at a time under
+ * a lock, so that no run is ever discarded. The data of the service is a map from which nothing is
  * dropped. Any thread may call any method.
  */
 final class SerialService extends ServiceFront<ServedProcedure, SerialService.SerialCall> {

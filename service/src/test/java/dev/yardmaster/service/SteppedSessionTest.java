@@ -169,7 +169,10 @@ class SteppedSessionTest {
     }
   }
 
-  /** A session whose behavior the test determines, and which checks that only one thread at a time uses it. */
+  /**
+   * A session whose behavior the test determines, and which checks that only one thread at a time
+   * uses it.
+   */
   private static class FakeSession implements InteractiveSession {
     final List<String> calls = new ArrayList<>();
     final AtomicInteger users = new AtomicInteger();
@@ -558,7 +561,9 @@ class SteppedSessionTest {
     assertInstanceOf(byte[][].class, ofBusy.next());
   }
 
-  /** Requests the first step of a transaction; the step occupies its thread until the latch opens. */
+  /**
+   * Requests the first step of a transaction; the step occupies its thread until the latch opens.
+   */
   private void openBusy(CountDownLatch goesOn, Replies to) {
     FakeSession busy =
         new FakeSession() {
@@ -625,7 +630,8 @@ class SteppedSessionTest {
   private record Ran(FakeSession session, Replies replies) {}
 
   /**
-   * Runs transactions with random steps at the same time; meanwhile deadlines pass, and finally the service ends. Each step must get one reply, and each session must end once.
+   * Runs transactions with random steps at the same time; meanwhile deadlines pass, and finally the
+   * service ends. Each step must get one reply, and each session must end once.
    */
   @Test
   void everyStepGetsOneReplyWhateverEndsTheTransaction() throws InterruptedException {

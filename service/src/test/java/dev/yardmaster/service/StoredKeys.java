@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** The committed values of a {@code SerialService}, in a sorted map. The service's lock guards the map. */
+/**
+ * The committed values of a {@code SerialService}, in a sorted map. The service's lock guards the
+ * map.
+ */
 final class StoredKeys {
 
   private final NavigableMap<Key, byte[]> values = new TreeMap<>();

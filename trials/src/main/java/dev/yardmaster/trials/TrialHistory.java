@@ -1,6 +1,8 @@
 package dev.yardmaster.trials;
 
-/** The results of the trials at one density of conflicts. Changes are identified by their numbers. */
+/**
+ * The results of the trials at one density of conflicts. Changes are identified by their numbers.
+ */
 final class TrialHistory<S> {
 
   private static final int MAX_DOUBLED = 12;
@@ -35,7 +37,8 @@ final class TrialHistory<S> {
   }
 
   /**
-   * Records that a change was better than the setting before it. The opposite change is then not tried soon.
+   * Records that a change was better than the setting before it. The opposite change is then not
+   * tried soon.
    */
   void better(int change, int reverse, S now) {
     best = now;

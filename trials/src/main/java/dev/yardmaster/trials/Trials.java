@@ -6,10 +6,16 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Tunes a running system by the number of its commits. When more transactions arrive than the system admits, the trials
- * change one setting at a time, and keep a change that commits more transactions. When fewer transactions arrive, every setting commits all of them, so the trials change no setting.
+ * Tunes a running system by the number of its commits. When more transactions arrive than the
+ * system admits, the trials change one setting at a time, and keep a change that commits more
+ * transactions. When fewer transactions arrive, every setting commits all of them, so the trials
+ * change no setting.
  *
- * <p>A trial costs those commits that are lost while the tried setting runs. If a change was not better, the trials try it again only after a pause. The pause doubles each time. The pause is several hundred times as long as the time that the trial has cost, so all trials together cost about 1 %. When conflicts become denser or sparser, the trials restore the best known setting for the new density, with its pauses, without a trial.
+ * <p>A trial costs those commits that are lost while the tried setting runs. If a change was not
+ * better, the trials try it again only after a pause. The pause doubles each time. The pause is
+ * several hundred times as long as the time that the trial has cost, so all trials together cost
+ * about 1 %. When conflicts become denser or sparser, the trials restore the best known setting for
+ * the new density, with its pauses, without a trial.
  *
  * <p>Only one thread uses the object.
  *
@@ -77,7 +83,9 @@ public final class Trials<S, C extends Enum<C>> {
     nextTrialNs = nowNs + pace.restNs();
   }
 
-  /** Advances the trials. The system calls this method several times in each interval of the pace. */
+  /**
+   * Advances the trials. The system calls this method several times in each interval of the pace.
+   */
   public void look(long nowNs) {
     if (contention.hasChanged(nowNs, metrics)) {
       shift(nowNs);
@@ -140,7 +148,9 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   /**
-   * Sets the times of the next trials after a change of the density. The more often a change has failed at this density, the longer its pause, up to a limit. If a trial is already due earlier, it is not delayed.
+   * Sets the times of the next trials after a change of the density. The more often a change has
+   * failed at this density, the longer its pause, up to a limit. If a trial is already due earlier,
+   * it is not delayed.
    */
   private void beginAnew(long nowNs) {
     for (C change : changes) {
@@ -247,7 +257,9 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   /**
-   * Returns the number of trials that had been started when the setting was last changed, by a trial or because conflicts had become much denser or sparser; 0 if the setting was never changed.
+   * Returns the number of trials that had been started when the setting was last changed, by a
+   * trial or because conflicts had become much denser or sparser; 0 if the setting was never
+   * changed.
    */
   public long untilChange() {
     return untilChange;

@@ -8,7 +8,10 @@ package dev.yardmaster.trials;
  */
 public interface Tunable<S, C extends Enum<C>> {
 
-  /** The smallest gain for which a step is kept, as the logarithm of a ratio, unless the system overrides it. */
+  /**
+   * The smallest gain for which a step is kept, as the logarithm of a ratio, unless the system
+   * overrides it.
+   */
   double MIN_GAIN = 0.005;
 
   /** Makes the system use a setting. */
@@ -18,15 +21,17 @@ public interface Tunable<S, C extends Enum<C>> {
   void measure(long nowNs);
 
   /**
-   * Returns whether the system's work has changed so much during a trial that the trial cannot be decided.
-   * The trials call this method several times in each interval of a trial. By default, the system's work does not change in a trial.
+   * Returns whether the system's work has changed so much during a trial that the trial cannot be
+   * decided. The trials call this method several times in each interval of a trial. By default, the
+   * system's work does not change in a trial.
    */
   default boolean hasChanged(long nowNs) {
     return false;
   }
 
   /**
-   * Adjusts those values of a setting that are not tried but computed from measurements, and returns the adjusted setting.
+   * Adjusts those values of a setting that are not tried but computed from measurements, and
+   * returns the adjusted setting.
    */
   S fitted(S setting);
 
@@ -49,14 +54,16 @@ public interface Tunable<S, C extends Enum<C>> {
   boolean mayPay(C change, S present, double density);
 
   /**
-   * Returns the pause after each trial, as a multiple of the length of the trial. During the pause, other trials can run, and the system adapts to the tuned setting.
+   * Returns the pause after each trial, as a multiple of the length of the trial. During the pause,
+   * other trials can run, and the system adapts to the tuned setting.
    */
   default int pauseInTrials() {
     return 4;
   }
 
   /**
-   * Returns the smallest gain for which a step is kept, as the logarithm of a ratio. The value is negative for a step that is kept even if it reduces the commits a little.
+   * Returns the smallest gain for which a step is kept, as the logarithm of a ratio. The value is
+   * negative for a step that is kept even if it reduces the commits a little.
    */
   default double minGain(C change, S present) {
     return MIN_GAIN;

@@ -52,7 +52,8 @@ class ContentionTest {
   private long nowNs;
 
   /**
-   * Runs until an estimate reports a change, or for {@code steps} steps. Returns the number of steps until the change, or -1 if there was no change.
+   * Runs until an estimate reports a change, or for {@code steps} steps. Returns the number of
+   * steps until the change, or -1 if there was no change.
    */
   private int stepsToAChange(double density, int steps, Random random) {
     for (int step = 1; step <= steps; step++) {

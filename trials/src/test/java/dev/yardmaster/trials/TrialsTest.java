@@ -16,7 +16,8 @@ class TrialsTest {
   }
 
   /**
-   * Commits a transaction every 10 us with one setting, and two transactions with the better setting. Either one of 100 pairs of transactions has an edge, or all pairs have one.
+   * Commits a transaction every 10 us with one setting, and two transactions with the better
+   * setting. Either one of 100 pairs of transactions has an edge, or all pairs have one.
    */
   private static final class System implements Tunable<Integer, Other>, TrialMetrics {
 
@@ -121,7 +122,9 @@ class TrialsTest {
     assertEquals(1, trials.untilChange(), "later trials were not better");
   }
 
-  /** Changes the density between two estimates, and waits until the trials have noticed the change. */
+  /**
+   * Changes the density between two estimates, and waits until the trials have noticed the change.
+   */
   private void setDense(boolean isDense) {
     while (nowNs % TunerPace.DEFAULT.watchNs() != 0) {
       step();
@@ -133,7 +136,10 @@ class TrialsTest {
     }
   }
 
-  /** When conflicts become as sparse as before, the setting that was best then is restored without a trial. */
+  /**
+   * When conflicts become as sparse as before, the setting that was best then is restored without a
+   * trial.
+   */
   @Test
   void theSettingChangesWithTheDensityOfConflicts() {
     while (trials.ended() < 2) {

@@ -12,7 +12,9 @@ import io.netty.buffer.Unpooled;
 import java.io.IOException;
 
 /**
- * Reads a frame field by field, so that only one of the messages in the frame is in memory at a time. A long frame is read from the buffer in which it arrived; a short frame is first copied. A reader is reused; only one thread may use it.
+ * Reads a frame field by field, so that only one of the messages in the frame is in memory at a
+ * time. A long frame is read from the buffer in which it arrived; a short frame is first copied. A
+ * reader is reused; only one thread may use it.
  */
 public final class FrameReader {
 
@@ -31,7 +33,10 @@ public final class FrameReader {
   private int tag;
   private int messageBytes;
 
-  /** Starts to read a frame; this reader will release the frame. The caller must later call {@link #end}. */
+  /**
+   * Starts to read a frame; this reader will release the frame. The caller must later call {@link
+   * #end}.
+   */
   public void begin(ByteBuf frame) {
     end();
     held = frame;
@@ -89,7 +94,10 @@ public final class FrameReader {
     }
   }
 
-  /** Returns the number of bytes that the last message took in the frame, including its length field. */
+  /**
+   * Returns the number of bytes that the last message took in the frame, including its length
+   * field.
+   */
   public int messageBytes() {
     return messageBytes;
   }

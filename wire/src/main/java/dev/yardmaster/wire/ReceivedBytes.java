@@ -11,14 +11,16 @@ import java.nio.ByteBuffer;
 public final class ReceivedBytes extends ByteOutput {
 
   /**
-   * The array that the field has last passed to this object; null if the field is only a part of the array.
+   * The array that the field has last passed to this object; null if the field is only a part of
+   * the array.
    */
   private byte[] whole;
 
   private ReceivedBytes() {}
 
   /**
-   * Returns the bytes of a field. The array may belong to the message: a caller that changes the array must not use the message afterwards.
+   * Returns the bytes of a field. The array may belong to the message: a caller that changes the
+   * array must not use the message afterwards.
    */
   public static byte[] of(ByteString field) {
     ReceivedBytes received = new ReceivedBytes();

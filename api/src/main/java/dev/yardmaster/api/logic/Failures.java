@@ -82,7 +82,8 @@ public final class Failures {
   }
 
   /**
-   * Returns the error for a thread of a service or a client that was about to wait for the same service or client; {@code owner} is {@code service} or {@code client}.
+   * Returns the error for a thread of a service or a client that was about to wait for the same
+   * service or client; {@code owner} is {@code service} or {@code client}.
    */
   public static YardmasterException wrongThread(String owner) {
     return new YardmasterException(

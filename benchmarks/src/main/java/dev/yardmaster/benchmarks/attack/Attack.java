@@ -1,7 +1,8 @@
 package dev.yardmaster.benchmarks.attack;
 
 /**
- * A running attack on a server. The attack's own threads run until the attack is closed. One other thread starts and closes the attack and reads its counts.
+ * A running attack on a server. The attack's own threads run until the attack is closed. One other
+ * thread starts and closes the attack and reads its counts.
  */
 public interface Attack extends AutoCloseable {
 

@@ -110,7 +110,10 @@ final class AttackConnection implements Closeable {
     }
   }
 
-  /** Waits for the next answer. One frame of the server can contain several answers; the method returns them one by one. */
+  /**
+   * Waits for the next answer. One frame of the server can contain several answers; the method
+   * returns them one by one.
+   */
   Response receiveResponse() throws IOException {
     if (responses.isEmpty()) {
       ServerFrame frame = receive();
@@ -123,7 +126,9 @@ final class AttackConnection implements Closeable {
   }
 
   /**
-   * Waits for a frame with answers, and returns the frame's first answer that has no value. The caller need not read the rest of the frame. If the server instead announces that it closes the connection, the method returns the reason as a rejection.
+   * Waits for a frame with answers, and returns the frame's first answer that has no value. The
+   * caller need not read the rest of the frame. If the server instead announces that it closes the
+   * connection, the method returns the reason as a rejection.
    */
   Response receiveBeginOfResponse() throws IOException {
     in.readInt();

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The counters of an attack, which can be in a file that the attackers and the measuring process map into memory. The measuring process thus reads the counts without waiting for the attackers, which have a low priority.
+ * The counters of an attack, which can be in a file that the attackers and the measuring process
+ * map into memory. The measuring process thus reads the counts without waiting for the attackers,
+ * which have a low priority.
  *
  * <pre>
  * offset  bytes
@@ -45,7 +47,10 @@ final class AttackCounters {
     return new AttackCounters(ByteBuffer.allocateDirect(LENGTH_BYTES));
   }
 
-  /** Maps the counters in a file into memory. A file that does not exist is created, with all counters 0. */
+  /**
+   * Maps the counters in a file into memory. A file that does not exist is created, with all
+   * counters 0.
+   */
   static AttackCounters open(Path file) throws IOException {
     try (FileChannel channel =
         FileChannel.open(

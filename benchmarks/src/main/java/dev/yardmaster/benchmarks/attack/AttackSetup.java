@@ -40,7 +40,8 @@ public record AttackSetup(
   }
 
   /**
-   * Returns the two sides of the comparison: the client of a server that is never attacked, and the client of a server under attack.
+   * Returns the two sides of the comparison: the client of a server that is never attacked, and the
+   * client of a server under attack.
    */
   public List<Side> sides(
       AttackKind kind, AttackLauncher.Running calm, AttackLauncher.Running attacked) {

@@ -41,8 +41,8 @@ final class PacedAttack implements Attack {
     Reaction act() throws IOException;
 
     /**
-     * Returns the number of acts after which the attack counts as active. The thread performs
-     * these acts without pauses.
+     * Returns the number of acts after which the attack counts as active. The thread performs these
+     * acts without pauses.
      */
     default int openingActs() {
       return 1;

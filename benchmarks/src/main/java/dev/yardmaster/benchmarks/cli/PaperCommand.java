@@ -62,7 +62,10 @@ abstract class PaperCommand implements Callable<Integer> {
     return spec.commandLine();
   }
 
-  /** Measures the figures as {@link #run(String, List, Map, Conclusion)} does, without a further result. */
+  /**
+   * Measures the figures as {@link #run(String, List, Map, Conclusion)} does, without a further
+   * result.
+   */
   final int run(String paper, List<Figure> figures, Map<String, Object> scale) throws IOException {
     return run(paper, figures, scale, (measurements, out) -> {});
   }

@@ -45,7 +45,10 @@ import picocli.CommandLine.ParameterException;
     })
 final class TpccCommand extends EngineCommand {
 
-  /** The upper bound of the number of transactions drawn for each client; this many occupy about 30 MiB. */
+  /**
+   * The upper bound of the number of transactions drawn for each client; this many occupy about 30
+   * MiB.
+   */
   private static final int MAX_DRAWN = 1 << 17;
 
   private static final int DEFAULT_CROSS_PERCENT = 100;

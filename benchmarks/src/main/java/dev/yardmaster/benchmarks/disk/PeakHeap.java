@@ -6,7 +6,9 @@ import java.lang.management.MemoryType;
 import java.util.List;
 
 /**
- * The highest use of the heap since this object was created, minus the use at that time. The figure is an upper bound: it includes garbage that no collection has removed, and the peaks of the heap's memory pools may be from different times.
+ * The highest use of the heap since this object was created, minus the use at that time. The figure
+ * is an upper bound: it includes garbage that no collection has removed, and the peaks of the
+ * heap's memory pools may be from different times.
  */
 final class PeakHeap {
 

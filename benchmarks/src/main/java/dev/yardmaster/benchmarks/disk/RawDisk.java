@@ -38,7 +38,8 @@ public record RawDisk(Path data, long segmentBytes, NanoClock clock) {
    * Runs the raw loop with blocks as long as the mean group of a log, and adds its metrics to those
    * of the log.
    *
-   * @param values contains the log's bytes per second and bytes per force; receives the metrics of the raw loop
+   * @param values contains the log's bytes per second and bytes per force; receives the metrics of
+   *     the raw loop
    */
   public void measureBeside(MetricValues values, long warmUpNs, long recordedNs)
       throws InterruptedException {

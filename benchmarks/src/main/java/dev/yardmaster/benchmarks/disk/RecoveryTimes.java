@@ -42,7 +42,9 @@ public final class RecoveryTimes {
   /** The number of transactions that were committed to the log. */
   public static final Metric RECORDS = Metric.fact("records", "1", Shown.WHOLE);
 
-  /** The number of transactions in the log that no checkpoint covers, so that a start replays them. */
+  /**
+   * The number of transactions in the log that no checkpoint covers, so that a start replays them.
+   */
   public static final Metric REPLAYED = Metric.fact("replayed", "1", Shown.WHOLE);
 
   /** The sum of the lengths of the log and of the checkpoint. */
@@ -191,7 +193,9 @@ public final class RecoveryTimes {
   }
 
   /**
-   * Returns the exception to throw for a failure. If the thread was interrupted, the interrupt may have closed its files and thereby caused the failure; the method then reports the interrupt instead of the failure.
+   * Returns the exception to throw for a failure. If the thread was interrupted, the interrupt may
+   * have closed its files and thereby caused the failure; the method then reports the interrupt
+   * instead of the failure.
    */
   private static RuntimeException interruptedOr(RuntimeException failure)
       throws InterruptedException {

@@ -64,7 +64,10 @@ public final class TableStarts {
   public static final Metric BYTES_PER_SECOND =
       Metric.of("bytesPerSecond", "bytes/s", Better.HIGHER, Shown.MEGA);
 
-  /** The bytes of the log that a start reads per second, divided by those that the sequential read reads per second. */
+  /**
+   * The bytes of the log that a start reads per second, divided by those that the sequential read
+   * reads per second.
+   */
   public static final Metric TO_READ = Metric.ratio("bytesPerSecondToRead");
 
   /** The processor time of all threads, divided by the number of rows in the log. */
@@ -74,7 +77,9 @@ public final class TableStarts {
   public static final Metric PEAK_TO_OPEN =
       Metric.of("peakHeapToOpen", "1", Better.LOWER, Shown.TWO);
 
-  /** The highest use of the heap during a start, divided by the total length of keys and columns. */
+  /**
+   * The highest use of the heap during a start, divided by the total length of keys and columns.
+   */
   public static final Metric PEAK_TO_DATA =
       Metric.of("peakHeapToData", "1", Better.LOWER, Shown.TWO);
 
@@ -218,7 +223,9 @@ public final class TableStarts {
   }
 
   /**
-   * Returns the exception to throw for a failure. If the thread was interrupted, the interrupt may have closed its files and thereby caused the failure; the method then reports the interrupt instead of the failure.
+   * Returns the exception to throw for a failure. If the thread was interrupted, the interrupt may
+   * have closed its files and thereby caused the failure; the method then reports the interrupt
+   * instead of the failure.
    */
   private static RuntimeException interruptedOr(RuntimeException failure)
       throws InterruptedException {

@@ -8,7 +8,8 @@ public enum EchoKind {
    */
   MESSAGES,
   /**
-   * Client and server make one frame before the run and send it again and again, whatever bytes they receive. The measured work is then only the work of Netty and of the kernel.
+   * Client and server make one frame before the run and send it again and again, whatever bytes
+   * they receive. The measured work is then only the work of Netty and of the kernel.
    */
   CONSTANT
 }

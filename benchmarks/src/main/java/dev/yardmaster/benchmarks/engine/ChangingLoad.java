@@ -35,7 +35,9 @@ public final class ChangingLoad {
     return phases.get(phase);
   }
 
-  /** Returns the time at which a phase begins, in ms from the beginning of the recorded interval. */
+  /**
+   * Returns the time at which a phase begins, in ms from the beginning of the recorded interval.
+   */
   public String beginMs(int phase) {
     return String.format(Locale.ROOT, "%.0f", phase * phaseMs);
   }

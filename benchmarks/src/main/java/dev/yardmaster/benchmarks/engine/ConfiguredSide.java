@@ -6,8 +6,9 @@ import dev.yardmaster.benchmarks.measure.Side;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A protocol with its setup, as one side of a comparison. The setup may differ from the setups of the other sides of the
- * comparison, for instance in the division of tables into ranges. A protocol may livelock under this setup; then no transaction of its round commits.
+ * A protocol with its setup, as one side of a comparison. The setup may differ from the setups of
+ * the other sides of the comparison, for instance in the division of tables into ranges. A protocol
+ * may livelock under this setup; then no transaction of its round commits.
  *
  * @param label the name of the side, which differs from the names of the other sides
  * @param setup the workers, and the lengths of recorded intervals and unmeasured rounds

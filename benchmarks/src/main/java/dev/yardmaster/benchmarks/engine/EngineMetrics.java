@@ -40,7 +40,8 @@ public final class EngineMetrics {
   public static final Metric OLDEST_UNFINISHED = Metric.latency("oldestUnfinishedUs").greatest();
 
   /**
-   * The number of bytes that the workers allocated for each commit. For simulated workers, the number includes the switches between the workers.
+   * The number of bytes that the workers allocated for each commit. For simulated workers, the
+   * number includes the switches between the workers.
    */
   public static final Metric BYTES = Metric.of("bytesPerCommit", "bytes", Better.LOWER, Shown.ONE);
 
@@ -50,12 +51,16 @@ public final class EngineMetrics {
    */
   public static final Metric CPU_NS = Metric.cost("cpuNsPerCommit");
 
-  /** The clock time that the scheduler needs for a transaction; present only if the side has a scheduler. */
+  /**
+   * The clock time that the scheduler needs for a transaction; present only if the side has a
+   * scheduler.
+   */
   public static final Metric SCHEDULING_NS = Metric.cost("schedulingNs");
 
   /**
    * The number of transactions that one thread could schedule per second; present only if the side
-   * has a scheduler. The metric is absent for simulated workers, because the measured time would include the switches between the workers.
+   * has a scheduler. The metric is absent for simulated workers, because the measured time would
+   * include the switches between the workers.
    */
   public static final Metric SCHEDULABLE = Metric.rate("schedulablePerSecond");
 
@@ -101,9 +106,9 @@ public final class EngineMetrics {
   public static final Metric ALL_NS = Metric.cost("allNs");
 
   /**
-   * The share of the workers' time that committed attempts took, without their waits. The
-   * shares of useful work, of waits and of wasted work add up to 1. These shares are present only
-   * if phases are timed. Waits are timed only for two-phase locking and Plor.
+   * The share of the workers' time that committed attempts took, without their waits. The shares of
+   * useful work, of waits and of wasted work add up to 1. These shares are present only if phases
+   * are timed. Waits are timed only for two-phase locking and Plor.
    */
   public static final Metric USEFUL_SHARE = share("usefulShare");
 
@@ -117,18 +122,25 @@ public final class EngineMetrics {
   public static final Metric WRITE_WRITE_WAIT_SHARE = share("writeWriteWaitShare");
 
   /**
-   * The share of the workers' time that aborted attempts took, without their waits, plus the pauses before the next attempts.
+   * The share of the workers' time that aborted attempts took, without their waits, plus the pauses
+   * before the next attempts.
    */
   public static final Metric WASTED_SHARE = share("wastedShare");
 
-  /** The time from the request to switch all partitions to another protocol until all have switched. */
+  /**
+   * The time from the request to switch all partitions to another protocol until all have switched.
+   */
   public static final Metric SWITCH_MS = Metric.of("switchMs", "ms", Better.LOWER, Shown.TWO);
 
-  /** Commits per second from the request until all partitions have switched, measured for at least 0.2 virtual ms, or for 1 s on threads. */
+  /**
+   * Commits per second from the request until all partitions have switched, measured for at least
+   * 0.2 virtual ms, or for 1 s on threads.
+   */
   public static final Metric WHILE_SWITCHING = Metric.rate("committedWhileSwitching");
 
   /**
-   * The number of trials after a change of the load until the choice of protocols is steady; the greatest number over all changes.
+   * The number of trials after a change of the load until the choice of protocols is steady; the
+   * greatest number over all changes.
    */
   public static final Metric MOST_TRIALS_UNTIL_STEADY =
       Metric.of("mostTrialsUntilSteady", "1", Better.LOWER, Shown.WHOLE).greatest();
@@ -136,7 +148,8 @@ public final class EngineMetrics {
   private EngineMetrics() {}
 
   /**
-   * Returns the metric for the number of trials in one phase of a changing load until the choice of protocols is steady.
+   * Returns the metric for the number of trials in one phase of a changing load until the choice of
+   * protocols is steady.
    *
    * @param phase number of the phase, from 1, because no change of the load precedes phase 0
    */

@@ -38,7 +38,8 @@ final class EngineRound {
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * A round on simulated workers ends after this multiple of the warm-up and the recorded interval even if it livelocks.
+   * A round on simulated workers ends after this multiple of the warm-up and the recorded interval
+   * even if it livelocks.
    */
   private static final int VIRTUAL_END = 20;
 
@@ -50,7 +51,8 @@ final class EngineRound {
   private final RoundProgress progress;
 
   /**
-   * The virtual clock of the worker that loads the tables before the simulated workers run, and checks the tables afterwards.
+   * The virtual clock of the worker that loads the tables before the simulated workers run, and
+   * checks the tables afterwards.
    */
   private final VirtualClock virtualNs = new VirtualClock();
 

@@ -10,7 +10,8 @@ import java.nio.file.Path;
  *
  * @param workers number of threads or of simulated workers
  * @param simulated whether the workers are simulated and the times therefore virtual
- * @param delayNs additional time of each access, as if a network were between the logic and the tables
+ * @param delayNs additional time of each access, as if a network were between the logic and the
+ *     tables
  * @param perWorker number of transactions for each worker in a scheduler's batch
  * @param warmUpNs length of the warm-up before each recorded interval
  * @param recordedNs length of the recorded interval
@@ -19,8 +20,10 @@ import java.nio.file.Path;
  * @param drops whether a transaction is dropped at its first conflict, instead of running again
  * @param slackNs time from the arrival to the deadline of a transaction, for each record that the
  *     transaction accesses
- * @param longNs the additional time that each transaction of the first worker lasts after its last access; 0 for no additional time
- * @param logDevice where the sides with a redo or undo log write their logs, or how the tables of all sides are logged
+ * @param longNs the additional time that each transaction of the first worker lasts after its last
+ *     access; 0 for no additional time
+ * @param logDevice where the sides with a redo or undo log write their logs, or how the tables of
+ *     all sides are logged
  * @param data the folder for logs on disk; null without one
  */
 public record EngineSetup(

@@ -28,7 +28,10 @@ public record EngineSide(
 
   private static final long US = 1_000;
 
-  /** The settings for trials of protocols in virtual time, where a round lasts milliseconds instead of seconds. */
+  /**
+   * The settings for trials of protocols in virtual time, where a round lasts milliseconds instead
+   * of seconds.
+   */
   private static final TunerPace SIMULATED_PACE =
       new TunerPace(
           5 * US, 20 * US, 100 * US, 2_000 * US, 200, 8, 200 * US, 30, 100 * US, 20_000 * US);
@@ -143,7 +146,9 @@ public record EngineSide(
     }
   }
 
-  /** Returns the protocol to which all partitions switch within a round; null if they do not switch. */
+  /**
+   * Returns the protocol to which all partitions switch within a round; null if they do not switch.
+   */
   String switchesTo() {
     return isMapping(protocol) ? ProtocolMapping.parse(protocol).to() : null;
   }

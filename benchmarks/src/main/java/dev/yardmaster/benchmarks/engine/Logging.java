@@ -9,7 +9,10 @@ public enum Logging {
   NONE(""),
   /** At the commit, the worker logs the rows that the transaction writes. */
   REDO("+redo"),
-  /** Before each write, the worker logs the row that the transaction replaces; at the end of the transaction, it logs the outcome. */
+  /**
+   * Before each write, the worker logs the row that the transaction replaces; at the end of the
+   * transaction, it logs the outcome.
+   */
   UNDO("+undo");
 
   private final String suffix;

@@ -8,8 +8,8 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import java.util.function.LongConsumer;
 
 /**
- * Runs another transaction's logic, and then lets a think time pass before the commit. A worker reuses the
- * object.
+ * Runs another transaction's logic, and then lets a think time pass before the commit. A worker
+ * reuses the object.
  */
 final class LongTransaction implements RecordLogic {
 

@@ -9,9 +9,14 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * The protocols that {@code cormcc} assigns to the partitions at the beginning of a round: {@code cormcc=silo} assigns Silo to all; {@code cormcc=silo*20/no-wait*20/partcc} assigns Silo to the first 20 partitions, no-wait to the next 20, and partcc to the others. Keys outside of all partitions are under Silo.
+ * The protocols that {@code cormcc} assigns to the partitions at the beginning of a round: {@code
+ * cormcc=silo} assigns Silo to all; {@code cormcc=silo*20/no-wait*20/partcc} assigns Silo to the
+ * first 20 partitions, no-wait to the next 20, and partcc to the others. Keys outside of all
+ * partitions are under Silo.
  *
- * <p>{@code cormcc=silo>no-wait} switches all partitions, and the keys outside of partitions, from Silo to no-wait within the recorded interval; {@code cormcc=silo>>no-wait} stops all workers for the switch.
+ * <p>{@code cormcc=silo>no-wait} switches all partitions, and the keys outside of partitions, from
+ * Silo to no-wait within the recorded interval; {@code cormcc=silo>>no-wait} stops all workers for
+ * the switch.
  */
 final class ProtocolMapping {
 

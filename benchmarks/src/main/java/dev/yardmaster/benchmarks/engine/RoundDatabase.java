@@ -90,7 +90,8 @@ final class RoundDatabase implements AutoCloseable {
   /**
    * Closes the database, recovers its directory in another database, and compares the tables.
    * Returns a line that describes the difference; empty if the tables are the same, or if the
-   * database is in memory. If the tables are the same, every invariant that holds in one database also holds in the other.
+   * database is in memory. If the tables are the same, every invariant that holds in one database
+   * also holds in the other.
    *
    * @param reader a worker of the database that no thread uses
    */
@@ -100,7 +101,8 @@ final class RoundDatabase implements AutoCloseable {
     }
     Map<String, TableDigest> before = digests(database, reader);
     database.close();
-    // The two databases together may need more memory than the heap has, so the closed database becomes garbage here.
+    // The two databases together may need more memory than the heap has, so the closed database
+    // becomes garbage here.
     database = null;
     run = null;
     database = open(setup.logDevice());

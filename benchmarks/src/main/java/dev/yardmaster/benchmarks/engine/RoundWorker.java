@@ -13,7 +13,10 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * One worker's loop in a round: it runs one transaction after the other until the round is over. A transaction that is still running at the end of the recorded interval counts with its waiting time and its conflicts so far, so that the latencies include transactions that starve. If the setup drops aborted transactions, each transaction has only one attempt.
+ * One worker's loop in a round: it runs one transaction after the other until the round is over. A
+ * transaction that is still running at the end of the recorded interval counts with its waiting
+ * time and its conflicts so far, so that the latencies include transactions that starve. If the
+ * setup drops aborted transactions, each transaction has only one attempt.
  */
 final class RoundWorker implements Runnable {
 
@@ -42,7 +45,10 @@ final class RoundWorker implements Runnable {
 
   long aborts;
 
-  /** The number of aborts because an index had changed, or because a record had been removed from an index. */
+  /**
+   * The number of aborts because an index had changed, or because a record had been removed from an
+   * index.
+   */
   long indexAborts;
 
   long bytes;
@@ -67,7 +73,8 @@ final class RoundWorker implements Runnable {
    * Creates the loop of a worker.
    *
    * @param log the worker's log; null without a log
-   * @param setup says whether to time the phases of recorded transactions, and determines their deadlines
+   * @param setup says whether to time the phases of recorded transactions, and determines their
+   *     deadlines
    * @param longLogic prolongs the worker's transactions; null if they have their normal length
    * @param switching the switch of the protocols; null if there is none
    * @param ticks the ticks of the recorded interval; null if the load does not change

@@ -45,14 +45,18 @@ final class RoundWorkers {
   /** The switch of the protocols; null if there is none. */
   private final SwitchDuringRound switching;
 
-  /** The trials in each phase of the load; null if the load does not change, or if the protocol makes no trials. */
+  /**
+   * The trials in each phase of the load; null if the load does not change, or if the protocol
+   * makes no trials.
+   */
   private final TrialsOfPhases trials;
 
   /**
    * Creates an object without workers.
    *
    * @param switching the switch of the protocols; null if there is none
-   * @param trials the trials in each phase; null if the load does not change, or if the protocol makes no trials
+   * @param trials the trials in each phase; null if the load does not change, or if the protocol
+   *     makes no trials
    */
   RoundWorkers(
       EngineSide side,
@@ -245,7 +249,9 @@ final class RoundWorkers {
     return loops.stream().mapToLong(loop -> loop.times.waits().of(cause)).sum();
   }
 
-  /** The scheduler as a resource in virtual time, which simulated workers use one after the other. */
+  /**
+   * The scheduler as a resource in virtual time, which simulated workers use one after the other.
+   */
   private static final class SimulatedDealer {
     private final long costNs;
     private long freeNs;
@@ -255,8 +261,8 @@ final class RoundWorkers {
     }
 
     /**
-     * Reserves the scheduler from the time at which it is free. Returns the time from now until the scheduler
-     * has done the work for this call.
+     * Reserves the scheduler from the time at which it is free. Returns the time from now until the
+     * scheduler has done the work for this call.
      */
     long take(long nowNs) {
       freeNs = Math.max(freeNs, nowNs) + costNs;

@@ -19,7 +19,8 @@ import org.jctools.queues.SpscArrayQueue;
 final class ScheduledCalls {
 
   /**
-   * Of this number of requests for a transaction, only one is timed, because reading clocks costs time.
+   * Of this number of requests for a transaction, only one is timed, because reading clocks costs
+   * time.
    */
   private static final int TIMED = 7;
 

@@ -9,7 +9,8 @@ import dev.yardmaster.storage.log.LogSize;
 import java.util.function.LongSupplier;
 
 /**
- * Measures how much the log of durable tables writes in the recorded interval of a round, in comparison with the rate of the disk itself.
+ * Measures how much the log of durable tables writes in the recorded interval of a round, in
+ * comparison with the rate of the disk itself.
  */
 final class TableLogFigures {
 

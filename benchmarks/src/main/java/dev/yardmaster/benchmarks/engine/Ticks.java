@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.engine;
 
 /**
- * Counts the commits of one worker in each tick (an interval of fixed length) of a recorded interval whose load changes. Ticks have
- * equal lengths, and each phase of the load has the same number of ticks. An instance is for use by
- * one thread until the round is over.
+ * Counts the commits of one worker in each tick (an interval of fixed length) of a recorded
+ * interval whose load changes. Ticks have equal lengths, and each phase of the load has the same
+ * number of ticks. An instance is for use by one thread until the round is over.
  */
 final class Ticks {
 

@@ -26,7 +26,10 @@ public final class TrainedTree {
 
   private static final String RESOURCE = "/dev/yardmaster/benchmarks/experiment/cormcc/tree.txt";
 
-  /** The time between two choices of protocols, in virtual time, where a round lasts milliseconds instead of seconds. */
+  /**
+   * The time between two choices of protocols, in virtual time, where a round lasts milliseconds
+   * instead of seconds.
+   */
   private static final long SIMULATED_PERIOD_NS = TimeUnit.MICROSECONDS.toNanos(200);
 
   private static final long PERIOD_NS = TimeUnit.MILLISECONDS.toNanos(100);

@@ -8,7 +8,11 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * Counts the trials of protocols that each phase of a changing load needs until the choice of protocols is steady. The count contains the trials that end after the beginning of the phase, up to the last trial that changes the choice. A trial that is running when the phase begins counts. The first phase has no count, because no change of the load precedes it. The first worker's thread enters the phases, and another thread reads the counts when the workers have ended.
+ * Counts the trials of protocols that each phase of a changing load needs until the choice of
+ * protocols is steady. The count contains the trials that end after the beginning of the phase, up
+ * to the last trial that changes the choice. A trial that is running when the phase begins counts.
+ * The first phase has no count, because no change of the load precedes it. The first worker's
+ * thread enters the phases, and another thread reads the counts when the workers have ended.
  */
 final class TrialsOfPhases {
 
@@ -20,7 +24,8 @@ final class TrialsOfPhases {
   /**
    * Creates an object in which no phase has begun.
    *
-   * @param progress returns the present number of trials, and the number up to the last change of the choice
+   * @param progress returns the present number of trials, and the number up to the last change of
+   *     the choice
    */
   TrialsOfPhases(int phases, Supplier<TrialProgress> progress) {
     this.progress = progress;
@@ -28,7 +33,10 @@ final class TrialsOfPhases {
     Arrays.fill(trials, Double.NaN);
   }
 
-  /** Creates the counts of a round; returns null if the load does not change, or if the protocol makes no trials. */
+  /**
+   * Creates the counts of a round; returns null if the load does not change, or if the protocol
+   * makes no trials.
+   */
   static TrialsOfPhases of(EngineSetup setup, Protocol protocol) {
     int phases = setup.workload().phases().size();
     return phases > 0 && protocol instanceof Mixed mixed && mixed.trialProgress() != null
@@ -36,7 +44,10 @@ final class TrialsOfPhases {
         : null;
   }
 
-  /** Returns a source that does the same as the given source, and tells this object which phases it enters. */
+  /**
+   * Returns a source that does the same as the given source, and tells this object which phases it
+   * enters.
+   */
   CallSource watch(CallSource source) {
     return new Watched(source);
   }

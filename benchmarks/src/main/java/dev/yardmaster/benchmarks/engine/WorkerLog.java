@@ -5,7 +5,12 @@ import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.transaction.CommitListener;
 
 /**
- * What one worker logs of its transactions. A redo log contains the new rows, written at the commit; an undo log contains each old row, written before it is replaced, and at the end of the transaction a record without rows. An undo log is meant for a database whose records are themselves in persistent memory. The cost of an undo log can be measured without such a database. An undo log does not contain rows that a transaction overwrites without reading them, so it could undo only transactions without such writes.
+ * What one worker logs of its transactions. A redo log contains the new rows, written at the
+ * commit; an undo log contains each old row, written before it is replaced, and at the end of the
+ * transaction a record without rows. An undo log is meant for a database whose records are
+ * themselves in persistent memory. The cost of an undo log can be measured without such a database.
+ * An undo log does not contain rows that a transaction overwrites without reading them, so it could
+ * undo only transactions without such writes.
  */
 abstract class WorkerLog implements CommitListener {
 
@@ -59,7 +64,9 @@ abstract class WorkerLog implements CommitListener {
     }
   }
 
-  /** Returns the row that a transaction sees through an access; an empty array if it sees no row. */
+  /**
+   * Returns the row that a transaction sees through an access; an empty array if it sees no row.
+   */
   static byte[] row(Access access) {
     return access.isPresent() ? access.image() : new byte[0];
   }

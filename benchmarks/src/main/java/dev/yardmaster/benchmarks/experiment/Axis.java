@@ -22,7 +22,8 @@ public final class Axis {
    * @param name the name that claims use
    * @param x the horizontal position in charts with lines
    * @param label the text under the chart
-   * @param point the point to measure at this place; null if the experiment at this scale omits the place
+   * @param point the point to measure at this place; null if the experiment at this scale omits the
+   *     place
    */
   record Place(String name, double x, String label, Point point) {
 
@@ -60,7 +61,7 @@ public final class Axis {
   }
 
   /**
-   * Sets a text that replaces a name in braces in the texts about this axis, and returns the axis. 
+   * Sets a text that replaces a name in braces in the texts about this axis, and returns the axis.
    */
   public Axis word(String name, String text) {
     words.put(name, text);
@@ -68,7 +69,8 @@ public final class Axis {
   }
 
   /**
-   * Returns the texts that replace names in braces: the given texts, and the names of the first and the last point.
+   * Returns the texts that replace names in braces: the given texts, and the names of the first and
+   * the last point.
    */
   Map<String, String> words() {
     Map<String, String> all = new LinkedHashMap<>(words);
@@ -94,7 +96,8 @@ public final class Axis {
   /**
    * Returns the places that a name denotes.
    *
-   * @param name the name of a part or of a point; {@code all}; or null for the places by which claims are checked by default
+   * @param name the name of a part or of a point; {@code all}; or null for the places by which
+   *     claims are checked by default
    */
   List<Place> places(String name) {
     if (name == null) {

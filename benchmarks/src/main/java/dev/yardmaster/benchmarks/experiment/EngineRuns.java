@@ -29,7 +29,9 @@ public record EngineRuns(
   private static final int PER_WORKER = 4;
 
   /**
-   * The approximate clock time that the simulation of one worker takes, divided by the virtual time. If each access has a delay, there are fewer accesses to simulate, so the factor is smaller.
+   * The approximate clock time that the simulation of one worker takes, divided by the virtual
+   * time. If each access has a delay, there are fewer accesses to simulate, so the factor is
+   * smaller.
    */
   private static final double SIMULATED_SLOWER = 20;
 
@@ -38,7 +40,9 @@ public record EngineRuns(
   private static final double FASTEST_CLIENT = 200_000;
 
   /**
-   * Returns the number of transactions to draw for each client. The number is the largest that one client can run in a round, so that no transaction runs twice. Limits on memory can make the number smaller.
+   * Returns the number of transactions to draw for each client. The number is the largest that one
+   * client can run in a round, so that no transaction runs twice. Limits on memory can make the
+   * number smaller.
    */
   public int drawn() {
     int room = MAX_DRAWN / parallelism.workers();
@@ -50,9 +54,7 @@ public record EngineRuns(
     return new EngineRuns(parallelism, seconds, newSeconds, repeats, seed);
   }
 
-  /**
-   * Returns the approximate clock time of a round, without the time to load the tables.
-   */
+  /** Returns the approximate clock time of a round, without the time to load the tables. */
   public double roundSeconds() {
     return (seconds + warmUpSeconds)
         * (parallelism.simulated()

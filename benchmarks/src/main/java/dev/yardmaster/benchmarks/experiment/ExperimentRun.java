@@ -33,7 +33,8 @@ public final class ExperimentRun {
   private final NanoClock clock;
   private final ProgressListener progress;
 
-  // This object is the lock under which the threads that measure points store results and report progress.
+  // This object is the lock under which the threads that measure points store results and report
+  // progress.
   private int points;
   private int begunPoints;
   private double waitingUnits;
@@ -53,7 +54,8 @@ public final class ExperimentRun {
    * Creates a run that starts from earlier measurements.
    *
    * @param jobs the number of points in virtual time that are measured at the same time
-   * @param progress receives the progress of each round, with an estimate of the remaining time for all points; one thread at a time calls it
+   * @param progress receives the progress of each round, with an estimate of the remaining time for
+   *     all points; one thread at a time calls it
    */
   public ExperimentRun(
       List<Figure> figures,
@@ -92,7 +94,8 @@ public final class ExperimentRun {
   /**
    * Measures the points without results.
    *
-   * @throws InterruptedException if the thread was interrupted; the results of all points that were measured before are stored
+   * @throws InterruptedException if the thread was interrupted; the results of all points that were
+   *     measured before are stored
    */
   public void run() throws IOException, InterruptedException {
     Map<Boolean, List<Due>> due = dueByVirtual();

@@ -18,8 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Builds a paper's figures from a data file and from axes that code makes. The data file contains the drawings and the claims, and the code contains the runs to measure. Axes and panels are created when
- * a figure first needs them. An instance is for use by one thread.
+ * Builds a paper's figures from a data file and from axes that code makes. The data file contains
+ * the drawings and the claims, and the code contains the runs to measure. Axes and panels are
+ * created when a figure first needs them. An instance is for use by one thread.
  */
 public final class PaperFigures {
 
@@ -62,7 +63,10 @@ public final class PaperFigures {
     return axis(name, () -> Axis.over(numbers, at -> point.apply(at, sides(group))));
   }
 
-  /** Adds several axes under one name; each axis gets its own panel and its own claims. Returns this object. */
+  /**
+   * Adds several axes under one name; each axis gets its own panel and its own claims. Returns this
+   * object.
+   */
   public PaperFigures axes(String name, Supplier<List<Axis>> several) {
     axes.put(name, several);
     return this;
@@ -97,7 +101,8 @@ public final class PaperFigures {
   }
 
   /**
-   * Returns the sides of a group with their names in legends, after replacing names in braces by the texts of an axis; empty if {@code name} is null.
+   * Returns the sides of a group with their names in legends, after replacing names in braces by
+   * the texts of an axis; empty if {@code name} is null.
    */
   Map<String, String> group(String name, Map<String, String> more) {
     Map<String, String> group = new LinkedHashMap<>();
@@ -175,7 +180,8 @@ public final class PaperFigures {
   }
 
   /**
-   * Applies a function to each entry and each of its axes, and returns all results. If an entry is a group, the function is instead applied, for each axis, to all entries of the group.
+   * Applies a function to each entry and each of its axes, and returns all results. If an entry is
+   * a group, the function is instead applied, for each axis, to all entries of the group.
    */
   private <E, T> List<T> each(
       List<E> entries,
@@ -200,7 +206,8 @@ public final class PaperFigures {
   }
 
   /**
-   * Returns a text in which each name in braces is replaced by the text of this name. The texts that the caller passes take precedence over the texts of the paper.
+   * Returns a text in which each name in braces is replaced by the text of this name. The texts
+   * that the caller passes take precedence over the texts of the paper.
    */
   String text(String template, Map<String, String> more) {
     return NAME.matcher(template)

@@ -17,7 +17,10 @@ public interface Point {
   /** Returns the labels of the sides. */
   List<String> sides();
 
-  /** Returns the approximate time of the measurement in seconds; callers use only the proportions between points. */
+  /**
+   * Returns the approximate time of the measurement in seconds; callers use only the proportions
+   * between points.
+   */
   double expectedSeconds();
 
   /**

@@ -22,10 +22,15 @@ public interface ClientConnections extends AutoCloseable {
   /** Returns the connection for one attempt of a client. The client's thread calls this method. */
   Connection take(int client) throws SQLException, InterruptedException;
 
-  /** Takes back a connection after an attempt of a client. The client's thread calls this method. */
+  /**
+   * Takes back a connection after an attempt of a client. The client's thread calls this method.
+   */
   void giveBack(Connection connection) throws SQLException;
 
-  /** Closes the connections. The coordinator's thread calls this method after the clients have ended. */
+  /**
+   * Closes the connections. The coordinator's thread calls this method after the clients have
+   * ended.
+   */
   @Override
   void close();
 
@@ -92,7 +97,8 @@ public interface ClientConnections extends AutoCloseable {
   }
 
   /**
-   * Limits the number of concurrent attempts: at most {@code limit} attempts hold a connection at the same time, and the other attempts wait in the order of their arrival.
+   * Limits the number of concurrent attempts: at most {@code limit} attempts hold a connection at
+   * the same time, and the other attempts wait in the order of their arrival.
    */
   default ClientConnections limitedTo(int limit) {
     Semaphore permits = new Semaphore(limit, true);

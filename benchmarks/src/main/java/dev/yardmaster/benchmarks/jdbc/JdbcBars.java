@@ -12,7 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bars (required ratios) that sides with a scheduler must reach in comparison with sides without a scheduler, at one skew and with one number of connections.
+ * The bars (required ratios) that sides with a scheduler must reach in comparison with sides
+ * without a scheduler, at one skew and with one number of connections.
  */
 final class JdbcBars {
 

@@ -21,7 +21,8 @@ import java.util.Locale;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Compares sides for every skew and number of connections. If a side's limit of concurrent transactions is not given, the comparison first tries several limits and uses the best.
+ * Compares sides for every skew and number of connections. If a side's limit of concurrent
+ * transactions is not given, the comparison first tries several limits and uses the best.
  */
 public final class JdbcComparison {
 
@@ -130,7 +131,8 @@ public final class JdbcComparison {
     }
 
     /**
-     * Returns the plan. If the user has named a running server, the comparison does not check how disturbed a round was, because the work of that server would count as a disturbance.
+     * Returns the plan. If the user has named a running server, the comparison does not check how
+     * disturbed a round was, because the work of that server would count as a disturbance.
      */
     private Plan judged(Plan howOften) {
       return server.processes().isEmpty() ? howOften.unjudged() : howOften;

@@ -8,11 +8,14 @@ import java.util.List;
  * The settings of a comparison of sides on PostgreSQL.
  *
  * @param sides the compared sides; at least one
- * @param logic the form of transactions (statements or function calls) on sides that support both forms
+ * @param logic the form of transactions (statements or function calls) on sides that support both
+ *     forms
  * @param cap limit of the side {@code cap}; 0 if several limits are tried first
  * @param lanes number of connections of the sides with a scheduler, at most one for each client; 0
  *     if several numbers are tried first
- * @param queued number of further transactions in flight, in addition to one for each connection, on sides whose clients have no threads; these transactions wait in the scheduler, which can order them
+ * @param queued number of further transactions in flight, in addition to one for each connection,
+ *     on sides whose clients have no threads; these transactions wait in the scheduler, which can
+ *     order them
  * @param lockOrder the order in which a transaction of two customers writes the two accounts
  * @param customers number of customers
  * @param skews theta of Zipf's law; each skew is compared with every number of connections
@@ -47,14 +50,16 @@ public record JdbcPlan(
   }
 
   /**
-   * Returns the number of transactions that a side with a limit runs at the same time; 0 if several limits are to be tried first.
+   * Returns the number of transactions that a side with a limit runs at the same time; 0 if several
+   * limits are to be tried first.
    */
   int limit(JdbcSideName side) {
     return side == JdbcSideName.CAP ? cap : lanes;
   }
 
   /**
-   * Returns the number of transactions that a side has in flight: one for each connection, plus the queued transactions if the side's clients have no threads.
+   * Returns the number of transactions that a side has in flight: one for each connection, plus the
+   * queued transactions if the side's clients have no threads.
    */
   int inFlight(JdbcSideName side, int connections) {
     return side.hasClientThreads() ? connections : connections + queued;

@@ -12,7 +12,8 @@ public interface JdbcSide {
   interface Running {
 
     /**
-     * Waits until every transaction that has begun has ended, and closes the connections. The clients' actions happen-before the return of this method. The coordinator's thread calls this
+     * Waits until every transaction that has begun has ended, and closes the connections. The
+     * clients' actions happen-before the return of this method. The coordinator's thread calls this
      * method after the load has ended.
      *
      * @throws InterruptedException if the wait was interrupted; even then no thread of the side is
@@ -28,8 +29,10 @@ public interface JdbcSide {
   BankLogic logic();
 
   /**
-   * Connects to the database and starts the load's clients on threads of the side. For each client, the side takes a transaction from {@link SqlClient#next}, tries it until it ends, and reports its outcome. The side repeats these steps until {@code next} returns null. The side passes failures
-   * to {@link SqlLoad#fail}. The coordinator's thread calls this method.
+   * Connects to the database and starts the load's clients on threads of the side. For each client,
+   * the side takes a transaction from {@link SqlClient#next}, tries it until it ends, and reports
+   * its outcome. The side repeats these steps until {@code next} returns null. The side passes
+   * failures to {@link SqlLoad#fail}. The coordinator's thread calls this method.
    */
   Running start(SqlLoad<BankArguments> load) throws SQLException, InterruptedException;
 }

@@ -11,19 +11,19 @@ public enum JdbcSideName {
   /** Clients use plain connections, and the number of concurrent transactions is limited. */
   CAP,
   /**
-   * The scheduler does not know the rows of transactions, and distributes batches over connections in the order of arrival.
+   * The scheduler does not know the rows of transactions, and distributes batches over connections
+   * in the order of arrival.
    */
   BATCH,
   /** The scheduler knows the rows of each transaction, and orders transactions that conflict. */
   REORDER,
-  /**
-   * As {@link #REORDER}, but each client has a thread that waits for the client's transactions.
-   */
+  /** As {@link #REORDER}, but each client has a thread that waits for the client's transactions. */
   REORDER_THREADS,
   /** As {@link #REORDER}, but with early release of rows. */
   EARLY_RELEASE,
   /**
-   * As {@link #REORDER}, but the transactions of a chain share a database transaction; function calls also share a round trip.
+   * As {@link #REORDER}, but the transactions of a chain share a database transaction; function
+   * calls also share a round trip.
    */
   JOINED,
   /** As {@link #JOINED}, but with early release of rows. */

@@ -13,7 +13,8 @@ public interface LoadClients {
   void record();
 
   /**
-   * Ends the recorded interval. After this call, the clients complete their transactions in flight and begin no new ones.
+   * Ends the recorded interval. After this call, the clients complete their transactions in flight
+   * and begin no new ones.
    */
   void drain();
 

@@ -10,7 +10,8 @@ import org.HdrHistogram.Histogram;
  *
  * @param counts the counts of the recorded interval
  * @param latencyNs the latencies of the transactions that began in the recorded interval
- * @param changeCents the sum of the changes to the bank's total by all committed transactions, in cents
+ * @param changeCents the sum of the changes to the bank's total by all committed transactions, in
+ *     cents
  * @param unknownOutcomes the number of transactions whose outcome is unknown
  */
 public record LoadFigures(

@@ -20,8 +20,8 @@ public record RecordedLoad(LoadFigures figures, MetricValues values) {
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * Lets started clients warm up, records an interval, and ends the clients. The
-   * coordinator's thread calls this method.
+   * Lets started clients warm up, records an interval, and ends the clients. The coordinator's
+   * thread calls this method.
    *
    * @param server the server that the clients use
    * @param warmUpNs time that the clients run before the interval, in ns

@@ -39,7 +39,8 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
      */
     ROWS,
     /**
-     * Each client has a thread that waits for the client's transactions; otherwise the scheduler's thread begins a client's next transaction when the last one ends.
+     * Each client has a thread that waits for the client's transactions; otherwise the scheduler's
+     * thread begins a client's next transaction when the last one ends.
      */
     THREADS,
     /** Transactions release their rows before their commit is flushed. */
@@ -122,7 +123,8 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
         call.aborted(last);
       }
       // If the commit fails, the scheduler does not report its exception here, so this exception
-      // takes its place. The SQLSTATE is not that of a deadlock, because no commit ends in a deadlock.
+      // takes its place. The SQLSTATE is not that of a deadlock, because no commit ends in a
+      // deadlock.
       last = new SQLException("the commit was refused", "40001");
     }
   }

@@ -17,7 +17,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 
 /**
- * Measures the times of accesses to shared words (longs in memory), which are the costs in {@code SimulatedCosts.inMemory}. One thread accesses a word that no other thread uses; two threads access the same word, or two words of one cache line.
+ * Measures the times of accesses to shared words (longs in memory), which are the costs in {@code
+ * SimulatedCosts.inMemory}. One thread accesses a word that no other thread uses; two threads
+ * access the same word, or two words of one cache line.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -90,7 +92,10 @@ public class CacheLineBenchmark {
     Thread.onSpinWait();
   }
 
-  /** Sets and clears a bit in a word, while the other thread does the same in its own word at the given distance. */
+  /**
+   * Sets and clears a bit in a word, while the other thread does the same in its own word at the
+   * given distance.
+   */
   @Benchmark
   @Group("setAndClear")
   @GroupThreads(1)
@@ -109,7 +114,8 @@ public class CacheLineBenchmark {
   }
 
   /**
-   * Waits until the word is even, reads and writes the row, and makes the word odd. In each turn, a thread thus reads and changes cache lines that the other thread has last changed.
+   * Waits until the word is even, reads and writes the row, and makes the word odd. In each turn, a
+   * thread thus reads and changes cache lines that the other thread has last changed.
    */
   @Benchmark
   @Group("inTurn")

@@ -23,7 +23,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Times calls of the drop-in driver on top of a driver that does no work. The cost of the drop-in driver is the difference from the setting {@code raw}. One thread runs, without contention.
+ * Times calls of the drop-in driver on top of a driver that does no work. The cost of the drop-in
+ * driver is the difference from the setting {@code raw}. One thread runs, without contention.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -34,7 +35,10 @@ import org.openjdk.jmh.annotations.Warmup;
 public class DriverCallBenchmark {
   private static final int ROWS = 1024;
 
-  /** The drop-in driver's setting of scheduling, or {@code raw} for the bare driver without the drop-in driver. */
+  /**
+   * The drop-in driver's setting of scheduling, or {@code raw} for the bare driver without the
+   * drop-in driver.
+   */
   @Param({"raw", "off", "on", "always"})
   public String scheduling;
 

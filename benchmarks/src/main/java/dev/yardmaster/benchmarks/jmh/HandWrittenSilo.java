@@ -9,10 +9,14 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * An implementation of Silo for one workload only: reads and read-modify-writes of existing records, by one worker. The class has the engine's hash index and record format, but none of the engine's abstractions.
- * The difference to the engine's time is therefore the cost of the engine's pluggable protocols.
+ * An implementation of Silo for one workload only: reads and read-modify-writes of existing
+ * records, by one worker. The class has the engine's hash index and record format, but none of the
+ * engine's abstractions. The difference to the engine's time is therefore the cost of the engine's
+ * pluggable protocols.
  *
- * <p>The implementation follows the full protocol, so other workers could share its records. The class has no inserts, deletes, scans or epochs, so validation checks only the version words of records.
+ * <p>The implementation follows the full protocol, so other workers could share its records. The
+ * class has no inserts, deletes, scans or epochs, so validation checks only the version words of
+ * records.
  */
 final class HandWrittenSilo {
 

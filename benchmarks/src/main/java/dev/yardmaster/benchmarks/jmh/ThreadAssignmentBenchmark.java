@@ -20,7 +20,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Times the assignment of one batch of YCSB transactions to threads, four transactions for each thread. The input is filled access sets, and the output is a list for each thread. Before each fork the benchmark prints the number of conflicting pairs whose transactions were assigned to two threads, and the same number for a round-robin assignment.
+ * Times the assignment of one batch of YCSB transactions to threads, four transactions for each
+ * thread. The input is filled access sets, and the output is a list for each thread. Before each
+ * fork the benchmark prints the number of conflicting pairs whose transactions were assigned to two
+ * threads, and the same number for a round-robin assignment.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -59,7 +62,8 @@ public class ThreadAssignmentBenchmark {
   }
 
   /**
-   * Prints the numbers before the clock starts, because printing allocates memory and would distort the results of -prof gc.
+   * Prints the numbers before the clock starts, because printing allocates memory and would distort
+   * the results of -prof gc.
    */
   private void report() {
     int conflicts = 0;

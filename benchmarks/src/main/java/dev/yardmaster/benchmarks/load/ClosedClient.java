@@ -9,8 +9,9 @@ import org.agrona.concurrent.NanoClock;
  * A client of a closed loop: it has one outstanding transaction in each of its slots, and submits
  * the slot's next transaction when one ends. The client has no thread; it runs on the thread on
  * which the service completes a transaction. Therefore no message between threads delays the next
- * submission, and the service always has its full load. An interactive call ends on its caller's thread, and the next call waits in the queue of the same pool of threads. The latency of a transaction
- * counts from the end of the previous transaction of its slot, including any refusals.
+ * submission, and the service always has its full load. An interactive call ends on its caller's
+ * thread, and the next call waits in the queue of the same pool of threads. The latency of a
+ * transaction counts from the end of the previous transaction of its slot, including any refusals.
  */
 final class ClosedClient extends LoadClient {
 

@@ -24,7 +24,8 @@ import org.agrona.concurrent.NanoClock;
 abstract class LoadClient {
 
   /**
-   * The options of all transactions; the limits are so high that neither conflicts nor time end a transaction, because the run measures conflicts.
+   * The options of all transactions; the limits are so high that neither conflicts nor time end a
+   * transaction, because the run measures conflicts.
    */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);
@@ -77,8 +78,8 @@ abstract class LoadClient {
   abstract void free(Slot slot);
 
   /**
-   * Takes back a slot whose transaction the service refused because it was full. The caller holds the
-   * lock.
+   * Takes back a slot whose transaction the service refused because it was full. The caller holds
+   * the lock.
    */
   abstract void refused(Slot slot);
 
@@ -186,7 +187,8 @@ abstract class LoadClient {
   }
 
   /**
-   * Adds to a counter. The caller holds the lock, because all writes of the counter happen under the lock.
+   * Adds to a counter. The caller holds the lock, because all writes of the counter happen under
+   * the lock.
    */
   static void add(AtomicLong counter, long more) {
     counter.setRelease(counter.getPlain() + more);

@@ -26,7 +26,8 @@ final class OpenClient extends LoadClient implements Agent {
   private static final long SLEEP_NS = 50_000;
 
   /**
-   * The maximum number of arrivals that the thread submits while it holds the lock once; between these bursts, other threads can process outcomes.
+   * The maximum number of arrivals that the thread submits while it holds the lock once; between
+   * these bursts, other threads can process outcomes.
    */
   private static final int MAX_BURST = 64;
 

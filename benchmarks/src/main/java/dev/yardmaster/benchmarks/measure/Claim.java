@@ -7,7 +7,8 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * A claim about measured figures: a figure, or a ratio of two figures, must reach a bar. A claim of a paper also contains the paper's value.
+ * A claim about measured figures: a figure, or a ratio of two figures, must reach a bar. A claim of
+ * a paper also contains the paper's value.
  *
  * @param words the short text of the claim
  * @param direction whether greater or smaller ratios are better
@@ -165,7 +166,10 @@ public record Claim(
 
   private record Measured(String at, Spread ratio) {}
 
-  /** Compares the median of the deciding ratio with the bar; ratios that were not measured are ignored. */
+  /**
+   * Compares the median of the deciding ratio with the bar; ratios that were not measured are
+   * ignored.
+   */
   public Judged judge(Measurements measurements) {
     return (scope == Scope.PEAKS ? peaks(measurements) : deciding(measurements))
         .map(

@@ -8,7 +8,10 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Runs sides alternately, so that other load on the machine affects all sides alike. Each side runs
- * once in every repeat, in reverse order in every second repeat. Each side first runs one unmeasured round, so that no side is measured while its code is being compiled. If other processes used much of the machine ({@link Disturbance}), a round runs again, and the least disturbed attempt counts. An instance is for use by one thread.
+ * once in every repeat, in reverse order in every second repeat. Each side first runs one
+ * unmeasured round, so that no side is measured while its code is being compiled. If other
+ * processes used much of the machine ({@link Disturbance}), a round runs again, and the least
+ * disturbed attempt counts. An instance is for use by one thread.
  */
 public final class Comparison {
 
@@ -158,7 +161,9 @@ public final class Comparison {
   }
 
   /**
-   * Reads the processor times of the machine at the beginning and the end of the interval that a round records. If a round reports no recorded interval, its disturbance is measured over the whole round.
+   * Reads the processor times of the machine at the beginning and the end of the interval that a
+   * round records. If a round reports no recorded interval, its disturbance is measured over the
+   * whole round.
    */
   private static final class RecordedTimes {
 

@@ -4,7 +4,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * The latencies of a round, in us. A percentile is undefined if fewer than {@value #LEAST_ABOVE} latencies of the round are above it, because chance would then determine its value.
+ * The latencies of a round, in us. A percentile is undefined if fewer than {@value #LEAST_ABOVE}
+ * latencies of the round are above it, because chance would then determine its value.
  */
 public final class Latency {
 

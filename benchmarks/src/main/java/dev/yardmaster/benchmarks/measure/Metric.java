@@ -42,7 +42,8 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     /** Smaller values are better. */
     LOWER,
     /**
-     * Neither greater nor smaller values are better, because the metric only explains other metrics.
+     * Neither greater nor smaller values are better, because the metric only explains other
+     * metrics.
      */
     NEITHER
   }
@@ -115,7 +116,8 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
   }
 
   /**
-   * Returns the metric for the number of transactions committed per second in a tick of a recorded interval. A recorded interval is divided into ticks of equal length.
+   * Returns the metric for the number of transactions committed per second in a tick of a recorded
+   * interval. A recorded interval is divided into ticks of equal length.
    *
    * @param number number of the tick, counted from 0
    */
@@ -155,7 +157,10 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     return new Metric(name + BY_TYPE + type, unit, over, better, shown);
   }
 
-  /** Returns the type of transaction for which {@link #ofType} has returned a metric with this name, if any. */
+  /**
+   * Returns the type of transaction for which {@link #ofType} has returned a metric with this name,
+   * if any.
+   */
   public Optional<String> typeOf(String metricName) {
     return metricName.startsWith(name + BY_TYPE)
         ? Optional.of(metricName.substring(name.length() + BY_TYPE.length()))

@@ -3,7 +3,8 @@ package dev.yardmaster.benchmarks.measure;
 /**
  * The length and number of the rounds of a comparison.
  *
- * @param warmUpNs time that a side runs before it is recorded, in ns; used only to estimate the remaining time
+ * @param warmUpNs time that a side runs before it is recorded, in ns; used only to estimate the
+ *     remaining time
  * @param recordedNs time that a side is recorded in each repeat, in ns
  * @param repeats number of measured rounds of each side
  * @param rehearses whether each side first runs an unmeasured round
@@ -22,7 +23,9 @@ public record Plan(
     boolean isJudged,
     boolean repeatsDisturbed) {
 
-  /** Returns the usual plan of benchmarks. Without a warm-up, the plan also has no unmeasured round. */
+  /**
+   * Returns the usual plan of benchmarks. Without a warm-up, the plan also has no unmeasured round.
+   */
   public static Plan of(long warmUpNs, long recordedNs, int repeats) {
     return new Plan(warmUpNs, recordedNs, repeats, warmUpNs > 0, 0, true, true);
   }

@@ -8,13 +8,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The processor times of the machine since its start, as Linux counts them in {@code /proc}, in ticks of a hundredth of a second.
+ * The processor times of the machine since its start, as Linux counts them in {@code /proc}, in
+ * ticks of a hundredth of a second.
  *
  * @param passed ticks that have passed since the machine started, on one processor
  * @param taken ticks that processes used on all processors, and ticks stolen by the hypervisor
  * @param own ticks that the processes of the measurement used
  * @param processors number of processors; 0 if the kernel does not report it
- * @param pressureUs total time in which some task waited for a processor, in us; negative if the kernel does not report it
+ * @param pressureUs total time in which some task waited for a processor, in us; negative if the
+ *     kernel does not report it
  */
 record ProcessorTimes(double passed, double taken, double own, int processors, long pressureUs) {
 
@@ -33,7 +35,8 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
   static final ProcessorTimes UNKNOWN = new ProcessorTimes(0, 0, 0, 0, -1);
 
   /**
-   * The shortest interval, in ticks, for which a disturbance is computed. In a shorter interval, a single tick would be too large a share of the interval.
+   * The shortest interval, in ticks, for which a disturbance is computed. In a shorter interval, a
+   * single tick would be too large a share of the interval.
    */
   private static final double MIN_PASSED = 50;
 
@@ -45,13 +48,14 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
   private static final int STEAL = 8;
 
   /**
-   * The number of fields in a line of {@code /proc/stat} that are added up. The later fields are guest time, which user time already
-   * includes.
+   * The number of fields in a line of {@code /proc/stat} that are added up. The later fields are
+   * guest time, which user time already includes.
    */
   private static final int LAST = 8;
 
   /**
-   * The index of the process's own time among the fields that follow the process's name. The name is skipped because it may contain spaces.
+   * The index of the process's own time among the fields that follow the process's name. The name
+   * is skipped because it may contain spaces.
    */
   private static final int OWN_TIMES = 11;
 

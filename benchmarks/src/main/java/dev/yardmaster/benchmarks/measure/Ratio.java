@@ -8,7 +8,8 @@ import java.util.Optional;
  * @param at the name of the ratio if a claim has several, such as {@code srvc at 0.9}; empty if the
  *     claim has only one
  * @param base the figure to divide by; null for no division
- * @param over a second ratio by which this ratio is divided, for instance to compare two growth factors; null for none
+ * @param over a second ratio by which this ratio is divided, for instance to compare two growth
+ *     factors; null for none
  */
 public record Ratio(String at, MetricRef figure, MetricRef base, Ratio over) {
 

@@ -23,7 +23,8 @@ import org.apache.commons.io.FileUtils;
 final class EmbeddedServer implements AutoCloseable {
 
   /**
-   * The time, in seconds, for which a shutdown hook waits until the server's owner has closed the server.
+   * The time, in seconds, for which a shutdown hook waits until the server's owner has closed the
+   * server.
    */
   private static final long OWNER_TIMEOUT_S = 10;
 

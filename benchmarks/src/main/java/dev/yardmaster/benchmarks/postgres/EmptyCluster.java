@@ -9,8 +9,8 @@ import org.apache.commons.io.FileUtils;
 
 /**
  * The data directory of an empty server; each server that this process starts gets a copy.
- * PostgreSQL's {@code initdb} takes about a second of processor time, a copy much less. The
- * first call creates the directory. A guard removes the directory when this process ends.
+ * PostgreSQL's {@code initdb} takes about a second of processor time, a copy much less. The first
+ * call creates the directory. A guard removes the directory when this process ends.
  */
 final class EmptyCluster {
 
@@ -21,7 +21,10 @@ final class EmptyCluster {
 
   private EmptyCluster() {}
 
-  /** Copies the directory. Only the owner may read the copy, because PostgreSQL requires this for its data directory. */
+  /**
+   * Copies the directory. Only the owner may read the copy, because PostgreSQL requires this for
+   * its data directory.
+   */
   static void copyTo(Path copy, Duration startTimeout) throws IOException {
     Path source = directory(startTimeout);
     Files.move(Files.createTempDirectory(copy.getParent(), "data-"), copy);

@@ -24,7 +24,8 @@ import java.util.concurrent.TimeoutException;
 public final class ChildProcess implements AutoCloseable {
 
   /**
-   * The JVM options of every child process that is measured; they are the same for all children, so that no child has an advantage.
+   * The JVM options of every child process that is measured; they are the same for all children, so
+   * that no child has an advantage.
    */
   private static final List<String> JVM_OPTIONS =
       List.of(
@@ -37,7 +38,9 @@ public final class ChildProcess implements AutoCloseable {
   /** The beginning of a command line that runs a program with the lowest priority. */
   private static final List<String> LOWEST_PRIORITY = List.of("nice", "-n", "19");
 
-  /** The JVM options of a child that is not measured, or that is one of several client processes. */
+  /**
+   * The JVM options of a child that is not measured, or that is one of several client processes.
+   */
   private static final List<String> SMALL_JVM_OPTIONS = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
   /** The size of a child's heap, in bytes; the whole heap is resident from the start. */
@@ -70,7 +73,10 @@ public final class ChildProcess implements AutoCloseable {
   @FunctionalInterface
   public interface Answers {
 
-    /** Returns the answer to a request; both are one line. The parent also receives an exception that this method throws. */
+    /**
+     * Returns the answer to a request; both are one line. The parent also receives an exception
+     * that this method throws.
+     */
     String answer(String request) throws Exception;
   }
 
@@ -96,7 +102,8 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a program with a small heap, for client processes, of which several are measured together.
+   * Starts a program with a small heap, for client processes, of which several are measured
+   * together.
    *
    * @throws WorkloadFailure if the program does not listen; the message holds its last output
    */
@@ -265,7 +272,8 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Runs the main loop of a program that listens on a port: reports the port to the parent process, and returns when the parent closes the program's input.
+   * Runs the main loop of a program that listens on a port: reports the port to the parent process,
+   * and returns when the parent closes the program's input.
    */
   public static void serveUntilParentEnds(int port) throws IOException {
     serve(port, request -> "");

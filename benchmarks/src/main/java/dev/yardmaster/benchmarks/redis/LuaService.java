@@ -22,7 +22,9 @@ public final class LuaService extends RedisService {
   private final int connections;
   private final Map<String, byte[]> digests = new HashMap<>();
 
-  /** The number of calls sent on all connections. Only the service's thread accesses this counter. */
+  /**
+   * The number of calls sent on all connections. Only the service's thread accesses this counter.
+   */
   private int sent;
 
   /** Connects to the server and loads the scripts. */

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A call of a procedure with its keys; under WATCH, the call also contains its reads and writes. The caller's thread
- * creates the call; afterwards only the service's thread accesses it.
+ * A call of a procedure with its keys; under WATCH, the call also contains its reads and writes.
+ * The caller's thread creates the call; afterwards only the service's thread accesses it.
  */
 final class RedisCall<A, R> implements DeclaredKeys {
 
@@ -63,7 +63,8 @@ final class RedisCall<A, R> implements DeclaredKeys {
   }
 
   /**
-   * Returns whether the call may write. A call that only reads needs no WATCH, because one MGET reads all its keys.
+   * Returns whether the call may write. A call that only reads needs no WATCH, because one MGET
+   * reads all its keys.
    */
   boolean declaresWrites() {
     return !writable.isEmpty();
@@ -84,7 +85,8 @@ final class RedisCall<A, R> implements DeclaredKeys {
   }
 
   /**
-   * Ends the call after its procedure threw an exception. If the procedure aborted with an exception, the exception becomes an outcome.
+   * Ends the call after its procedure threw an exception. If the procedure aborted with an
+   * exception, the exception becomes an outcome.
    */
   void fail(Throwable thrown) {
     if (thrown instanceof UserAbort decided) {

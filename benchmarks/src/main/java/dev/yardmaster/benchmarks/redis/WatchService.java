@@ -14,7 +14,9 @@ import java.util.List;
 
 /**
  * Runs procedures under optimistic locking. WATCH and MGET are sent in one flush; then MULTI, MSET,
- * EXEC and the next transaction's WATCH and MGET are sent in one flush. A watch belongs to a connection. On each connection, therefore, only one transaction at a time can be between its reads and its EXEC; the other transactions wait. A transaction that only reads is one MGET.
+ * EXEC and the next transaction's WATCH and MGET are sent in one flush. A watch belongs to a
+ * connection. On each connection, therefore, only one transaction at a time can be between its
+ * reads and its EXEC; the other transactions wait. A transaction that only reads is one MGET.
  */
 public final class WatchService extends RedisService {
 

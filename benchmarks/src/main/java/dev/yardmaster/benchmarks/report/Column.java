@@ -95,7 +95,10 @@ public record Column(String header, Function<Row, String> cell) {
     return results.rows().isEmpty() ? "ratio" : "ratio to " + results.base().label();
   }
 
-  /** Returns the beginning of a table's title, which says over how many repeats the medians are taken. */
+  /**
+   * Returns the beginning of a table's title, which says over how many repeats the medians are
+   * taken.
+   */
   public static String mediansOf(Results results) {
     int repeats = results.repeats();
     return "Medians of " + repeats + (repeats == 1 ? " repeat" : " repeats");

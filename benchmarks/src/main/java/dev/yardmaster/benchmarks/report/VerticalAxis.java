@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The vertical axis of a chart: the labelled values, and the position of each value. The functions are
- * pure.
+ * The vertical axis of a chart: the labelled values, and the position of each value. The functions
+ * are pure.
  *
  * @param ticks the labelled values, ascending
  * @param height returns the height of a value, as a share of the axis
@@ -27,7 +27,8 @@ record VerticalAxis(List<Double> ticks, DoubleUnaryOperator height) {
   }
 
   /**
-   * Returns an axis between two powers of ten around the values. Values below the lower power are drawn at the bottom of the axis.
+   * Returns an axis between two powers of ten around the values. Values below the lower power are
+   * drawn at the bottom of the axis.
    */
   static VerticalAxis logarithmic(double least, double highest) {
     int from = (int) Math.floor(Math.log10(least) + 1e-9);

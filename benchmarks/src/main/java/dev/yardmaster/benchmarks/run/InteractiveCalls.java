@@ -19,7 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Runs submitted procedures as interactive transactions. Each body is a lambda on a thread of a
- * fixed pool, and the thread waits for every read. Stages complete on the thread of their call. A queue holds as many further calls as there are threads; if the queue is full, a call is rejected as OVERLOADED.
+ * fixed pool, and the thread waits for every read. Stages complete on the thread of their call. A
+ * queue holds as many further calls as there are threads; if the queue is full, a call is rejected
+ * as OVERLOADED.
  *
  * <p>Any thread may call the methods, except {@link #close}, which threads of the pool must not
  * call.
@@ -115,7 +117,10 @@ final class InteractiveCalls implements TransactionService {
     service.register(procedure);
   }
 
-  /** Passes a call of a procedure by its name to the service, which does not run it as an interactive transaction. */
+  /**
+   * Passes a call of a procedure by its name to the service, which does not run it as an
+   * interactive transaction.
+   */
   @Override
   public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
     return service.submit(procedure, argument);
@@ -132,7 +137,8 @@ final class InteractiveCalls implements TransactionService {
   }
 
   /**
-   * Closes the service, which ends every call that waits for the service. Then this method interrupts threads that are still running, and abandons threads that ignore the interrupt.
+   * Closes the service, which ends every call that waits for the service. Then this method
+   * interrupts threads that are still running, and abandons threads that ignore the interrupt.
    */
   @Override
   public void close() {

@@ -43,7 +43,8 @@ public final class PipelineRoundMetrics {
       Metric.of("mostRestarts", "1", Better.LOWER, Shown.WHOLE).greatest();
 
   /**
-   * The mean number of transactions in the service, by Little's law. If this number is far below the number of outstanding transactions, the clients are the bottleneck.
+   * The mean number of transactions in the service, by Little's law. If this number is far below
+   * the number of outstanding transactions, the clients are the bottleneck.
    */
   public static final Metric IN_FLIGHT = Metric.fact("inFlight", "1", Shown.WHOLE);
 
@@ -63,8 +64,8 @@ public final class PipelineRoundMetrics {
   public static final Metric VALIDATOR_NS = Metric.cost("validatorNsPerCommit");
 
   /**
-   * The processor time of the service's threads, divided by the number of commits. The clients of a closed loop run
-   * on these threads, too, and idle agents spin for a while before they sleep.
+   * The processor time of the service's threads, divided by the number of commits. The clients of a
+   * closed loop run on these threads, too, and idle agents spin for a while before they sleep.
    */
   public static final Metric CPU_NS = Metric.cost("cpuNsPerCommit");
 
@@ -90,7 +91,8 @@ public final class PipelineRoundMetrics {
       Metric.fact("loggedBytesPerCommit", "bytes", Shown.WHOLE);
 
   /**
-   * The number of bytes written to the log between two waits for the disk, which is the mean length of a group.
+   * The number of bytes written to the log between two waits for the disk, which is the mean length
+   * of a group.
    */
   public static final Metric LOGGED_PER_FORCE =
       Metric.fact("loggedBytesPerForce", "bytes", Shown.WHOLE);

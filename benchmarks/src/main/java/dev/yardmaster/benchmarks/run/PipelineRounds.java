@@ -25,8 +25,10 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs the pipeline with one side's settings in rounds. Each round starts a fresh service, loads it, runs the
- * workload, checks the invariant and closes the service. On a durable side, each round gets a data directory. At the end of the round, another service recovers the directory, and the invariant must also hold on the recovered data.
+ * Runs the pipeline with one side's settings in rounds. Each round starts a fresh service, loads
+ * it, runs the workload, checks the invariant and closes the service. On a durable side, each round
+ * gets a data directory. At the end of the round, another service recovers the directory, and the
+ * invariant must also hold on the recovered data.
  */
 public final class PipelineRounds implements Side {
 

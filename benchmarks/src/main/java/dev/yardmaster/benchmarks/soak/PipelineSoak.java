@@ -19,8 +19,9 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs a durable side at full load for minutes. Every second the class takes a sample of the resources that must not grow: the data directory, the heap and the threads. The round ends like any other round:
- * the invariant is checked on the service and on the recovered data.
+ * Runs a durable side at full load for minutes. Every second the class takes a sample of the
+ * resources that must not grow: the data directory, the heap and the threads. The round ends like
+ * any other round: the invariant is checked on the service and on the recovered data.
  */
 public final class PipelineSoak implements Side {
 
@@ -29,7 +30,9 @@ public final class PipelineSoak implements Side {
       Metric.of("mostDirectoryBytes", "bytes", Better.LOWER, Shown.MEGA);
 
   /**
-   * The bound of the data directory's length. The bound is the sum of the log length that triggers a checkpoint, the log written until that checkpoint is complete, the rest of a segment that the checkpoint covers only in part, and two checkpoints.
+   * The bound of the data directory's length. The bound is the sum of the log length that triggers
+   * a checkpoint, the log written until that checkpoint is complete, the rest of a segment that the
+   * checkpoint covers only in part, and two checkpoints.
    */
   public static final Metric DIRECTORY_BOUND =
       Metric.fact("directoryBoundBytes", "bytes", Shown.MEGA);
@@ -43,7 +46,8 @@ public final class PipelineSoak implements Side {
       Metric.fact("longestCheckpointSeconds", "s", Shown.TWO);
 
   /**
-   * The upper bound of the bytes written to the log during one checkpoint: the bytes that the polls found, plus the bytes that can be written in one interval between polls.
+   * The upper bound of the bytes written to the log during one checkpoint: the bytes that the polls
+   * found, plus the bytes that can be written in one interval between polls.
    */
   public static final Metric DURING_CHECKPOINT =
       Metric.fact("bytesDuringCheckpoint", "bytes", Shown.MEGA);

@@ -14,7 +14,9 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs TPC-C on a database with typed tables in a child process, kills the child at random times, and checks the tables at the next start. No acknowledged transaction may be missing, no transaction may have survived in part, and TPC-C's consistency conditions must hold.
+ * Runs TPC-C on a database with typed tables in a child process, kills the child at random times,
+ * and checks the tables at the next start. No acknowledged transaction may be missing, no
+ * transaction may have survived in part, and TPC-C's consistency conditions must hold.
  */
 public final class TablesTorture implements AutoCloseable {
 
@@ -57,7 +59,9 @@ public final class TablesTorture implements AutoCloseable {
   // The thread that reads the child's output and the main thread share the following fields, under
   // the lock of this object.
 
-  /** For each client, the number of writing transactions that the parent must find in the tables. */
+  /**
+   * For each client, the number of writing transactions that the parent must find in the tables.
+   */
   private final long[] acknowledged;
 
   private boolean ready;
@@ -92,7 +96,8 @@ public final class TablesTorture implements AutoCloseable {
   }
 
   /**
-   * Kills the child {@code count} times, and starts it again each time. Then starts the child once more, checks its tables, and closes it.
+   * Kills the child {@code count} times, and starts it again each time. Then starts the child once
+   * more, checks its tables, and closes it.
    *
    * @throws TortureFailure if a check fails
    */
@@ -209,10 +214,14 @@ public final class TablesTorture implements AutoCloseable {
     }
   }
 
-  /** Compares the number of each client's transactions in the ledger with the number that was acknowledged. */
+  /**
+   * Compares the number of each client's transactions in the ledger with the number that was
+   * acknowledged.
+   */
   private void compare(int client, long writes) {
     long least = acknowledged[client];
-    // A client waits for each outcome, so at most one of its transactions may be in flight at a kill.
+    // A client waits for each outcome, so at most one of its transactions may be in flight at a
+    // kill.
     if (writes < least || writes > least + 1) {
       breaks(
           "client %d has %d transactions in the tables, but %d were acknowledged, and at most one"

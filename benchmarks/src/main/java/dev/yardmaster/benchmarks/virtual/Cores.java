@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.virtual;
 
 /**
- * Runs a pipeline's agents step by step on virtual or measured cores, and is the agents' clock. Only one thread may use an
- * instance.
+ * Runs a pipeline's agents step by step on virtual or measured cores, and is the agents' clock.
+ * Only one thread may use an instance.
  */
 interface Cores extends WorkMeter {
 

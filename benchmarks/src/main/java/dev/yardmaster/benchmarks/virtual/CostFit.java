@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Estimates the costs of single operations from observations, each of which contains several operations. The estimate is the set of non-negative costs with the least sum of relative errors. Errors are not squared, so up to half of the observations may be distorted. An operation that occurs in no observation costs 0.
+ * Estimates the costs of single operations from observations, each of which contains several
+ * operations. The estimate is the set of non-negative costs with the least sum of relative errors.
+ * Errors are not squared, so up to half of the observations may be distorted. An operation that
+ * occurs in no observation costs 0.
  */
 final class CostFit {
 
@@ -29,7 +32,10 @@ final class CostFit {
     this.things = things;
   }
 
-  /** Adds an observation: the number of executions of each operation, and the total cost of all of them. */
+  /**
+   * Adds an observation: the number of executions of each operation, and the total cost of all of
+   * them.
+   */
   void add(double[] times, double cost) {
     if (cost > 0) {
       observations.add(new Observation(times.clone(), cost));

@@ -22,9 +22,7 @@ final class MeteredAgent {
     REORDERER,
     VALIDATOR;
 
-    /**
-     * Returns an agent's role; an agent without a known role is a coordinator.
-     */
+    /** Returns an agent's role; an agent without a known role is a coordinator. */
     static Role of(Agent agent) {
       if (agent instanceof ValidatorAgent validating) {
         return switch (validating.stage()) {

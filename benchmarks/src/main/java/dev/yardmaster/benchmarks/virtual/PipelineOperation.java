@@ -8,7 +8,10 @@ enum PipelineOperation {
   IDLE_CYCLE,
   /** A coordinator's duty cycle with work. */
   COORDINATION,
-  /** A message that a coordinator receives: values of keys, a validator's decision, or the notice that writes are installed. */
+  /**
+   * A message that a coordinator receives: values of keys, a validator's decision, or the notice
+   * that writes are installed.
+   */
   MESSAGE,
   /** The beginning of a run at a coordinator: its keys are declared and requested. */
   RUN,
@@ -22,9 +25,14 @@ enum PipelineOperation {
   STORED_READ,
   /** A key written at storage. */
   STORED_WRITE,
-  /** A request that the validator puts into a batch, or that a validator without batches receives. */
+  /**
+   * A request that the validator puts into a batch, or that a validator without batches receives.
+   */
   REQUEST,
-  /** A batch that passes from one stage to the next, with the work at the beginning and the end of the batch. */
+  /**
+   * A batch that passes from one stage to the next, with the work at the beginning and the end of
+   * the batch.
+   */
   BATCH,
   /** A read that the validator looks up before it reorders a batch. */
   PRE_VALIDATED_READ,

@@ -11,7 +11,10 @@ final class VirtualCore {
   final int index;
   final List<MeteredAgent> agents = new ArrayList<>();
 
-  /** Between duty cycles, the time at which the next one begins; during a duty cycle, the current time. */
+  /**
+   * Between duty cycles, the time at which the next one begins; during a duty cycle, the current
+   * time.
+   */
   double nowNs;
 
   /** The time at which the core became idle; valid while the core is idle. */
@@ -36,7 +39,8 @@ final class VirtualCore {
   }
 
   /**
-   * Ends a duty cycle without work. The core's clock advances to the time of the next message, but at most by the length of an idle step, because some events send no message.
+   * Ends a duty cycle without work. The core's clock advances to the time of the next message, but
+   * at most by the length of an idle step, because some events send no message.
    */
   void idle() {
     idle = true;

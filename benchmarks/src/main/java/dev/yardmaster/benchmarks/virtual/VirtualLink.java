@@ -5,8 +5,9 @@ import java.util.Iterator;
 
 /**
  * A queue between agents on virtual cores. Agents of the sender's core can receive a message from
- * the time at which it was sent; agents of other cores can receive it one message time later. No agent receives a message before this time, whatever the order in which cores are simulated. Messages are ordered by their
- * times. The capacity is exactly the requested capacity.
+ * the time at which it was sent; agents of other cores can receive it one message time later. No
+ * agent receives a message before this time, whatever the order in which cores are simulated.
+ * Messages are ordered by their times. The capacity is exactly the requested capacity.
  */
 final class VirtualLink<E> extends AbstractQueue<E> {
 
@@ -113,7 +114,8 @@ final class VirtualLink<E> extends AbstractQueue<E> {
   }
 
   /**
-   * Returns the earliest time at which a core can receive another message that it cannot receive yet; infinity if there is no such message.
+   * Returns the earliest time at which a core can receive another message that it cannot receive
+   * yet; infinity if there is no such message.
    */
   double nextNs(VirtualCore core, double afterNs) {
     for (long place = head; place < tail; place++) {

@@ -6,9 +6,7 @@ import java.util.Locale;
 public enum WireSideName {
   /** The client calls procedures of a Yardmaster server through the SDK. */
   SERVER,
-  /**
-   * As {@link #SERVER}, but some transactions are stated as data instead of procedure calls.
-   */
+  /** As {@link #SERVER}, but some transactions are stated as data instead of procedure calls. */
   ONE_SHOT,
   /** The client exchanges messages with the bare echo. */
   ECHO,

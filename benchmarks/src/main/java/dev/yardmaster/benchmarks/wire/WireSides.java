@@ -30,7 +30,8 @@ import org.agrona.concurrent.NanoClock;
 public final class WireSides implements AutoCloseable {
 
   /**
-   * The length of the measurement that counts the bytes of transactions. The measurement is short, but long enough for batches to reach their usual length.
+   * The length of the measurement that counts the bytes of transactions. The measurement is short,
+   * but long enough for batches to reach their usual length.
    */
   private static final long COUNTED_NS = 500_000_000L;
 
@@ -53,7 +54,8 @@ public final class WireSides implements AutoCloseable {
   }
 
   /**
-   * Starts the processes that the sides need. If one of the processes does not start, this method ends the others.
+   * Starts the processes that the sides need. If one of the processes does not start, this method
+   * ends the others.
    *
    * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if a process cannot be started
    */

@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Transactions that are drawn before a run, so that drawing does not slow the measurement. Every client iterates over all these transactions in a circle, and each client starts at another transaction. Instances are immutable.
+ * Transactions that are drawn before a run, so that drawing does not slow the measurement. Every
+ * client iterates over all these transactions in a circle, and each client starts at another
+ * transaction. Instances are immutable.
  */
 public final class DrawnCalls<T> {
 
   /**
-   * The number of transactions that a workload draws. The number is so large that the repetition in a second pass has no effect on the results.
+   * The number of transactions that a workload draws. The number is so large that the repetition in
+   * a second pass has no effect on the results.
    */
   public static final int POOL_SIZE = 1 << 16;
 

@@ -17,8 +17,8 @@ public interface Workload {
   String description();
 
   /**
-   * Returns all procedures that the workload calls. The procedures must be registered before
-   * the first call.
+   * Returns all procedures that the workload calls. The procedures must be registered before the
+   * first call.
    */
   List<Procedure<?, ?>> procedures();
 

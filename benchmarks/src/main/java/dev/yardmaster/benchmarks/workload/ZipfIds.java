@@ -12,7 +12,9 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
  * storage.
  *
  * <p>Ids that must differ are drawn one after another, each by Zipf's law among the ids that are
- * not drawn yet. Drawing again after each duplicate has this distribution, but takes long if a few ids have nearly all of the probability. Therefore, after some duplicates, the method draws from the remaining ids by iterating over their distribution, which gives the same result.
+ * not drawn yet. Drawing again after each duplicate has this distribution, but takes long if a few
+ * ids have nearly all of the probability. Therefore, after some duplicates, the method draws from
+ * the remaining ids by iterating over their distribution, which gives the same result.
  */
 public final class ZipfIds {
 

@@ -82,7 +82,8 @@ public final class EmbeddedAttacks implements AttackLauncher {
       private boolean blocks = blocksThePipeline;
 
       /**
-       * The caller first reads the counts at the beginning of the interval, when the client is already connected.
+       * The caller first reads the counts at the beginning of the interval, when the client is
+       * already connected.
        */
       @Override
       public AttackCounts counts() {

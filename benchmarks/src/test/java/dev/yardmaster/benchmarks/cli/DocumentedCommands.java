@@ -31,9 +31,13 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Runs the {@code ./yardmaster} commands of the documentation in a shortened form, on the real pipeline. The subclasses divide the commands, so that two processes can run them; two subclasses never use the same file or the same field of a report. If a command needs a server, a pipeline in this process
- * replaces the server. The commands of a page run in order, so that a command can read the files in
- * reports/ that an earlier command wrote. If two shortened commands are equal, only the first one runs. If two commands differ only in the sides that they compare, the second command compares only the sides that the first one has not compared.
+ * Runs the {@code ./yardmaster} commands of the documentation in a shortened form, on the real
+ * pipeline. The subclasses divide the commands, so that two processes can run them; two subclasses
+ * never use the same file or the same field of a report. If a command needs a server, a pipeline in
+ * this process replaces the server. The commands of a page run in order, so that a command can read
+ * the files in reports/ that an earlier command wrote. If two shortened commands are equal, only
+ * the first one runs. If two commands differ only in the sides that they compare, the second
+ * command compares only the sides that the first one has not compared.
  */
 abstract class DocumentedCommands {
 
@@ -55,7 +59,8 @@ abstract class DocumentedCommands {
   private static final Set<String> OMITTED = Set.of("--skew", "--threads", "--repeats");
 
   /**
-   * For each set of arguments (without the options in {@link #COMPARED}), the values of those options that earlier commands with the same arguments have covered.
+   * For each set of arguments (without the options in {@link #COMPARED}), the values of those
+   * options that earlier commands with the same arguments have covered.
    */
   private final Map<Set<String>, Set<String>> done = new HashMap<>();
 
@@ -172,7 +177,8 @@ abstract class DocumentedCommands {
   }
 
   /**
-   * Removes the values that an earlier command with otherwise equal arguments has compared, and returns whether any value remains to run.
+   * Removes the values that an earlier command with otherwise equal arguments has compared, and
+   * returns whether any value remains to run.
    */
   private boolean removeWhatHasRun(List<String> arguments) {
     int at = 0;
@@ -229,7 +235,8 @@ abstract class DocumentedCommands {
   }
 
   /**
-   * Requires that the reports of all commands that ran have exactly the pinned fields, because scripts read these fields. A metric that is undefined in such a short run is omitted.
+   * Requires that the reports of all commands that ran have exactly the pinned fields, because
+   * scripts read these fields. A metric that is undefined in such a short run is omitted.
    */
   @AfterAll
   static void theFieldsAreThePinnedOnes() throws IOException {
@@ -372,14 +379,16 @@ abstract class DocumentedCommands {
   }
 
   /**
-   * Returns options for a small store, because each round loads a new store, and loading a large one takes longer than the interval.
+   * Returns options for a small store, because each round loads a new store, and loading a large
+   * one takes longer than the interval.
    */
   private static List<String> shortRun(String sizeOption) {
     return List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1", sizeOption, "1000");
   }
 
   /**
-   * Returns options for a short run with few simulated workers. Simulating one virtual second takes minutes, and drawing transactions for many workers also takes long.
+   * Returns options for a short run with few simulated workers. Simulating one virtual second takes
+   * minutes, and drawing transactions for many workers also takes long.
    */
   private static List<String> engineShortening(List<String> arguments) {
     List<String> more = new ArrayList<>(List.of("--warmup", "0", "--repeats", "1"));
@@ -390,7 +399,8 @@ abstract class DocumentedCommands {
       more.addAll(List.of("--seconds", "0.1"));
     }
     if (arguments.contains("--delay-us")) {
-      // With the delay that the documentation shows, hardly any transaction would commit in such a short time.
+      // With the delay that the documentation shows, hardly any transaction would commit in such a
+      // short time.
       more.addAll(List.of("--delay-us", "5"));
     }
     if (arguments.contains("--scan-length")) {

@@ -129,7 +129,8 @@ class EngineCommandsTest {
   }
 
   /**
-   * Checks that two runs with the same seed give equal results. In virtual time all results follow from the seed; only the scheduling times come from the clock.
+   * Checks that two runs with the same seed give equal results. In virtual time all results follow
+   * from the seed; only the scheduling times come from the clock.
    */
   @ParameterizedTest
   @CsvSource({"rmw, 2", "e, 2"})

@@ -72,7 +72,8 @@ class ExperimentCommandTest {
   }
 
   /**
-   * One test covers measuring, drawing, checking claims and resuming, because measurements take long.
+   * One test covers measuring, drawing, checking claims and resuming, because measurements take
+   * long.
    */
   @Test
   void figuresAreMeasuredDrawnAndJudgedAndARunGoesOn() throws IOException {

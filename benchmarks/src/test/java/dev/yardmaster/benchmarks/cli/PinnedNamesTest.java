@@ -134,7 +134,10 @@ class PinnedNamesTest {
     PinnedNames.require("JDBC settings", lines);
   }
 
-  /** Compares the table of meters in the guide; a test of the server compares that table with a scrape. */
+  /**
+   * Compares the table of meters in the guide; a test of the server compares that table with a
+   * scrape.
+   */
   @Test
   void meters() throws IOException {
     Set<String> lines =
@@ -188,7 +191,8 @@ class PinnedNamesTest {
   }
 
   /**
-   * Compares all metrics that reports may contain. The reports of short runs are not sufficient for this, because they omit undefined metrics.
+   * Compares all metrics that reports may contain. The reports of short runs are not sufficient for
+   * this, because they omit undefined metrics.
    */
   @Test
   void metrics() throws ReflectiveOperationException, IOException {

@@ -66,7 +66,8 @@ class LoggingTest {
   }
 
   /**
-   * The log makes an old row durable before the worker overwrites the row's record. After the last record of a transaction, the worker's loop waits, and not the log.
+   * The log makes an old row durable before the worker overwrites the row's record. After the last
+   * record of a transaction, the worker's loop waits, and not the log.
    */
   @ParameterizedTest
   @CsvSource({
@@ -144,7 +145,10 @@ class LoggingTest {
     }
   }
 
-  /** With groups, each group takes its own block in the log; without groups, each record takes its own block. */
+  /**
+   * With groups, each group takes its own block in the log; without groups, each record takes its
+   * own block.
+   */
   @ParameterizedTest
   @CsvSource({"DISK, true", "DISK_GROUPS, false"})
   void everyRecordIsForcedByItselfWithoutGroups(
@@ -164,7 +168,9 @@ class LoggingTest {
     }
   }
 
-  /** A worker counts a transaction as committed only after the transaction's records are durable. */
+  /**
+   * A worker counts a transaction as committed only after the transaction's records are durable.
+   */
   @Test
   void aTransactionCommitsWhenItsRecordsAreDurable() {
     Database database = new Database(Protocols.named("plor", 1), 1);

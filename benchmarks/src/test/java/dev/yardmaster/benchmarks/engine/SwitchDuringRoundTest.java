@@ -81,7 +81,10 @@ class SwitchDuringRoundTest {
     assertEquals(0.1, atEnd.get(EngineMetrics.SWITCH_MS), 0.1);
   }
 
-  /** One worker checks the state of the switch while another worker requests it, partition by partition. */
+  /**
+   * One worker checks the state of the switch while another worker requests it, partition by
+   * partition.
+   */
   @Test
   void aSwitchThatIsBeingRequestedHasNotEnded() {
     Runnable[] whileRequested = {() -> {}};

@@ -24,7 +24,8 @@ class TableDigestTest {
   private static final int ROWS = 1_000;
 
   /**
-   * Returns the digest of a table whose rows were inserted in a random order, with one different row.
+   * Returns the digest of a table whose rows were inserted in a random order, with one different
+   * row.
    *
    * @param different the row whose number is increased by one; -1 for none
    * @param missing the row that is not inserted; -1 for none

@@ -80,7 +80,8 @@ class TicksTest {
     for (int tick = 0; tick < 12; tick++) {
       sum += values.get(Metric.tick(tick));
     }
-    // On threads, the recorded interval may be longer than planned; commits after the planned end do not count.
+    // On threads, the recorded interval may be longer than planned; commits after the planned end
+    // do not count.
     double mean = sum / 12;
     assertTrue(mean > 0, values.toString());
     if (simulated) {

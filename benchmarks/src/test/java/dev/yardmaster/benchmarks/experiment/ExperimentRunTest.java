@@ -18,7 +18,8 @@ import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that each point is measured once and stored immediately, and that a resumed run does not measure a stored point again.
+ * Checks that each point is measured once and stored immediately, and that a resumed run does not
+ * measure a stored point again.
  */
 class ExperimentRunTest {
 
@@ -117,7 +118,9 @@ class ExperimentRunTest {
     assertEquals(List.of("a", "b"), measured);
   }
 
-  /** A point in virtual time, whose measurement ends only after another measurement has also begun. */
+  /**
+   * A point in virtual time, whose measurement ends only after another measurement has also begun.
+   */
   private Point virtualPoint(String key, CyclicBarrier bothBegun) {
     return new FakePoint(key) {
       @Override

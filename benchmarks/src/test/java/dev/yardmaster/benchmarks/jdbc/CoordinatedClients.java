@@ -27,8 +27,8 @@ import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * Clients that access a hot table in a database, and the coordinators that order their transactions. A test has several
- * clients, each of which behaves as if it had its own process.
+ * Clients that access a hot table in a database, and the coordinators that order their
+ * transactions. A test has several clients, each of which behaves as if it had its own process.
  */
 final class CoordinatedClients {
   static final long[] ROW = {7};
@@ -91,7 +91,10 @@ final class CoordinatedClients {
     return YardmasterDataSource.wrap(plain(database), settings);
   }
 
-  /** The driver knows the rows of SQL texts that it has seen before, so the values are parameters and not part of the text. */
+  /**
+   * The driver knows the rows of SQL texts that it has seen before, so the values are parameters
+   * and not part of the text.
+   */
   static void increment(Connection connection, int row, AtomicLong longestNs) throws SQLException {
     try (PreparedStatement select =
             connection.prepareStatement("SELECT value FROM hot WHERE id = ?");

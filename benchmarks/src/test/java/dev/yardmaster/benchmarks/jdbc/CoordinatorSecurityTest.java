@@ -187,7 +187,10 @@ class CoordinatorSecurityTest {
     }
   }
 
-  /** Starts a server with TLS; this process trusts the server's certificate until the end of the test. */
+  /**
+   * Starts a server with TLS; this process trusts the server's certificate until the end of the
+   * test.
+   */
   private YardmasterServer secured(String tokens) throws Exception {
     X509Bundle certificate =
         new CertificateBuilder()

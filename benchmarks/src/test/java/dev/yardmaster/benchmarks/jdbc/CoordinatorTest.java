@@ -44,7 +44,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests several instances of the JDBC adapter with a coordinator, which orders their transactions. */
+/**
+ * Tests several instances of the JDBC adapter with a coordinator, which orders their transactions.
+ */
 @Timeout(180)
 class CoordinatorTest {
   private static final int CLIENTS = 4;

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A side that records its runs. In each round the side commits as many transactions as it has run rounds.
+ * A side that records its runs. In each round the side commits as many transactions as it has run
+ * rounds.
  */
 final class FakeSide implements Side {
 

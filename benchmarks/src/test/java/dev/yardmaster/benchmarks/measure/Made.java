@@ -12,7 +12,8 @@ public final class Made {
   private Made() {}
 
   /**
-   * Returns results of sides. The figures of a side are given by their names, with a value for each repeat.
+   * Returns results of sides. The figures of a side are given by their names, with a value for each
+   * repeat.
    */
   public static Results results(
       String at, Map<String, Map<String, List<Double>>> sides, String... findings) {

@@ -73,8 +73,10 @@ public final class PinnedNames {
   }
 
   /**
-   * Adds the path of each field below a JSON value. Names that depend on the run (a side, a cause of an abort, a point) are replaced by {@code *}. These are names in capitals, names with characters other than letters, and the children of the fields in {@code CHOSEN}. The fields of a
-   * metric are listed once for all metrics.
+   * Adds the path of each field below a JSON value. Names that depend on the run (a side, a cause
+   * of an abort, a point) are replaced by {@code *}. These are names in capitals, names with
+   * characters other than letters, and the children of the fields in {@code CHOSEN}. The fields of
+   * a metric are listed once for all metrics.
    */
   public static void addFields(String path, JsonNode value, Set<String> fields) {
     if (value.isArray()) {

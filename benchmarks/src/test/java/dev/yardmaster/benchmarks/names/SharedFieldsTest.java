@@ -34,9 +34,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that every field that several threads share has the annotation {@code @Shared}, and that {@code docs/synchronization.md} contains the table of these annotations. {@code mvn test -pl benchmarks -am
- * -Dtest=SharedFieldsTest -Dshared.write=true -Dsurefire.failIfNoSpecifiedTests=false} writes the
- * table.
+ * Checks that every field that several threads share has the annotation {@code @Shared}, and that
+ * {@code docs/synchronization.md} contains the table of these annotations. {@code mvn test -pl
+ * benchmarks -am -Dtest=SharedFieldsTest -Dshared.write=true
+ * -Dsurefire.failIfNoSpecifiedTests=false} writes the table.
  */
 class SharedFieldsTest {
 

@@ -88,7 +88,8 @@ class InteractiveCallsTest {
   }
 
   /**
-   * Waits until the pool's threads have ended, because a pool already counts as terminated shortly before its last thread ends.
+   * Waits until the pool's threads have ended, because a pool already counts as terminated shortly
+   * before its last thread ends.
    */
   private void assertThreadsEnd() throws InterruptedException {
     for (Thread thread : threads) {

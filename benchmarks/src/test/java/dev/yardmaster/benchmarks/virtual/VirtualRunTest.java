@@ -17,7 +17,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks, for a pipeline on virtual cores, that equal runs give equal results and that every transaction is counted.
+ * Checks, for a pipeline on virtual cores, that equal runs give equal results and that every
+ * transaction is counted.
  */
 class VirtualRunTest {
 

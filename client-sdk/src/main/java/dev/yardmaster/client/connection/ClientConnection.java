@@ -43,7 +43,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private static final int MAX_FRAME_BYTES = 1 << 30;
 
   /**
-   * When a frame has this length, in bytes, it is sent although more messages are ready, so that the receiver can begin to process it.
+   * When a frame has this length, in bytes, it is sent although more messages are ready, so that
+   * the receiver can begin to process it.
    */
   private static final int FRAME_BYTES = 32 * 1024;
 
@@ -112,7 +113,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private boolean gone;
 
   /**
-   * Whether the connection no longer accepts requests. Threads that end a remote transaction also read this field.
+   * Whether the connection no longer accepts requests. Threads that end a remote transaction also
+   * read this field.
    */
   @Shared(
       writers = "the event loop",
@@ -134,7 +136,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   /**
    * Submits a request. Any thread may call this method.
    *
-   * @return false if too many requests are already waiting; the connection then never calls a method of the exchange
+   * @return false if too many requests are already waiting; the connection then never calls a
+   *     method of the exchange
    */
   public boolean submit(Exchange exchange) {
     if (requests.load() >= settings.maxWaiting()) {
@@ -151,8 +154,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Submits a request even if too many requests are already waiting. This method is for requests that release
-   * resources at the server. Any thread may call this method.
+   * Submits a request even if too many requests are already waiting. This method is for requests
+   * that release resources at the server. Any thread may call this method.
    */
   public void submitAnyway(Exchange exchange) {
     requests.begin();
@@ -178,17 +181,14 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Returns a number for an interactive transaction that no other transaction of this connection has. Any thread may
-   * call this method.
+   * Returns a number for an interactive transaction that no other transaction of this connection
+   * has. Any thread may call this method.
    */
   public long nextNumber() {
     return requestIds.incrementAndGet();
   }
 
-  /**
-   * Counts an interactive transaction that begins. Any thread may call
-   * this method.
-   */
+  /** Counts an interactive transaction that begins. Any thread may call this method. */
   public void remoteTransactionBegins() {
     remoteTransactions.incrementAndGet();
   }
@@ -452,7 +452,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
     if (why == null) {
-      // With TLS 1.3, a server may refuse a certificate after the client has completed its part of the handshake.
+      // With TLS 1.3, a server may refuse a certificate after the client has completed its part of
+      // the handshake.
       boolean denied =
           welcome == null
               && thrown instanceof DecoderException

@@ -73,9 +73,7 @@ public final class ConnectionPool {
     }
   }
 
-  /**
-   * Returns a connection that accepts requests, chosen round-robin; null if there is none. 
-   */
+  /** Returns a connection that accepts requests, chosen round-robin; null if there is none. */
   public ClientConnection pick() {
     List<ClientConnection> now = ready;
     return now.isEmpty() ? null : now.get(Math.floorMod(turn.getAndIncrement(), now.size()));
@@ -111,7 +109,8 @@ public final class ConnectionPool {
   }
 
   /**
-   * Closes the pool, which then opens no more connections. Each open connection closes when its outstanding requests have ended.
+   * Closes the pool, which then opens no more connections. Each open connection closes when its
+   * outstanding requests have ended.
    */
   public void finish() {
     closed = true;
@@ -130,8 +129,8 @@ public final class ConnectionPool {
   }
 
   /**
-   * A place in the pool, which keeps one connection open. If its connection is lost, the place opens another connection. Event loops
-   * call the methods.
+   * A place in the pool, which keeps one connection open. If its connection is lost, the place
+   * opens another connection. Event loops call the methods.
    */
   private final class Place implements ClientConnection.Watcher {
 

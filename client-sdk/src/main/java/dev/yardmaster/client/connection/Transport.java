@@ -6,8 +6,10 @@ import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 
 /**
- * Opens channels to a client's servers and runs them on event loops.  Other threads can wait through the transport for events of the channels. A client accesses its environment only through this interface and its {@link ClientTime}, so a simulator can replace both. Any thread may call
- * any method.
+ * Opens channels to a client's servers and runs them on event loops. Other threads can wait through
+ * the transport for events of the channels. A client accesses its environment only through this
+ * interface and its {@link ClientTime}, so a simulator can replace both. Any thread may call any
+ * method.
  */
 public interface Transport {
 
@@ -16,7 +18,8 @@ public interface Transport {
    *
    * @param to the server's address
    * @param handler the channel's only handler; the transport adds it before the channel is active
-   * @return a future that succeeds, on the channel's event loop, immediately before the channel becomes active
+   * @return a future that succeeds, on the channel's event loop, immediately before the channel
+   *     becomes active
    */
   Future<?> connect(InetSocketAddress to, ChannelHandler handler);
 

@@ -22,7 +22,10 @@ import java.util.TreeMap;
     access = "guarded by the monitor of its FakeTransactionService")
 final class FakeStore {
 
-  /** A key's value (null after a deletion), with the commit version and the number of the transaction that wrote it. */
+  /**
+   * A key's value (null after a deletion), with the commit version and the number of the
+   * transaction that wrote it.
+   */
   // Values are compared by reference, so the array component is harmless.
   @SuppressWarnings("ArrayRecordComponent")
   record Cell(byte[] value, long version, long writer) {}
@@ -84,7 +87,8 @@ final class FakeStore {
   }
 
   /**
-   * Returns the conflict of the first read or scan whose result is out of date; null if all results are current.
+   * Returns the conflict of the first read or scan whose result is out of date; null if all results
+   * are current.
    */
   ConflictReport conflict(Map<Key, Cell> reads, List<Found> scans) {
     for (Map.Entry<Key, Cell> read : reads.entrySet()) {
@@ -107,7 +111,9 @@ final class FakeStore {
     return new ConflictReport(key, cause, saw.version(), now.version(), now.writer());
   }
 
-  /** Returns a key whose cell differs between two results of a scan; null if all cells are equal. */
+  /**
+   * Returns a key whose cell differs between two results of a scan; null if all cells are equal.
+   */
   private static Key firstChange(Map<Key, Cell> before, Map<Key, Cell> now) {
     for (Key key : before.keySet()) {
       if (!Objects.equals(before.get(key), now.get(key))) {

@@ -9,8 +9,9 @@ import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A clock whose time changes only in {@link #advance}. That method also runs, on the calling thread, the tasks whose time has come. Tasks run in the order of their times; tasks with the same time run in the
- * order of their submission. Any thread may call any method.
+ * A clock whose time changes only in {@link #advance}. That method also runs, on the calling
+ * thread, the tasks whose time has come. Tasks run in the order of their times; tasks with the same
+ * time run in the order of their submission. Any thread may call any method.
  */
 @Shared(
     writers = "any thread",
@@ -37,7 +38,9 @@ public final class ManualTime implements ClientTime {
     return nowNs;
   }
 
-  /** Returns the time of the wall clock, which is {@link #EPOCH_MS} plus the time that has passed. */
+  /**
+   * Returns the time of the wall clock, which is {@link #EPOCH_MS} plus the time that has passed.
+   */
   @Override
   public synchronized long epochMs() {
     return EPOCH_MS + TimeUnit.NANOSECONDS.toMillis(nowNs);
@@ -50,7 +53,8 @@ public final class ManualTime implements ClientTime {
   }
 
   /**
-   * Advances the time. While a task runs, the clock shows the time at which the task is due. If a task adds further tasks that are due, these tasks also run.
+   * Advances the time. While a task runs, the clock shows the time at which the task is due. If a
+   * task adds further tasks that are due, these tasks also run.
    *
    * @throws IllegalArgumentException if the duration is negative
    */

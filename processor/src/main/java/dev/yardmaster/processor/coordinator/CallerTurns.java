@@ -4,7 +4,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * The turns in which callers run a pipeline's agents on their own threads. One thread at a time has the turn, which is the right to run the agents. Any thread may call the methods.
+ * The turns in which callers run a pipeline's agents on their own threads. One thread at a time has
+ * the turn, which is the right to run the agents. Any thread may call the methods.
  */
 public interface CallerTurns {
 
@@ -53,21 +54,25 @@ public interface CallerTurns {
   boolean begin();
 
   /**
-   * Runs the agents while they have work and the caller waits, and then ends the turn of the calling thread.
+   * Runs the agents while they have work and the caller waits, and then ends the turn of the
+   * calling thread.
    *
    * @param over returns whether the caller no longer waits
    */
   void end(BooleanSupplier over);
 
   /**
-   * Runs the agents in a turn of the calling thread, as {@link #end} does; does nothing if another thread has the turn.
+   * Runs the agents in a turn of the calling thread, as {@link #end} does; does nothing if another
+   * thread has the turn.
    *
    * @return whether the agents have worked
    */
   boolean run(BooleanSupplier over);
 
   /**
-   * Ends the turn of the calling thread, if an error such as a stack overflow has prevented the turn from ending. The agents then count as failed, because the error may have left them in any state.
+   * Ends the turn of the calling thread, if an error such as a stack overflow has prevented the
+   * turn from ending. The agents then count as failed, because the error may have left them in any
+   * state.
    */
   void abandon();
 

@@ -10,7 +10,8 @@ import dev.yardmaster.validator.ValidationRequest;
 final class ConflictObserver {
 
   /**
-   * The lowest bit of the processor's index in a transaction's id. The bits below it are the transaction's number.
+   * The lowest bit of the processor's index in a transaction's id. The bits below it are the
+   * transaction's number.
    */
   static final int PROCESSOR_SHIFT = 55;
 

@@ -17,10 +17,13 @@ import org.agrona.collections.Long2ObjectHashMap;
  * Transactions with unknown keys and transactions of other processors do not wait in these queues,
  * and a transaction does not wait if a queue is full. Every transaction is validated as usual.
  *
- * <p>A transaction joins the queues of all its hot keys in one step, and keeps its turns until it ends. All queues therefore have the same order, and waiting transactions cannot form a cycle (as in deterministic locking, Thomson and others, SIGMOD 2012, section 3).
+ * <p>A transaction joins the queues of all its hot keys in one step, and keeps its turns until it
+ * ends. All queues therefore have the same order, and waiting transactions cannot form a cycle (as
+ * in deterministic locking, Thomson and others, SIGMOD 2012, section 3).
  *
  * <p>A key's heat is the number of aborts that the key caused recently. The counts are halved every
- * {@link #COOLING_INTERVAL_NS}. The counts are stored in a table of fixed size. If two keys hash to the same entry of the table, the hotter key replaces the colder key.
+ * {@link #COOLING_INTERVAL_NS}. The counts are stored in a table of fixed size. If two keys hash to
+ * the same entry of the table, the hotter key replaces the colder key.
  */
 final class HotKeys {
 
@@ -72,7 +75,8 @@ final class HotKeys {
   }
 
   /**
-   * Halves the counts of all keys when the cooling interval has passed, and advances the trial of the queues. The processor calls this method about every millisecond.
+   * Halves the counts of all keys when the cooling interval has passed, and advances the trial of
+   * the queues. The processor calls this method about every millisecond.
    *
    * @param commits the number of transactions since the start that committed or were aborted by
    *     their own logic
@@ -168,7 +172,8 @@ final class HotKeys {
   }
 
   /**
-   * Returns a transaction that has just received the last turn for which it waited, or null if there is no such transaction.
+   * Returns a transaction that has just received the last turn for which it waited, or null if
+   * there is no such transaction.
    */
   TransactionSlot ready() {
     return ready.poll();

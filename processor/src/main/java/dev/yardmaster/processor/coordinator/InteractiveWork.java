@@ -20,7 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * A transaction whose logic runs at its caller. The class contains the code of both sides: the caller and the processor. The two sides alternate: the caller sets an operation, passes this object to the processor and waits for the reply. Each side may read the fields that the other side wrote before it handed the object over.
+ * A transaction whose logic runs at its caller. The class contains the code of both sides: the
+ * caller and the processor. The two sides alternate: the caller sets an operation, passes this
+ * object to the processor and waits for the reply. Each side may read the fields that the other
+ * side wrote before it handed the object over.
  */
 public final class InteractiveWork extends Work {
 
@@ -52,7 +55,8 @@ public final class InteractiveWork extends Work {
 
     /**
      * Delivers a reply. The processor's thread, or the thread that closes the service, calls this
-     * method. If the reply {@link Reply#OVER} arrives while no operation is in progress, it is repeated as the reply to the next operation.
+     * method. If the reply {@link Reply#OVER} arrives while no operation is in progress, it is
+     * repeated as the reply to the next operation.
      */
     void replied(Reply reply);
 
@@ -108,7 +112,8 @@ public final class InteractiveWork extends Work {
   private ConflictReport lastConflict;
 
   /**
-   * The outcome; it may be set while the logic is running, if the deadline passes or the service ends.
+   * The outcome; it may be set while the logic is running, if the deadline passes or the service
+   * ends.
    */
   @Shared(
       writers = "the processor, the closing thread, or the caller that withdraws",
@@ -169,7 +174,8 @@ public final class InteractiveWork extends Work {
   }
 
   /**
-   * Abandons the transaction. Returns false if the transaction was never passed to the processor; in this case the method ends the transaction.
+   * Abandons the transaction. Returns false if the transaction was never passed to the processor;
+   * in this case the method ends the transaction.
    */
   public boolean abandon(BooleanSupplier serviceTerminated) {
     if (!submitted) {
@@ -198,7 +204,9 @@ public final class InteractiveWork extends Work {
   }
 
   /**
-   * Reads keys on the caller's thread, without the processor. Returns false if the caller must request the keys from the processor. The run of a transaction with an id has already requested the outcome of the id at this point.
+   * Reads keys on the caller's thread, without the processor. Returns false if the caller must
+   * request the keys from the processor. The run of a transaction with an id has already requested
+   * the outcome of the id at this point.
    */
   boolean readHere(List<Key> asked, CallerReads reads) {
     if (!submitted && !processor.submissions().isEmpty()) {
@@ -269,7 +277,8 @@ public final class InteractiveWork extends Work {
   }
 
   /**
-   * Withdraws the transaction if it is still waiting for admission, and returns whether it was withdrawn. If this method returns true, the calling thread must end the transaction.
+   * Withdraws the transaction if it is still waiting for admission, and returns whether it was
+   * withdrawn. If this method returns true, the calling thread must end the transaction.
    */
   public boolean withdraw() {
     return admission.compareAndSet(WAITING, WITHDRAWN);

@@ -90,7 +90,8 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   }
 
   /**
-   * Returns whether the transaction was abandoned because of an interrupt. The method checks the interrupt flag again, because a wait whose reply has already arrived does not check the flag.
+   * Returns whether the transaction was abandoned because of an interrupt. The method checks the
+   * interrupt flag again, because a wait whose reply has already arrived does not check the flag.
    */
   private boolean abandonedByInterrupt() {
     if (Thread.interrupted()) {
@@ -150,7 +151,9 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   }
 
   /**
-   * Returns whether the logic may read on its own thread, without the processor. If the transaction was interrupted, has reached its deadline or already has its outcome, it must be ended by the processor.
+   * Returns whether the logic may read on its own thread, without the processor. If the transaction
+   * was interrupted, has reached its deadline or already has its outcome, it must be ended by the
+   * processor.
    */
   private boolean mayReadHere() {
     if (Thread.interrupted()) {

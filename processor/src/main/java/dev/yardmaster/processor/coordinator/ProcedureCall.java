@@ -116,8 +116,8 @@ public final class ProcedureCall extends Work implements BackEnd.Call {
   }
 
   /**
-   * Lets the procedure declare the keys that depend on the reads so far; used in a repair.
-   * Returns true if there are keys to read.
+   * Lets the procedure declare the keys that depend on the reads so far; used in a repair. Returns
+   * true if there are keys to read.
    */
   boolean declareNext(RunBuffer run, DeclaredTransaction soFar) {
     return !run.isRepeat() && registered.declareNext(run, argument, soFar);

@@ -26,8 +26,9 @@ import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * A transaction coordinator. The state machine of all transactions of one coordinator. A coordinator never waits for a message. Each slot of a coordinator holds one transaction. When a message for a transaction arrives, the coordinator advances the transaction
- * by one step.
+ * A transaction coordinator. The state machine of all transactions of one coordinator. A
+ * coordinator never waits for a message. Each slot of a coordinator holds one transaction. When a
+ * message for a transaction arrives, the coordinator advances the transaction by one step.
  *
  * <pre>
  *   admit ─▶ QUEUED ─▶ READING ─▶ VALIDATING ─▶ INSTALLING ─▶ free
@@ -39,7 +40,8 @@ import org.jctools.queues.MpscArrayQueue;
  *                  CATCHING_UP ◀── RESERVING
  * </pre>
  *
- * <p>All transitions of a slot are in this class, so that a reader can compare them with the picture above.
+ * <p>All transitions of a slot are in this class, so that a reader can compare them with the
+ * picture above.
  *
  * <p>The coordinator answers the caller of a committed transaction before the writes are installed,
  * because the validator checks every later read against the commit. The slot becomes free when
@@ -47,7 +49,9 @@ import org.jctools.queues.MpscArrayQueue;
  *
  * <p>A transaction that declares a hot key waits in the queue of that key ({@link HotKeys}). After
  * half of a transaction's attempts, the validator reserves the keys that the transaction has
- * accessed so far; for the last attempt, the validator reserves all keys. An attempt with a reservation starts its reads only after all earlier commits are installed, so that no earlier commit can make the reads stale.
+ * accessed so far; for the last attempt, the validator reserves all keys. An attempt with a
+ * reservation starts its reads only after all earlier commits are installed, so that no earlier
+ * commit can make the reads stale.
  */
 public final class Processor implements Agent {
 
@@ -167,7 +171,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Returns the number of slots that a coordinator needs: {@code limit} slots for transactions in flight, and as many slots for transactions whose writes are being installed.
+   * Returns the number of slots that a coordinator needs: {@code limit} slots for transactions in
+   * flight, and as many slots for transactions whose writes are being installed.
    */
   public static int slotsFor(int limit) {
     return 2 * limit;
@@ -189,7 +194,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Submits the next operation of an interactive transaction. While the queue is full, the calling thread spins.
+   * Submits the next operation of an interactive transaction. While the queue is full, the calling
+   * thread spins.
    */
   void step(InteractiveWork work, BooleanSupplier serviceTerminated) {
     while (!steps.offer(work) && !serviceTerminated.getAsBoolean()) {
@@ -289,7 +295,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Counts the transaction as running again. While the logic runs at the caller, its transaction does not count against the limit of running transactions.
+   * Counts the transaction as running again. While the logic runs at the caller, its transaction
+   * does not count against the limit of running transactions.
    */
   private void backFromCaller(TransactionSlot slot) {
     if (slot.phase == Phase.WITH_CALLER) {
@@ -299,7 +306,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Continues the transactions that have received their last turn on a hot key, and those that have waited until all earlier commits are installed.
+   * Continues the transactions that have received their last turn on a hot key, and those that have
+   * waited until all earlier commits are installed.
    */
   private int goOn() {
     int work = 0;
@@ -367,7 +375,9 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Returns whether the transaction need not wait for a turn on a hot key. If {@code limit} transactions are already waiting, a further transaction does not wait, because the waiting ones would otherwise take all slots.
+   * Returns whether the transaction need not wait for a turn on a hot key. If {@code limit}
+   * transactions are already waiting, a further transaction does not wait, because the waiting ones
+   * would otherwise take all slots.
    */
   private boolean mayGo(TransactionSlot slot) {
     return slots.queued() >= limit || hotKeys.join(slot);
@@ -564,7 +574,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Ends the transactions whose deadlines have passed while they waited for their callers, for hot keys or for admission. A transaction at another stage ends when it returns from that stage.
+   * Ends the transactions whose deadlines have passed while they waited for their callers, for hot
+   * keys or for admission. A transaction at another stage ends when it returns from that stage.
    */
   private void sweep() {
     nextSweepNs = nowNs + SWEEP_INTERVAL_NS;
@@ -598,7 +609,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Returns the transactions whose callers have not been answered. This method may be called only after all agents have stopped.
+   * Returns the transactions whose callers have not been answered. This method may be called only
+   * after all agents have stopped.
    */
   public UnansweredTransactions unanswered() {
     return new UnansweredTransactions(slots, submissions, recorder, isDurable());

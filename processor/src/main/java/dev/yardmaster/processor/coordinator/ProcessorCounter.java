@@ -1,6 +1,9 @@
 package dev.yardmaster.processor.coordinator;
 
-/** The counters of a {@link Processor}, except the aborts by cause, with the meters that publish them. */
+/**
+ * The counters of a {@link Processor}, except the aborts by cause, with the meters that publish
+ * them.
+ */
 public enum ProcessorCounter {
   COMMITTED("yardmaster.committed", "transactions that committed"),
   REPEATED(

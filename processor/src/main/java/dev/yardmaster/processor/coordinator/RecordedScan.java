@@ -18,7 +18,8 @@ public final class RecordedScan {
   private RecordedScan() {}
 
   static void record(ScanSet scans, int scan, HistoryRecorder recorder) {
-    // The scan was valid, so in its ranges there is no write with a version above the range's mark.     // The highest mark is therefore valid for all ranges.
+    // The scan was valid, so in its ranges there is no write with a version above the range's mark.
+    //     // The highest mark is therefore valid for all ranges.
     long asOf = 0;
     for (int i = 0; i < scans.predicates(scan); i++) {
       asOf = Math.max(asOf, scans.installedThrough(scan, i));
@@ -40,7 +41,8 @@ public final class RecordedScan {
   }
 
   /**
-   * Records the numbers from one key (inclusive) to another key (exclusive) as reads of missing keys.
+   * Records the numbers from one key (inclusive) to another key (exclusive) as reads of missing
+   * keys.
    */
   private static void recordGap(
       Key from, Key to, boolean withoutFirst, long asOf, HistoryRecorder recorder) {
@@ -48,7 +50,8 @@ public final class RecordedScan {
   }
 
   /**
-   * Passes the numbers from one key (inclusive) to another key (exclusive) to a consumer, if the gap between the keys is narrow.
+   * Passes the numbers from one key (inclusive) to another key (exclusive) to a consumer, if the
+   * gap between the keys is narrow.
    *
    * @param withoutFirst whether the first key exists, so that the numbers begin after it
    */

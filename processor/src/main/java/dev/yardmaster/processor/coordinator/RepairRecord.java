@@ -8,12 +8,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the repairs of one procedure, and suspends the procedure from repair if its repairs fail too often. A procedure is suspended if it throws exceptions, is slow, or mostly declares keys whose newest values are not known. During a suspension, stale runs of the procedure restart as without repair, so that the final validation loses no time. The thread of the final validation owns this object; any thread may
- * read the counts.
+ * Counts the repairs of one procedure, and suspends the procedure from repair if its repairs fail
+ * too often. A procedure is suspended if it throws exceptions, is slow, or mostly declares keys
+ * whose newest values are not known. During a suspension, stale runs of the procedure restart as
+ * without repair, so that the final validation loses no time. The thread of the final validation
+ * owns this object; any thread may read the counts.
  *
- * <p>Each fault adds points to the procedure's penalty, a stall adds the maximum, and each success subtracts one point. At {@link #MAX_PENALTY} the procedure is suspended. The first suspension lasts {@link
- * #FIRST_SUSPENSION_NS}; each suspension that follows soon after the previous one lasts twice as
- * long.
+ * <p>Each fault adds points to the procedure's penalty, a stall adds the maximum, and each success
+ * subtracts one point. At {@link #MAX_PENALTY} the procedure is suspended. The first suspension
+ * lasts {@link #FIRST_SUSPENSION_NS}; each suspension that follows soon after the previous one
+ * lasts twice as long.
  */
 public final class RepairRecord {
 
@@ -27,7 +31,8 @@ public final class RepairRecord {
   private static final int PENALTY_OF_FAULT = 16;
 
   /**
-   * A repair that takes this multiple of the slow time counts as a stall; with the default settings, this is one second. Even a pause of the process cannot explain such a long repair.
+   * A repair that takes this multiple of the slow time counts as a stall; with the default
+   * settings, this is one second. Even a pause of the process cannot explain such a long repair.
    */
   private static final long STALL = 2_000;
 
@@ -49,7 +54,8 @@ public final class RepairRecord {
   private int doublings;
 
   /**
-   * Whether the procedure is or was suspended. Processors read this field, and do not mark the runs of a suspended procedure as repairable.
+   * Whether the procedure is or was suspended. Processors read this field, and do not mark the runs
+   * of a suspended procedure as repairable.
    */
   @Shared(
       writers = "the final validation",
@@ -77,7 +83,8 @@ public final class RepairRecord {
   /**
    * Records a repair.
    *
-   * @param slowness the time of the repair, as a multiple of the slow time; 0 if the repair was not slow
+   * @param slowness the time of the repair, as a multiple of the slow time; 0 if the repair was not
+   *     slow
    */
   void ended(Rerun rerun, long nowNs, long slowness) {
     count(rerun);

@@ -16,7 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The reads, writes and result of one run of a transaction's logic. A buffer is reused; only one thread at a time uses it.
+ * The reads, writes and result of one run of a transaction's logic. A buffer is reused; only one
+ * thread at a time uses it.
  */
 final class RunBuffer extends RunState {
 
@@ -28,23 +29,28 @@ final class RunBuffer extends RunState {
   private static final int MAX_SCANNED_KEYS = 100_000;
 
   /**
-   * The position of the outcome's key among the reads and among the writes of a transaction with an id.
+   * The position of the outcome's key among the reads and among the writes of a transaction with an
+   * id.
    */
   private static final int OUTCOME = 0;
 
   private final Fingerprints fingerprints;
   private final int maxKeys;
 
-  /** The number of keys that the service itself adds: 1 for a transaction with an id, otherwise 0. */
+  /**
+   * The number of keys that the service itself adds: 1 for a transaction with an id, otherwise 0.
+   */
   private int ownKeys;
 
   /**
-   * The position of the first read that was not sent to storage; all earlier reads were sent, or already have their values.
+   * The position of the first read that was not sent to storage; all earlier reads were sent, or
+   * already have their values.
    */
   int readsSent;
 
   /**
-   * The position of the first scan that was not sent to storage; all earlier scans were sent, or already have their entries.
+   * The position of the first scan that was not sent to storage; all earlier scans were sent, or
+   * already have their entries.
    */
   int scansSent;
 
@@ -54,8 +60,8 @@ final class RunBuffer extends RunState {
   private int scannedKeys;
 
   /**
-   * The number of reads that the first round has declared. The keys of the first round depend only on
-   * the argument.
+   * The number of reads that the first round has declared. The keys of the first round depend only
+   * on the argument.
    */
   private int firstReads;
 
@@ -203,7 +209,8 @@ final class RunBuffer extends RunState {
   }
 
   /**
-   * Adds reads that the caller has made without the processor, of keys that this run has not read. All earlier reads must already have their values.
+   * Adds reads that the caller has made without the processor, of keys that this run has not read.
+   * All earlier reads must already have their values.
    *
    * @param from the position in {@code made} of the first read to add
    */
@@ -231,7 +238,8 @@ final class RunBuffer extends RunState {
   }
 
   /**
-   * Drops all reads, scans and writes of a repeated transaction, except the read of the outcome's key.
+   * Drops all reads, scans and writes of a repeated transaction, except the read of the outcome's
+   * key.
    */
   void repeat() {
     readsSent = OUTCOME + 1;

@@ -5,7 +5,9 @@ import java.util.Iterator;
 import java.util.function.IntFunction;
 
 /**
- * The slots of a {@link Processor}. The pool keeps track of the free slots. The pool also counts the transactions in flight: those that are running, those that wait in the queue of a hot key, and those that wait for their interactive caller. The processor owns the pool.
+ * The slots of a {@link Processor}. The pool keeps track of the free slots. The pool also counts
+ * the transactions in flight: those that are running, those that wait in the queue of a hot key,
+ * and those that wait for their interactive caller. The processor owns the pool.
  */
 final class SlotPool implements Iterable<TransactionSlot> {
 
@@ -77,7 +79,9 @@ final class SlotPool implements Iterable<TransactionSlot> {
     return inFlight - queued - withCaller;
   }
 
-  /** Returns a free slot for a transaction, which counts as running until a later call changes this. */
+  /**
+   * Returns a free slot for a transaction, which counts as running until a later call changes this.
+   */
   TransactionSlot take() {
     inFlight++;
     running++;

@@ -11,8 +11,8 @@ import org.jctools.queues.MpscArrayQueue;
 
 /**
  * Transactions that wait for admission at one processor, in one queue for each {@link Priority}.
- * Queues of higher priorities are served first. Every {@value #TURN}th admission starts with another queue,
- * so that no transaction starves.
+ * Queues of higher priorities are served first. Every {@value #TURN}th admission starts with
+ * another queue, so that no transaction starves.
  */
 public final class Submissions {
 
@@ -121,7 +121,8 @@ public final class Submissions {
   }
 
   /**
-   * Removes and returns the next transaction that has not ended while it waited, or returns null if no transaction waits.
+   * Removes and returns the next transaction that has not ended while it waited, or returns null if
+   * no transaction waits.
    */
   Work next() {
     Work next = poll();
@@ -181,7 +182,8 @@ public final class Submissions {
   }
 
   /**
-   * Polls under the lock, because several threads may end transactions at the same time. Callbacks that are chained to an outcome run outside of the lock.
+   * Polls under the lock, because several threads may end transactions at the same time. Callbacks
+   * that are chained to an outcome run outside of the lock.
    */
   private synchronized Work pollAlone() {
     return poll();

@@ -14,7 +14,9 @@ import dev.yardmaster.validator.ValidationRequest;
 import org.agrona.collections.LongHashSet;
 
 /**
- * A slot for one transaction in flight, with the messages that carry the transaction through the stages. A slot is reused. The {@link Processor} owns its slots; while a slot's validation request is at the validator, the validator owns the slot.
+ * A slot for one transaction in flight, with the messages that carry the transaction through the
+ * stages. A slot is reused. The {@link Processor} owns its slots; while a slot's validation request
+ * is at the validator, the validator owns the slot.
  */
 final class TransactionSlot implements ValidatedTransaction {
 
@@ -45,7 +47,8 @@ final class TransactionSlot implements ValidatedTransaction {
   private final ProcedureRepair repair;
 
   /**
-   * The encoder of the transaction's log record, which the final validation calls. The encoder is null for a pipeline in memory.
+   * The encoder of the transaction's log record, which the final validation calls. The encoder is
+   * null for a pipeline in memory.
    */
   private final RecordEncoder encoder;
 
@@ -71,12 +74,15 @@ final class TransactionSlot implements ValidatedTransaction {
   LongHashSet knownKeys;
 
   /**
-   * Whether the validator has reserved keys for the transaction, according to the messages that have arrived at the processor.
+   * Whether the validator has reserved keys for the transaction, according to the messages that
+   * have arrived at the processor.
    */
   boolean reserved;
 
   /**
-   * The key whose stale read caused a repair at the final validation. The next field contains the fingerprint of this key. This field is null if the transaction was not repaired since it was last sent to the validator.
+   * The key whose stale read caused a repair at the final validation. The next field contains the
+   * fingerprint of this key. This field is null if the transaction was not repaired since it was
+   * last sent to the validator.
    */
   Key repairedKey;
 

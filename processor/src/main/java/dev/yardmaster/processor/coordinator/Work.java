@@ -10,10 +10,10 @@ import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
 
 /**
- * The logic of one transaction, and the connection to its caller. Each method that
- * advances the transaction returns the next step for the {@link Processor}. The processor's thread
- * calls all methods except the constructor. After the agents have stopped, the thread that closes
- * the service also calls {@link #claim} and {@link #ended}.
+ * The logic of one transaction, and the connection to its caller. Each method that advances the
+ * transaction returns the next step for the {@link Processor}. The processor's thread calls all
+ * methods except the constructor. After the agents have stopped, the thread that closes the service
+ * also calls {@link #claim} and {@link #ended}.
  */
 abstract sealed class Work extends ServedTransaction permits ProcedureCall, InteractiveWork {
 
@@ -45,7 +45,10 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
    */
   abstract boolean claim();
 
-  /** Returns whether the service ends the transaction if the deadline passes during the wait for admission. */
+  /**
+   * Returns whether the service ends the transaction if the deadline passes during the wait for
+   * admission.
+   */
   abstract boolean expiresInQueue();
 
   /** Returns the procedure's name, or {@link dev.yardmaster.api.logic.ProcedureName#LAMBDA}. */
@@ -61,7 +64,8 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   abstract boolean canRunAgain(RunBuffer run, long nowNs);
 
   /**
-   * Starts a run in an empty slot: the first run after admission, or a further run after a conflict.
+   * Starts a run in an empty slot: the first run after admission, or a further run after a
+   * conflict.
    */
   abstract Step begin(TransactionSlot slot);
 
@@ -69,7 +73,8 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   abstract Step readsArrived(TransactionSlot slot);
 
   /**
-   * Answers the caller with the outcome of the run; called after the run was validated. The logic of the run may also have failed.
+   * Answers the caller with the outcome of the run; called after the run was validated. The logic
+   * of the run may also have failed.
    */
   final void committed(TransactionSlot slot, ConflictReport lastConflict) {
     RunBuffer run = slot.run;
@@ -91,7 +96,8 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   }
 
   /**
-   * Starts a run of a transaction with an id, in an empty buffer. The first key of the run is the outcome's key.
+   * Starts a run of a transaction with an id, in an empty buffer. The first key of the run is the
+   * outcome's key.
    */
   final void beginKept(TransactionSlot slot) {
     transactionId = slot.transactionId;

@@ -13,7 +13,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A message to one shard that requests the values of some keys at a version. */
 final class KeyRead extends SnapshotRead {
 
-  /** A step of a snapshot that reads keys, which may be in several shards. The worker of a key's shard writes the result for the key. */
+  /**
+   * A step of a snapshot that reads keys, which may be in several shards. The worker of a key's
+   * shard writes the result for the key.
+   */
   static final class Step {
     private final List<Key> keys;
     private final byte[][] values;

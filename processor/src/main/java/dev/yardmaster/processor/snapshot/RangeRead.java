@@ -19,13 +19,16 @@ final class RangeRead extends SnapshotRead {
   private static final int MAX_VISITED = 512;
 
   /**
-   * The total length of values, in bytes, at which a shard stops and answers. An answer has at least one entry, and may exceed this length by one value.
+   * The total length of values, in bytes, at which a shard stops and answers. An answer has at
+   * least one entry, and may exceed this length by one value.
    */
   private static final int MAX_VALUE_BYTES = 1 << 18;
 
   /**
-   * A step of a snapshot that reads the first page of a scan. Each shard has a part of every range, so the step merges the answers of all shards. If a shard has stopped before the end of the range,
-   * the page ends at or before the last key that the shard has visited. If there is no entry up to this key, the step sends further messages that continue after it.
+   * A step of a snapshot that reads the first page of a scan. Each shard has a part of every range,
+   * so the step merges the answers of all shards. If a shard has stopped before the end of the
+   * range, the page ends at or before the last key that the shard has visited. If there is no entry
+   * up to this key, the step sends further messages that continue after it.
    */
   static final class Step {
     private final Snapshots snapshots;
@@ -59,7 +62,8 @@ final class RangeRead extends SnapshotRead {
       for (int shard = 0; shard < reads.length; shard++) {
         reads[shard] = new RangeRead(this, asOf);
       }
-      // When this loop sends the last message, another thread may already have begun the step's next round.
+      // When this loop sends the last message, another thread may already have begun the step's
+      // next round.
       RangeRead[] round = reads.clone();
       for (int shard = 0; shard < round.length; shard++) {
         snapshots.send(shard, round[shard]);
@@ -89,7 +93,10 @@ final class RangeRead extends SnapshotRead {
       }
     }
 
-    /** Returns the last key up to which all shards have visited the range; null if all shards have reached the end. */
+    /**
+     * Returns the last key up to which all shards have visited the range; null if all shards have
+     * reached the end.
+     */
     private Key end() {
       Key end = null;
       for (RangeRead read : reads) {

@@ -13,7 +13,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Records the reads of snapshots in the history of a run. A snapshot is a transaction without
- * writes. The transaction ends when the snapshot is closed; a snapshot that is never closed is not recorded.
+ * writes. The transaction ends when the snapshot is closed; a snapshot that is never closed is not
+ * recorded.
  */
 @Shared(
     writers = "threads that close a snapshot",
@@ -41,7 +42,10 @@ public final class SnapshotHistory {
     this.clock = clock;
   }
 
-  /** Begins the record of a snapshot. If a snapshot may be stale, its record begins earlier by the maximum staleness. */
+  /**
+   * Begins the record of a snapshot. If a snapshot may be stale, its record begins earlier by the
+   * maximum staleness.
+   */
   Entry begin(SnapshotOptions options, long openedNs) {
     return new Entry(openedNs - options.maxStaleness().toNanos());
   }
@@ -52,7 +56,10 @@ public final class SnapshotHistory {
     recorder.end();
   }
 
-  /** The record of one snapshot. The steps of a snapshot never run at the same time, so the record needs no lock. */
+  /**
+   * The record of one snapshot. The steps of a snapshot never run at the same time, so the record
+   * needs no lock.
+   */
   final class Entry {
     private final long beganNs;
     private final List<Read> reads = new ArrayList<>();

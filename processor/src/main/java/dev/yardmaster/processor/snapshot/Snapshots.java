@@ -23,16 +23,24 @@ import org.agrona.concurrent.NanoClock;
 /**
  * The open snapshots of a pipeline.
  *
- * <p>A snapshot reads at the version of the watermark, up to which every commit is installed. A commit may be
- * acknowledged before it is installed, so a strict snapshot waits until the watermark has reached
- * the highest version that was issued before the call.
+ * <p>A snapshot reads at the version of the watermark, up to which every commit is installed. A
+ * commit may be acknowledged before it is installed, so a strict snapshot waits until the watermark
+ * has reached the highest version that was issued before the call.
  *
- * <p>The horizon is the lowest version of an open snapshot; without open snapshots it is the watermark. Only the owner of the lock changes the horizon and the set of open snapshots, and a new snapshot's version is never below the horizon. A shard may therefore release replaced values up to the horizon, because no snapshot needs them.
+ * <p>The horizon is the lowest version of an open snapshot; without open snapshots it is the
+ * watermark. Only the owner of the lock changes the horizon and the set of open snapshots, and a
+ * new snapshot's version is never below the horizon. A shard may therefore release replaced values
+ * up to the horizon, because no snapshot needs them.
  *
- * <p>Shards keep replaced values only while snapshots are in use, and for at least one second afterwards.
- * The first snapshot tells all shards to keep replaced values, and waits until all shards do so. Commits that were issued before that may have replaced values that were not kept, so the version of a snapshot is at least the highest version issued before that.
+ * <p>Shards keep replaced values only while snapshots are in use, and for at least one second
+ * afterwards. The first snapshot tells all shards to keep replaced values, and waits until all
+ * shards do so. Commits that were issued before that may have replaced values that were not kept,
+ * so the version of a snapshot is at least the highest version issued before that.
  *
- * <p>A snapshot may be stale by at most a given time. All commits that were acknowledged before the time {@code provenNs} are at or below the watermark. To advance this time, the object notes the highest issued version together with the current time, and waits until the watermark has reached this version.
+ * <p>A snapshot may be stale by at most a given time. All commits that were acknowledged before the
+ * time {@code provenNs} are at or below the watermark. To advance this time, the object notes the
+ * highest issued version together with the current time, and waits until the watermark has reached
+ * this version.
  */
 public final class Snapshots {
 
@@ -64,7 +72,8 @@ public final class Snapshots {
   private volatile boolean inUse;
 
   /**
-   * The number of times that the shards were told to start or to stop keeping replaced values. The shards keep replaced values while the number is odd.
+   * The number of times that the shards were told to start or to stop keeping replaced values. The
+   * shards keep replaced values while the number is odd.
    */
   @Shared(
       writers = "the owner of the monitor of the Snapshots",
@@ -87,7 +96,10 @@ public final class Snapshots {
 
   private final List<Opening> openings = new ArrayList<>();
 
-  /** The lowest version from which all shards keep the values that a snapshot needs; NOT_KEPT if they do not keep them. */
+  /**
+   * The lowest version from which all shards keep the values that a snapshot needs; NOT_KEPT if
+   * they do not keep them.
+   */
   private long keptFrom = NOT_KEPT;
 
   private long usedNs;
@@ -125,7 +137,8 @@ public final class Snapshots {
    * @param shards the queue of each shard's worker for reads
    * @param fingerprints makes fingerprint functions, one for each snapshot
    * @param mostOpen the maximum number of snapshots that are open or wait to be opened
-   * @param mostKeptBytes the maximum memory of replaced values in one shard, in bytes; if a shard exceeds it, the oldest snapshot ends
+   * @param mostKeptBytes the maximum memory of replaced values in one shard, in bytes; if a shard
+   *     exceeds it, the oldest snapshot ends
    * @param history the history that receives the reads; null to record nothing
    */
   public Snapshots(
@@ -149,7 +162,10 @@ public final class Snapshots {
     provenNs = notedNs;
   }
 
-  /** Opens a snapshot; see {@link dev.yardmaster.service.BackEnd#snapshot}. Any thread may call this method. */
+  /**
+   * Opens a snapshot; see {@link dev.yardmaster.service.BackEnd#snapshot}. Any thread may call this
+   * method.
+   */
   public CompletionStage<OpenSnapshot> open(SnapshotOptions options) {
     // The clock is read outside of the lock, because a simulated clock lets other threads run.
     return open(options, clock.nanoTime());
@@ -244,7 +260,10 @@ public final class Snapshots {
     inUse = !open.isEmpty() || !openings.isEmpty();
   }
 
-  /** Removes a snapshot that its owner closes. If the snapshot has already ended, it was already removed. */
+  /**
+   * Removes a snapshot that its owner closes. If the snapshot has already ended, it was already
+   * removed.
+   */
   void remove(PipelineSnapshot snapshot) {
     remove(snapshot, clock.nanoTime());
   }
@@ -268,7 +287,8 @@ public final class Snapshots {
   }
 
   private synchronized List<Runnable> advance(long seen, long nowNs) {
-    // Since the caller has read the watermark, another thread may have opened a snapshot at a higher watermark.
+    // Since the caller has read the watermark, another thread may have opened a snapshot at a
+    // higher watermark.
     long mark = Math.max(seen, watermark.get());
     note(nowNs, mark);
     List<Runnable> completions = List.of();
@@ -325,7 +345,10 @@ public final class Snapshots {
     }
   }
 
-  /** Returns the view of the snapshots that a shard's worker uses. The worker of the first shard also advances the horizon. */
+  /**
+   * Returns the view of the snapshots that a shard's worker uses. The worker of the first shard
+   * also advances the horizon.
+   */
   public ShardSnapshots ofShard(int shard) {
     Queue<SnapshotRead> reads = shards.get(shard);
     return new ShardSnapshots() {

@@ -1,17 +1,23 @@
 package dev.yardmaster.processor.tuning;
 
 /**
- * The number of transactions that a processor admits to the pipeline at the same time. An adaptive width converges, within 1 %, to the width with the most commits. More transactions in
- * flight keep the pipeline busy, but also make more runs stale. The best width depends on latency,
- * arrivals and contention, so the window finds it by trials. The processor owns the window.
+ * The number of transactions that a processor admits to the pipeline at the same time. An adaptive
+ * width converges, within 1 %, to the width with the most commits. More transactions in flight keep
+ * the pipeline busy, but also make more runs stale. The best width depends on latency, arrivals and
+ * contention, so the window finds it by trials. The processor owns the window.
  *
- * <p>Time is divided into intervals; in each interval, the width is slightly above or slightly below a center. In four successive intervals, the widths are above, below, below and above the center, so that a drift of the load has no effect on the result. Each pair of intervals gives the elasticity of the throughput: the
- * percentage by which commits increase with 1 % more transactions in flight. The window multiplies
- * the center by a factor that depends on the elasticity. The factor is slightly biased downwards: if one more transaction in the pipeline does not raise the throughput, it only waits in the pipeline instead of before it. The algorithm is the method of incremental steps (Heiss and Wagner, VLDB 1991, section
- * 4) with paired measurements.
+ * <p>Time is divided into intervals; in each interval, the width is slightly above or slightly
+ * below a center. In four successive intervals, the widths are above, below, below and above the
+ * center, so that a drift of the load has no effect on the result. Each pair of intervals gives the
+ * elasticity of the throughput: the percentage by which commits increase with 1 % more transactions
+ * in flight. The window multiplies the center by a factor that depends on the elasticity. The
+ * factor is slightly biased downwards: if one more transaction in the pipeline does not raise the
+ * throughput, it only waits in the pipeline instead of before it. The algorithm is the method of
+ * incremental steps (Heiss and Wagner, VLDB 1991, section 4) with paired measurements.
  *
- * <p>If the window delayed no transaction in an interval, the interval gives no information about the width.
- * Therefore the width stays constant if the arrival rate limits the throughput, and a single transaction never waits.
+ * <p>If the window delayed no transaction in an interval, the interval gives no information about
+ * the width. Therefore the width stays constant if the arrival rate limits the throughput, and a
+ * single transaction never waits.
  */
 public final class AdaptiveWindow {
 
@@ -115,7 +121,8 @@ public final class AdaptiveWindow {
 
   /**
    * Keeps the center width until the next call of {@link #adapt}, which restarts the pair of
-   * intervals. The processor calls this method when its measurements give no information about the width.
+   * intervals. The processor calls this method when its measurements give no information about the
+   * width.
    */
   public void hold() {
     if (adaptive && !held) {

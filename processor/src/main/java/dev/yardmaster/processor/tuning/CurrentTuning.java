@@ -6,7 +6,9 @@ import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.validator.BatchSettings;
 
 /**
- * The tuning that all agents currently use. An agent sees a change with a short delay, and agents do not all see it at the same time. This is safe, because different agents may use different tunings.
+ * The tuning that all agents currently use. An agent sees a change with a short delay, and agents
+ * do not all see it at the same time. This is safe, because different agents may use different
+ * tunings.
  */
 public final class CurrentTuning implements StorageSettings, BatchSettings {
 

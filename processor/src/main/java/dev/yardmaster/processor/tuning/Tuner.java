@@ -12,20 +12,22 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Tunes a pipeline by {@link Trials}, with one {@link TuningStep} at a time.
  *
- * <p>Two rules restrict the tuner. First, the age of a batch is limited to twice the time that arrivals take to fill it. Second, the tuner does not try a change that cannot increase the throughput: reordering if hardly any batch has a conflict, repair if hardly any run is stale, or another solver if reordering takes hardly any time.
+ * <p>Two rules restrict the tuner. First, the age of a batch is limited to twice the time that
+ * arrivals take to fill it. Second, the tuner does not try a change that cannot increase the
+ * throughput: reordering if hardly any batch has a conflict, repair if hardly any run is stale, or
+ * another solver if reordering takes hardly any time.
  *
  * <p>The tuner is an agent: one thread calls {@link #doWork}. Any thread may read {@link #density}
  * and the counts.
  */
 public final class Tuner implements Agent {
 
-  /**
-   * The minimum share of all requests that a change must affect, so that the tuner tries it.
-   */
+  /** The minimum share of all requests that a change must affect, so that the tuner tries it. */
   private static final double WORTH_A_TRY = 0.002;
 
   /**
-   * The minimum share of a thread's time that the solver must take, so that the tuner tries another solver.
+   * The minimum share of a thread's time that the solver must take, so that the tuner tries another
+   * solver.
    */
   private static final double WORTH_ANOTHER_SOLVER = 0.03;
 

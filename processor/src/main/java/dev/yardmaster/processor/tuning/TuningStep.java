@@ -15,7 +15,8 @@ enum TuningStep {
   },
 
   /**
-   * Divides the batch size by 2. Every second attempt divides the batch size by 4, to get past a plateau of the throughput.
+   * Divides the batch size by 2. Every second attempt divides the batch size by 4, to get past a
+   * plateau of the throughput.
    */
   SMALLER_BATCHES {
     @Override

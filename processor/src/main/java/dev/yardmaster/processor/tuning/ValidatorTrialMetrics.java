@@ -9,7 +9,8 @@ import dev.yardmaster.trials.TrialMetrics;
 public interface ValidatorTrialMetrics extends TrialMetrics {
 
   /**
-   * Returns the number of preparers, which are the agents that divide the validator's requests among themselves. Each preparer has its own batches.
+   * Returns the number of preparers, which are the agents that divide the validator's requests
+   * among themselves. Each preparer has its own batches.
    */
   int preparers();
 
@@ -17,7 +18,8 @@ public interface ValidatorTrialMetrics extends TrialMetrics {
   long requests();
 
   /**
-   * Returns the number of runs whose reads were stale or that were chosen as victims. The number includes repaired and restarted runs.
+   * Returns the number of runs whose reads were stale or that were chosen as victims. The number
+   * includes repaired and restarted runs.
    */
   long stale();
 

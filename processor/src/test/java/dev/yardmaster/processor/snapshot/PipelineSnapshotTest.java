@@ -150,7 +150,8 @@ class PipelineSnapshotTest {
   }
 
   /**
-   * Runs the agents until a value is installed at storage, and stops before the watermark reaches it. Each commit writes its own version number.
+   * Runs the agents until a value is installed at storage, and stops before the watermark reaches
+   * it. Each commit writes its own version number.
    */
   private void install(long value) throws Exception {
     acknowledge(value);

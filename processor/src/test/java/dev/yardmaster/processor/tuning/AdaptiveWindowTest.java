@@ -46,14 +46,16 @@ class AdaptiveWindowTest {
 
   @Test
   void staysAsNarrowAsItMayWhereMoreInFlightBringsNothing() {
-    // In the model, 20 transactions in flight keep the pipeline busy; further transactions only wait.
+    // In the model, 20 transactions in flight keep the pipeline busy; further transactions only
+    // wait.
     double width = play(adaptive(), w -> Math.min(w, 20) * 20, true, 12);
     assertTrue(width > 15 && width < 40, "width=" + width);
   }
 
   @Test
   void closesWhereConflictsEatTheGain() {
-    // In the model, 10 transactions in flight keep the pipeline busy. Each further transaction makes more runs
+    // In the model, 10 transactions in flight keep the pipeline busy. Each further transaction
+    // makes more runs
     // stale.
     double width = play(adaptive(), w -> Math.min(w, 10) * 40 / (1 + 0.05 * w), true, 3);
     assertTrue(width > 6 && width < 16, "width=" + width);
@@ -101,7 +103,8 @@ class AdaptiveWindowTest {
   }
 
   /**
-   * After a hold, the window must ignore the earlier measurements of the pair, and also that it had delayed no transaction in the earlier interval.
+   * After a hold, the window must ignore the earlier measurements of the pair, and also that it had
+   * delayed no transaction in the earlier interval.
    */
   @Test
   void beginsThePairAnewAfterwards() {

@@ -14,11 +14,14 @@ public enum ConflictKind {
   /** A write appeared in or disappeared from a range that the run had scanned. */
   RANGE,
   /**
-   * The table of committed versions no longer contained the entries that are needed to check the run's reads.
+   * The table of committed versions no longer contained the entries that are needed to check the
+   * run's reads.
    */
   TRUNCATED,
   /** The run was stale, and the final validation repeated it in place and committed it. */
   REPAIRED,
-  /** The run waited for another transaction that had locked the key. Only engines have such waits. */
+  /**
+   * The run waited for another transaction that had locked the key. Only engines have such waits.
+   */
   WAITED;
 }

@@ -234,7 +234,9 @@ public final class EngineOptions extends ShortIntervals {
   }
 
   /**
-   * Returns the number of transactions to draw for each client before a round. The number is the largest that one client can run in a round, so that no transaction runs twice. Limits on memory can make the number smaller.
+   * Returns the number of transactions to draw for each client before a round. The number is the
+   * largest that one client can run in a round, so that no transaction runs twice. Limits on memory
+   * can make the number smaller.
    */
   public int drawn(int most, CommandLine cmd) {
     double seconds = (warmUpNs(cmd) + recordedNs(cmd)) / NS_PER_SECOND;

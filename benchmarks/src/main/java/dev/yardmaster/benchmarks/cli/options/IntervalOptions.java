@@ -7,7 +7,10 @@ import dev.yardmaster.server.cli.values.SeedOption;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The options for the length and number of measured intervals. A subclass adds the option for the length. */
+/**
+ * The options for the length and number of measured intervals. A subclass adds the option for the
+ * length.
+ */
 abstract class IntervalOptions extends SeedOption {
 
   static final String SECONDS = "--seconds";

@@ -27,7 +27,8 @@ public final class SlicesOptions {
   private static final int QUICK_PAIRS = 2;
 
   /**
-   * The maximum number of connections of a side. A cell of the comparison has two or five sides, which share the 300 connections of a server.
+   * The maximum number of connections of a side. A cell of the comparison has two or five sides,
+   * which share the 300 connections of a server.
    */
   private static final int MAX_CONNECTIONS = 128;
 

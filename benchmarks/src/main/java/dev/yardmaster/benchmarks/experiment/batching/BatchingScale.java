@@ -104,7 +104,8 @@ public record BatchingScale(
   }
 
   /**
-   * Returns this scale with another number of objects and customers. The other tables keep their numbers of records if these are at most the new number.
+   * Returns this scale with another number of objects and customers. The other tables keep their
+   * numbers of records if these are at most the new number.
    */
   public BatchingScale withObjects(int newObjects) {
     return with(newObjects, newObjects, repeats, seconds);
@@ -147,7 +148,10 @@ public record BatchingScale(
     return concurrency + " in flight, batches of " + batch + ", no repair";
   }
 
-  /** Returns the settings that affect the results of all points and are not part of the points' keys. */
+  /**
+   * Returns the settings that affect the results of all points and are not part of the points'
+   * keys.
+   */
   public Map<String, Object> settings() {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("objects", objects);

@@ -31,7 +31,8 @@ record EngineScale(
   }
 
   /**
-   * Returns this scale with at most the given number of records, but at least the number that YCSB needs.
+   * Returns this scale with at most the given number of records, but at least the number that YCSB
+   * needs.
    */
   EngineScale atMost(int most) {
     return new EngineScale(

@@ -37,21 +37,31 @@ public final class CormccPoints {
   /** The side that chooses protocols by trials. */
   static final String MIXED = "cormcc";
 
-  /** The committed/s of a fixed mix of protocols, divided by the weighted mean of the committed/s of its protocols alone. */
+  /**
+   * The committed/s of a fixed mix of protocols, divided by the weighted mean of the committed/s of
+   * its protocols alone.
+   */
   public static final Metric OVER_WEIGHTED_MEAN = Metric.ratio("overWeightedMean");
 
   /**
-   * The committed/s while partitions switch, divided by the committed/s of the slower of the two protocols alone.
+   * The committed/s while partitions switch, divided by the committed/s of the slower of the two
+   * protocols alone.
    */
   public static final Metric OVER_SLOWER = Metric.ratio("whileSwitchingOverSlower");
 
   /** Splits a label like {@code cormcc=silo>no-wait}. */
   private static final Pattern CHANGE = Pattern.compile("=|>+");
 
-  /** The length of an interval with a switch, in multiples of the usual length and without the time for long transactions. */
+  /**
+   * The length of an interval with a switch, in multiples of the usual length and without the time
+   * for long transactions.
+   */
   private static final double SWITCHING = 1.2;
 
-  /** The number of moments at which a switch begins: at the start, in the middle and near the end of a long transaction. */
+  /**
+   * The number of moments at which a switch begins: at the start, in the middle and near the end of
+   * a long transaction.
+   */
   private static final int SWITCHES_BEGIN = 3;
 
   private static final double NS_PER_MS = 1e6;
@@ -112,7 +122,9 @@ public final class CormccPoints {
   }
 
   /**
-   * Returns a point from which a decision tree learns: one load, measured under each protocol alone. Silo runs as a mix that keeps all partitions under Silo and samples the load's features; sampling costs no virtual time.
+   * Returns a point from which a decision tree learns: one load, measured under each protocol
+   * alone. Silo runs as a mix that keeps all partitions under Silo and samples the load's features;
+   * sampling costs no virtual time.
    */
   Point example(
       int reads, int requests, double theta, YcsbPartitions partitions, List<String> protocols) {
@@ -209,7 +221,8 @@ public final class CormccPoints {
   }
 
   /**
-   * Returns a point in which partitions switch, with the committed/s during the switch divided by that of the slower of the two protocols alone.
+   * Returns a point in which partitions switch, with the committed/s during the switch divided by
+   * that of the slower of the two protocols alone.
    *
    * @param longMs time in virtual ms for which each transaction of the first worker lasts
    * @param changes labels like {@code cormcc=silo>no-wait}
@@ -240,7 +253,10 @@ public final class CormccPoints {
         results -> overSlower(results, changes));
   }
 
-  /** Adds, for each switch, the ratio to the slower of its two protocols alone, and returns the results. */
+  /**
+   * Adds, for each switch, the ratio to the slower of its two protocols alone, and returns the
+   * results.
+   */
   static Results overSlower(Results results, List<String> changes) {
     Results with = results;
     for (String change : changes) {
@@ -265,7 +281,9 @@ public final class CormccPoints {
     return label.equals(MIXED) || label.equals(TrainedTree.LABEL);
   }
 
-  /** Returns a point in which only the sides that choose protocols themselves have a long warm-up. */
+  /**
+   * Returns a point in which only the sides that choose protocols themselves have a long warm-up.
+   */
   private static EnginePoint point(
       String name,
       RecordWorkload workload,

@@ -4,7 +4,9 @@ import dev.yardmaster.benchmarks.experiment.EngineRounds;
 import java.util.List;
 
 /**
- * The sizes of the CormCC paper's experiments. One virtual ms of 32 simulated workers takes about a second of clock time. A side that chooses protocols needs its warm-up to choose; the other sides have a short warm-up.
+ * The sizes of the CormCC paper's experiments. One virtual ms of 32 simulated workers takes about a
+ * second of clock time. A side that chooses protocols needs its warm-up to choose; the other sides
+ * have a short warm-up.
  *
  * @param partitions number of simulated workers, of YCSB's partitions and of TPC-C's warehouses
  * @param records number of records of YCSB's table
@@ -15,7 +17,8 @@ import java.util.List;
  * @param cross numbers of partitions, or of warehouses, in which transactions access two partitions
  * @param skews theta of Zipf's law in Figure 8
  * @param phases number of phases of a load that changes
- * @param phaseTimes length of a phase, in multiples of the recorded interval of simulated workers; a phase stands for 5 s in the paper
+ * @param phaseTimes length of a phase, in multiples of the recorded interval of simulated workers;
+ *     a phase stands for 5 s in the paper
  * @param longMs lengths of long transactions while partitions switch, in virtual ms; each stands
  *     for as many seconds of the paper. The first is 0
  */
@@ -77,7 +80,10 @@ public record CormccScale(
         longMs);
   }
 
-  /** Returns half of the number of partitions: in the paper's Figures 8 and 14, this many have cross-partition transactions. */
+  /**
+   * Returns half of the number of partitions: in the paper's Figures 8 and 14, this many have
+   * cross-partition transactions.
+   */
   int half() {
     return partitions / 2;
   }

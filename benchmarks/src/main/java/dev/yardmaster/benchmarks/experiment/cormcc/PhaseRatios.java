@@ -16,7 +16,9 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 
 /**
- * Computes the committed/s of a side divided by those of single protocols, in each phase of a load that changes (the CormCC paper's Figures 11 and 12). The ratio is over the whole phase, which includes the time in which a side that chooses protocols still tries protocols and switches.
+ * Computes the committed/s of a side divided by those of single protocols, in each phase of a load
+ * that changes (the CormCC paper's Figures 11 and 12). The ratio is over the whole phase, which
+ * includes the time in which a side that chooses protocols still tries protocols and switches.
  *
  * @param load the phases
  * @param mixed the label of the side

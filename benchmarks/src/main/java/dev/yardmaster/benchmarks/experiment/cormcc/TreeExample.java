@@ -3,7 +3,9 @@ package dev.yardmaster.benchmarks.experiment.cormcc;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** A measured load, as an example from which a decision tree is trained. The object does not change. */
+/**
+ * A measured load, as an example from which a decision tree is trained. The object does not change.
+ */
 final class TreeExample {
 
   private final double[] features;
@@ -25,13 +27,18 @@ final class TreeExample {
     return features;
   }
 
-  /** Returns the loss of choosing another protocol: the share of the best protocol's commits that this protocol does not reach. */
+  /**
+   * Returns the loss of choosing another protocol: the share of the best protocol's commits that
+   * this protocol does not reach.
+   */
   double loss(int protocol) {
     return 1 - committed[protocol] / most();
   }
 
   /**
-   * Returns the weight of the example for each protocol: how much more than the worst protocol it commits, as a share of the best protocol's commits. If the protocols differ little, all weights are small; two good protocols have about the same weight.
+   * Returns the weight of the example for each protocol: how much more than the worst protocol it
+   * commits, as a share of the best protocol's commits. If the protocols differ little, all weights
+   * are small; two good protocols have about the same weight.
    */
   double[] weights() {
     double least = Arrays.stream(committed).min().orElseThrow();

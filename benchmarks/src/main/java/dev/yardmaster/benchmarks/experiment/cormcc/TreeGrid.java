@@ -18,8 +18,9 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The loads of YCSB from which the tree of {@code cormcc=tree} is trained. The loads are all combinations of the parameters that Figure 9 of the CormCC paper draws its load from; all partitions have the same load. Each load runs
- * under each protocol alone.
+ * The loads of YCSB from which the tree of {@code cormcc=tree} is trained. The loads are all
+ * combinations of the parameters that Figure 9 of the CormCC paper draws its load from; all
+ * partitions have the same load. Each load runs under each protocol alone.
  */
 public final class TreeGrid {
 
@@ -99,7 +100,9 @@ public final class TreeGrid {
   }
 
   /**
-   * Returns a table of how much less some choices of protocols commit than the best protocol of each load. The choices are the tree's choice, the choice of a tree that was trained from all other loads, and each protocol for all loads.
+   * Returns a table of how much less some choices of protocols commit than the best protocol of
+   * each load. The choices are the tree's choice, the choice of a tree that was trained from all
+   * other loads, and each protocol for all loads.
    *
    * @param tree the text of the tree
    */

@@ -8,7 +8,9 @@ import java.util.List;
 
 /**
  * Trains a decision tree: CART with the Gini impurity (Breiman and others, <i>Classification and
- * Regression Trees</i>, 1984). Each split is the one that reduces the impurity most. An example counts for several protocols, with the weights {@link TreeExample#weights}; the protocol of a leaf is the protocol that loses the fewest commits on the leaf's examples.
+ * Regression Trees</i>, 1984). Each split is the one that reduces the impurity most. An example
+ * counts for several protocols, with the weights {@link TreeExample#weights}; the protocol of a
+ * leaf is the protocol that loses the fewest commits on the leaf's examples.
  *
  * @param protocols the protocols, in the order of the examples' arrays
  */
@@ -80,7 +82,10 @@ record TreeTraining(List<String> protocols) {
     return best;
   }
 
-  /** Returns the middle of two values, rounded to the fewest digits with which it is still between them. */
+  /**
+   * Returns the middle of two values, rounded to the fewest digits with which it is still between
+   * them.
+   */
   private static String between(double lower, double upper) {
     BigDecimal middle = new BigDecimal(lower).add(new BigDecimal(upper)).divide(new BigDecimal(2));
     for (int digits = 1; digits < MathContext.DECIMAL64.getPrecision(); digits++) {

@@ -107,7 +107,8 @@ final class ErmiaPoints {
   /**
    * Returns a point of TPC-C on simulated workers.
    *
-   * @param homeTheta skew with which each transaction draws its home warehouse; null if each worker has a fixed home warehouse
+   * @param homeTheta skew with which each transaction draws its home warehouse; null if each worker
+   *     has a fixed home warehouse
    */
   EnginePoint tpcc(Double homeTheta, int workers, List<String> protocols) {
     EngineRuns runs = simulated(workers, 1);
@@ -135,7 +136,8 @@ final class ErmiaPoints {
   }
 
   /**
-   * Returns a point in which one thread updates rows while another thread scans the whole table. For each protocol, a second side has only the updating thread.
+   * Returns a point in which one thread updates rows while another thread scans the whole table.
+   * For each protocol, a second side has only the updating thread.
    */
   EnginePoint scan(List<String> protocols) {
     EngineRuns together = onThreads(new Parallelism(2, false));

@@ -14,7 +14,8 @@ import java.util.List;
  * @param days number of TPC-E's trading days whose trades are loaded
  * @param groups shares of all accounts that an analytic transaction reads, in percent
  * @param workers numbers of simulated workers
- * @param tpceTimes length of simulated workers' intervals with TPC-E, in multiples of their intervals with TPC-C
+ * @param tpceTimes length of simulated workers' intervals with TPC-E, in multiples of their
+ *     intervals with TPC-C
  * @param customersOfDistrict number of customers of a district of TPC-C
  * @param items number of TPC-C's items
  * @param records number of records of YCSB's table

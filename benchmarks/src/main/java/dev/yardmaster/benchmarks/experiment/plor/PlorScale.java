@@ -10,10 +10,13 @@ import java.util.List;
  *
  * @param records number of records of YCSB's table
  * @param items number of TPC-C's items
- * @param rounds the length and number of rounds. The interval of simulated workers applies to 20 workers on YCSB-A at Zipf 0.99; the other points have shorter intervals if they commit more transactions per second, and longer ones if they commit fewer
+ * @param rounds the length and number of rounds. The interval of simulated workers applies to 20
+ *     workers on YCSB-A at Zipf 0.99; the other points have shorter intervals if they commit more
+ *     transactions per second, and longer ones if they commit fewer
  * @param workers numbers of simulated workers on YCSB
  * @param tpccWorkers numbers of simulated workers on TPC-C
- * @param fewWorkers numbers of simulated workers with interactive clients, and in charts of the time of phases and of the slack factor
+ * @param fewWorkers numbers of simulated workers with interactive clients, and in charts of the
+ *     time of phases and of the slack factor
  * @param skews theta of Zipf's law
  * @param warehouses numbers of TPC-C's warehouses
  * @param bigRequests numbers of requests of big transactions
@@ -38,7 +41,9 @@ public record PlorScale(
   /** The number of workers of the paper's Figures 6b, 7b, 9 and 13. */
   static final int WORKERS = 20;
 
-  /** The shortest interval in which every side commits the 100,000 transactions that a p99.9 needs. */
+  /**
+   * The shortest interval in which every side commits the 100,000 transactions that a p99.9 needs.
+   */
   private static final double TAIL_SECONDS = 0.09;
 
   /** The paper's sizes, except for the number of records; a run takes about four hours. */

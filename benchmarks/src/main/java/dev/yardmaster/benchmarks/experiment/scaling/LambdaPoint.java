@@ -25,7 +25,10 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A point that measures services of this process with their default settings, called by threads
- * that run transfers between two accounts as lambdas. Only these threads generate load, so their throughput is the service's throughput. Each combination of service, skew and number of callers is a side, and all sides run alternately. Each round starts a fresh service, loads the accounts, and checks at the end that no money was lost.
+ * that run transfers between two accounts as lambdas. Only these threads generate load, so their
+ * throughput is the service's throughput. Each combination of service, skew and number of callers
+ * is a side, and all sides run alternately. Each round starts a fresh service, loads the accounts,
+ * and checks at the end that no money was lost.
  *
  * @param skews values of theta of Zipf's law, by which the accounts of a transfer are drawn
  * @param seed seed of the drawn accounts
@@ -33,7 +36,8 @@ import org.agrona.concurrent.NanoClock;
 record LambdaPoint(List<Double> skews, ScalingSizes sizes, long seed) implements Point {
 
   /**
-   * The number of runs of the lambda, divided by the number of commits; 1 if no transfer had to run again.
+   * The number of runs of the lambda, divided by the number of commits; 1 if no transfer had to run
+   * again.
    */
   static final Metric ATTEMPTS = Metric.per("attemptsPerCommit");
 

@@ -42,8 +42,8 @@ public record ScalingSizes(
   }
 
   /**
-   * Returns these sizes with rounds of another length and number on threads. A warm-up is not longer than the recorded
-   * interval.
+   * Returns these sizes with rounds of another length and number on threads. A warm-up is not
+   * longer than the recorded interval.
    */
   public ScalingSizes with(double newSeconds, int newRepeats) {
     return new ScalingSizes(
@@ -58,7 +58,10 @@ public record ScalingSizes(
         virtualWarmUpSeconds);
   }
 
-  /** Returns the settings that affect the results of all points and are not part of the points' keys. */
+  /**
+   * Returns the settings that affect the results of all points and are not part of the points'
+   * keys.
+   */
   public Map<String, Object> settings() {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("accounts", accounts);

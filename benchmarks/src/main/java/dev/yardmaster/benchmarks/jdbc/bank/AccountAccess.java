@@ -21,6 +21,9 @@ interface AccountAccess {
   /** Sets a balance to 0. */
   void clear(BankTable table, long customer) throws SQLException;
 
-  /** Returns the rows that the transaction has read and written so far; empty if rows are not recorded. */
+  /**
+   * Returns the rows that the transaction has read and written so far; empty if rows are not
+   * recorded.
+   */
   List<SeenRow> seen();
 }

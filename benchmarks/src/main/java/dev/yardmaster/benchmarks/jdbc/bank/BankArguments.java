@@ -15,7 +15,8 @@ import java.util.List;
  * @param customer the owner of the accounts, or the payer
  * @param other the payee of SEND_PAYMENT and AMALGAMATE; otherwise the same as {@code customer}
  * @param cents the amount in cents; 0 if the kind of transaction has no amount
- * @param reads the balances that the transaction reads, without duplicates, including the balances that it writes
+ * @param reads the balances that the transaction reads, without duplicates, including the balances
+ *     that it writes
  * @param writes the balances that the transaction writes unless it is refused, without duplicates
  */
 public record BankArguments(

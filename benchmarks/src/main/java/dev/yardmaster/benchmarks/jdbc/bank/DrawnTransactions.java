@@ -4,7 +4,9 @@ import dev.yardmaster.benchmarks.workload.ClientStream;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 
-/** Converts transactions that the in-memory workload has drawn into transactions on these tables. */
+/**
+ * Converts transactions that the in-memory workload has drawn into transactions on these tables.
+ */
 public final class DrawnTransactions {
 
   private DrawnTransactions() {}

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Checks after each slice that the total in the cell's tables has changed by the sum of the changes of the slice's committed transactions. Only the coordinator's thread uses an instance.
+ * Checks after each slice that the total in the cell's tables has changed by the sum of the changes
+ * of the slice's committed transactions. Only the coordinator's thread uses an instance.
  */
 final class CheckedTotal {
 

@@ -20,7 +20,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Compares the plain driver with the drop-in driver in every cell of a plan. Each cell has a new
  * server with a new URL, so neither the server nor the drop-in driver knows anything of earlier
- * cells. If the user names a running server, the driver keeps what it has learned about transactions in earlier cells.
+ * cells. If the user names a running server, the driver keeps what it has learned about
+ * transactions in earlier cells.
  */
 public final class SlicesComparison {
 
@@ -149,7 +150,9 @@ public final class SlicesComparison {
   }
 
   /**
-   * Compares sides whose clients run in child processes. The side {@link #DROP_IN} has its own single process; in the unmeasured round, that process runs as many slices as the processes of all other sides together.
+   * Compares sides whose clients run in child processes. The side {@link #DROP_IN} has its own
+   * single process; in the unmeasured round, that process runs as many slices as the processes of
+   * all other sides together.
    */
   private Results compareProcesses(
       Cell cell, PostgresServer server, CheckedTotal total, double secondsAfterwards)
@@ -194,7 +197,9 @@ public final class SlicesComparison {
   }
 
   /**
-   * Returns the plan of a cell: one unmeasured slice of each side, then the measured slices. A disturbed slice is only reported and does not run again, because a repeated slice would break the alternation.
+   * Returns the plan of a cell: one unmeasured slice of each side, then the measured slices. A
+   * disturbed slice is only reported and does not run again, because a repeated slice would break
+   * the alternation.
    */
   private Plan slices(PostgresServer server) {
     Plan slices =

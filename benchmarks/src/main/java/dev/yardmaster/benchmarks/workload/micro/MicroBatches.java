@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Transactions of {@link Micro} in batches, in the input form of the reorderer. No transaction is marked as restarted or repairable.
+ * Transactions of {@link Micro} in batches, in the input form of the reorderer. No transaction is
+ * marked as restarted or repairable.
  */
 public final class MicroBatches {
 

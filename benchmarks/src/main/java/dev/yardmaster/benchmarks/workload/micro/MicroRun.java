@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Checks the invariant of {@link Micro}: each object has the value that the committed write with the highest commit version wrote to it. A lost write, a write of an aborted
- * transaction, or a write that was installed out of order breaks the invariant.
+ * Checks the invariant of {@link Micro}: each object has the value that the committed write with
+ * the highest commit version wrote to it. A lost write, a write of an aborted transaction, or a
+ * write that was installed out of order breaks the invariant.
  */
 final class MicroRun implements WorkloadRun {
 

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The violations of consistency conditions that a check has found. For each broken condition, the object holds the first place where it is broken and the number of such places.
+ * The violations of consistency conditions that a check has found. For each broken condition, the
+ * object holds the first place where it is broken and the number of such places.
  */
 public final class ConsistencyViolations {
 

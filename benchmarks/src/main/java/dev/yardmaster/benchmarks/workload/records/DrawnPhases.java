@@ -8,7 +8,10 @@ import java.util.List;
  */
 public final class DrawnPhases {
 
-  /** The number of drawn transactions that is sufficient for a phase; a client repeats them if it runs more. */
+  /**
+   * The number of drawn transactions that is sufficient for a phase; a client repeats them if it
+   * runs more.
+   */
   private static final int ENOUGH = 2_048;
 
   private final List<DrawnInputs> phases;

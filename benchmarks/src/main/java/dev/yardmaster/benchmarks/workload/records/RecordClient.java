@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.workload.records;
 
 /**
- * The transactions of one client, drawn before the run. After the last transaction, the client begins again with the first.
- * An instance is for use by one thread.
+ * The transactions of one client, drawn before the run. After the last transaction, the client
+ * begins again with the first. An instance is for use by one thread.
  */
 public interface RecordClient {
 
@@ -13,8 +13,8 @@ public interface RecordClient {
   int MAX_IN_FLIGHT = 64;
 
   /**
-   * Returns the next transaction, which the caller owns until it calls {@link #ended}. Transactions in
-   * flight share no mutable state, so different threads may run them.
+   * Returns the next transaction, which the caller owns until it calls {@link #ended}. Transactions
+   * in flight share no mutable state, so different threads may run them.
    *
    * @throws IllegalStateException if {@link #MAX_IN_FLIGHT} calls are in flight
    */

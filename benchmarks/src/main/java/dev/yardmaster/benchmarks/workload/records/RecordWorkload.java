@@ -37,7 +37,8 @@ public interface RecordWorkload {
   }
 
   /**
-   * Returns the keys of the records on which most transactions conflict, for the protocol {@code hybrid}. This default returns no keys.
+   * Returns the keys of the records on which most transactions conflict, for the protocol {@code
+   * hybrid}. This default returns no keys.
    *
    * @param ofPartition the number of these keys in each partition, 0 or more
    */

@@ -4,10 +4,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The parameters that a changing load draws for each phase, as in the CormCC paper (USENIX ATC 2018, section 6.4).
+ * The parameters that a changing load draws for each phase, as in the CormCC paper (USENIX ATC
+ * 2018, section 6.4).
  *
  * @param theta skew of Zipf's law inside a partition: 0, 0.5, 1 or 1.5
- * @param cross number of partitions that have transactions over two partitions: none, all, or a multiple of an eighth of all
+ * @param cross number of partitions that have transactions over two partitions: none, all, or a
+ *     multiple of an eighth of all
  * @param crossPercent percentage of such transactions in these partitions: 50 to 100
  * @param seed seed of the phase's transactions
  */

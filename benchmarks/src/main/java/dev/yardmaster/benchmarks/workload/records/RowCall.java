@@ -5,7 +5,8 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
- * A transaction that expects certain rows to exist or to be missing. A read throws an {@link IllegalStateException} if its row is missing, and an insert if its row already exists.
+ * A transaction that expects certain rows to exist or to be missing. A read throws an {@link
+ * IllegalStateException} if its row is missing, and an insert if its row already exists.
  */
 public abstract class RowCall implements RecordCall {
 

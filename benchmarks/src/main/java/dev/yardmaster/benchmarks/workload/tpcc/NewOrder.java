@@ -24,7 +24,10 @@ final class NewOrder extends TpccCall {
   static final int MIN_LINES = 5;
   static final int MAX_LINES = 15;
 
-  /** Counts the rows of warehouse, district, customer, order, new order, and the customer's index of orders. */
+  /**
+   * Counts the rows of warehouse, district, customer, order, new order, and the customer's index of
+   * orders.
+   */
   private static final int RECORDS = 6;
 
   /** Counts the rows of item, stock and order line. */

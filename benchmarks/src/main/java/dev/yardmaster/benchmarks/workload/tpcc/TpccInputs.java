@@ -141,7 +141,8 @@ final class TpccInputs {
   }
 
   /**
-   * Draws a range of customers. The range begins at a random customer of the home warehouse and may span districts.
+   * Draws a range of customers. The range begins at a random customer of the home warehouse and may
+   * span districts.
    */
   private void topShopper() {
     int customers = settings.districts() * settings.customers();

@@ -16,7 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs TPC-C on a database that is restarted between transactions. An additional table, the ledger, has a row for each client; every transaction of the client that writes also updates this row. After a restart, the row thus shows how many of the client's transactions have survived. If the numbers of orders, payments and deliveries in the tables differ from those in the ledger, a transaction has survived only in part.
+ * Runs TPC-C on a database that is restarted between transactions. An additional table, the ledger,
+ * has a row for each client; every transaction of the client that writes also updates this row.
+ * After a restart, the row thus shows how many of the client's transactions have survived. If the
+ * numbers of orders, payments and deliveries in the tables differ from those in the ledger, a
+ * transaction has survived only in part.
  */
 public final class TpccLedger {
 
@@ -66,7 +70,8 @@ public final class TpccLedger {
   }
 
   /**
-   * Checks the consistency conditions of TPC-C, and compares the tables with the ledger. No transaction may run at the same time.
+   * Checks the consistency conditions of TPC-C, and compares the tables with the ledger. No
+   * transaction may run at the same time.
    *
    * @return a line for each broken condition
    */

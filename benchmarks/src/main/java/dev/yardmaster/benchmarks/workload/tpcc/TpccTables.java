@@ -19,8 +19,9 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 
 /**
- * The nine tables of the standard, and two index tables that find customers and orders. Tables that are read by ranges
- * are ordered, and the others are hashed. The table of customers is ordered only if the mix scans it.
+ * The nine tables of the standard, and two index tables that find customers and orders. Tables that
+ * are read by ranges are ordered, and the others are hashed. The table of customers is ordered only
+ * if the mix scans it.
  */
 record TpccTables(
     Table warehouse,
@@ -72,7 +73,8 @@ record TpccTables(
   }
 
   /**
-   * Returns logical ranges, one for each district number that a warehouse can have. With these ranges, the validation of a scan in one district does not see writes in another district.
+   * Returns logical ranges, one for each district number that a warehouse can have. With these
+   * ranges, the validation of a scan in one district does not see writes in another district.
    *
    * @param first the least key of the first district
    * @param second the least key of the second district

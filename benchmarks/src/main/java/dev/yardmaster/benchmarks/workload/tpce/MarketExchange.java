@@ -5,13 +5,20 @@ import dev.yardmaster.benchmarks.workload.tpce.calls.TradeOrder;
 import dev.yardmaster.benchmarks.workload.tpce.calls.TradeResult;
 
 /**
- * The part of the market that a client simulates (the standard's market exchange emulator). The exchange has three bounded queues, which only the client changes:
+ * The part of the market that a client simulates (the standard's market exchange emulator). The
+ * exchange has three bounded queues, which only the client changes:
  *
  * <ul>
  *   <li>The <em>submitted</em> trades, which the client's trade-results complete, oldest first.
- *       These are the client's committed market orders, and the limit orders of any client that this client's market-feeds have triggered. An order or a feed runs only if the queue has room for the trades that it may submit. If a trade-result does not commit, its trade returns to the queue.
- *   <li>The <em>waiting</em> limit orders of the client, whose prices the client's market-feeds publish. If the queue is full, the exchange drops the oldest order, which then waits until its price occurs by chance.
- *   <li>The completed trades, whose prices the client's market-feeds publish. If the queue is full, the exchange drops the oldest trade.
+ *       These are the client's committed market orders, and the limit orders of any client that
+ *       this client's market-feeds have triggered. An order or a feed runs only if the queue has
+ *       room for the trades that it may submit. If a trade-result does not commit, its trade
+ *       returns to the queue.
+ *   <li>The <em>waiting</em> limit orders of the client, whose prices the client's market-feeds
+ *       publish. If the queue is full, the exchange drops the oldest order, which then waits until
+ *       its price occurs by chance.
+ *   <li>The completed trades, whose prices the client's market-feeds publish. If the queue is full,
+ *       the exchange drops the oldest trade.
  * </ul>
  *
  * <p>An instance is for use by one thread.
@@ -25,7 +32,10 @@ final class MarketExchange {
   private static final int MOST_COMPLETED = 1 << 6;
   private static final int SHARES = 100;
 
-  /** The step between the securities of feeds; it is a prime, so that feeds without orders cover all securities. */
+  /**
+   * The step between the securities of feeds; it is a prime, so that feeds without orders cover all
+   * securities.
+   */
   private static final int STRIDE = 7_919;
 
   private final int securities;
@@ -74,7 +84,9 @@ final class MarketExchange {
     }
   }
 
-  /** Gives the oldest submitted trade to a trade-result, and keeps its room in the queue reserved. */
+  /**
+   * Gives the oldest submitted trade to a trade-result, and keeps its room in the queue reserved.
+   */
   void begin(TradeResult result) {
     result.takeTrade(submitted.first(), submitted.second());
     submitted.remove();
@@ -92,7 +104,8 @@ final class MarketExchange {
   }
 
   /**
-   * Fills the tickers of a feed: up to half with completed trades, then with waiting limit orders at their prices, and the rest with other securities at their current prices.
+   * Fills the tickers of a feed: up to half with completed trades, then with waiting limit orders
+   * at their prices, and the rest with other securities at their current prices.
    */
   void begin(MarketFeed feed) {
     reserved += MarketFeed.MOST_TRIGGERED;
@@ -110,7 +123,10 @@ final class MarketExchange {
     }
   }
 
-  /** Takes back a feed that has ended. If the feed did not commit, all its prices wait for another feed. */
+  /**
+   * Takes back a feed that has ended. If the feed did not commit, all its prices wait for another
+   * feed.
+   */
   void ended(MarketFeed feed, boolean committed) {
     reserved -= MarketFeed.MOST_TRIGGERED;
     if (committed) {

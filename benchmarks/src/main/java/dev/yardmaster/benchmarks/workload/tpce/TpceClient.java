@@ -17,7 +17,9 @@ import dev.yardmaster.benchmarks.workload.tpce.schema.TpceTables;
 import dev.yardmaster.benchmarks.workload.tpce.schema.TpceType;
 
 /**
- * A client of TPC-E, with its simulated part of the market. If no trade is submitted, the client skips a drawn trade-result. If the queue of submitted trades has no room for an order or feed, the client runs a trade-result instead.
+ * A client of TPC-E, with its simulated part of the market. If no trade is submitted, the client
+ * skips a drawn trade-result. If the queue of submitted trades has no room for an order or feed,
+ * the client runs a trade-result instead.
  */
 final class TpceClient implements RecordClient {
 

@@ -15,7 +15,9 @@ import dev.yardmaster.benchmarks.workload.tpce.schema.TradeKind;
 import java.util.SplittableRandom;
 
 /**
- * Draws the arguments of a client's transactions. The class of each transaction documents the form of its arguments. Customers are drawn with weights by their tiers, and trades are drawn from the loaded trades.
+ * Draws the arguments of a client's transactions. The class of each transaction documents the form
+ * of its arguments. Customers are drawn with weights by their tiers, and trades are drawn from the
+ * loaded trades.
  */
 final class TpceInputs {
 
@@ -35,7 +37,8 @@ final class TpceInputs {
   }
 
   /**
-   * Draws a client's transactions. The first transaction is an order, so that a client whose other transactions are all trade-results has a trade to complete.
+   * Draws a client's transactions. The first transaction is an order, so that a client whose other
+   * transactions are all trade-results has a trade to complete.
    */
   static DrawnInputs draw(TpceSettings settings, int client) {
     DrawnInputs drawn = new DrawnInputs();
@@ -170,7 +173,10 @@ final class TpceInputs {
     drawn.add(isIn(1) ? 1 : 0);
   }
 
-  /** Returns a price, in percent of the current price, that differs from it by 1 to 5 percent, so that the order must wait. */
+  /**
+   * Returns a price, in percent of the current price, that differs from it by 1 to 5 percent, so
+   * that the order must wait.
+   */
   private int bidPercent(TradeKind kind) {
     int away = 1 + random.nextInt(5);
     return kind == TradeKind.LIMIT_SELL ? 100 + away : 100 - away;

@@ -41,7 +41,9 @@ public final class Ycsb implements RecordWorkload {
   }
 
   /**
-   * Returns a workload whose load changes: for each phase it draws the share of reads, the number of requests, the skew and the cross-partition transactions anew, as in the CormCC paper (USENIX ATC 2018, section 6.4). All choices follow from the seed.
+   * Returns a workload whose load changes: for each phase it draws the share of reads, the number
+   * of requests, the skew and the cross-partition transactions anew, as in the CormCC paper (USENIX
+   * ATC 2018, section 6.4). All choices follow from the seed.
    *
    * @param first the settings of the first phase
    * @param phases number of phases of the recorded interval, at least 1
@@ -53,7 +55,8 @@ public final class Ycsb implements RecordWorkload {
   }
 
   /**
-   * Returns this workload, but with partitions that are hashes of keys, so that a transaction may access any partition.
+   * Returns this workload, but with partitions that are hashes of keys, so that a transaction may
+   * access any partition.
    */
   public Ycsb hashedInto(int partitions) {
     return new Ycsb(phases, Partitioning.hashed(partitions));

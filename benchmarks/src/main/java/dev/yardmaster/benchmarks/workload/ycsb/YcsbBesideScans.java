@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * YCSB together with a client that scans the whole table repeatedly. The first client runs YCSB's transactions, and the second client scans; if there is only one client, there are no scans.
+ * YCSB together with a client that scans the whole table repeatedly. The first client runs YCSB's
+ * transactions, and the second client scans; if there is only one client, there are no scans.
  */
 public final class YcsbBesideScans implements RecordWorkload {
 

@@ -111,7 +111,8 @@ final class YcsbCall implements RecordCall, RowVisitor {
   }
 
   /**
-   * Runs the requests. The method counts in local variables, because this object may share a cache line with another worker's call.
+   * Runs the requests. The method counts in local variables, because this object may share a cache
+   * line with another worker's call.
    */
   @Override
   public void run(RecordTransaction transaction) {

@@ -29,7 +29,10 @@ class CormccPointsTest {
     return results.row(label).orElseThrow();
   }
 
-  /** The mix puts 10 of the 32 partitions under each of the first two protocols, and 12 under the last. */
+  /**
+   * The mix puts 10 of the 32 partitions under each of the first two protocols, and 12 under the
+   * last.
+   */
   @Test
   void eachProtocolWeighsAsMuchAsItsPartitions() {
     String mix = "cormcc=silo*10/no-wait*10/partcc";

@@ -55,7 +55,10 @@ class TreeTrainingTest {
     assertEquals(TRAINING.train(LOADS), TRAINING.train(shuffled), "seed=" + seed);
   }
 
-  /** A load on which one protocol is better by 1 % does not outweigh a load on which another protocol is better by half. */
+  /**
+   * A load on which one protocol is better by 1 % does not outweigh a load on which another
+   * protocol is better by half.
+   */
   @Test
   void aLeafHasTheProtocolThatLosesTheLeast() {
     List<TreeExample> equalFeatures =

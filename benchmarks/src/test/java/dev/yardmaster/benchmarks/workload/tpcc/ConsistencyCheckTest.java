@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 class ConsistencyCheckTest {
 
   /**
-   * The changes affect the second of two warehouses, the second of three districts, and an order that was loaded as delivered.
+   * The changes affect the second of two warehouses, the second of three districts, and an order
+   * that was loaded as delivered.
    */
   private static final int W = 2;
 
@@ -29,8 +30,8 @@ class ConsistencyCheckTest {
   private static final int DELIVERED = 5;
 
   /**
-   * Returns changes of the tables; each change breaks a condition. The key of a change is the
-   * text that the report must contain.
+   * Returns changes of the tables; each change breaks a condition. The key of a change is the text
+   * that the report must contain.
    */
   private static Map<String, BiConsumer<RecordTransaction, TpccTables>> breakages() {
     Map<String, BiConsumer<RecordTransaction, TpccTables>> all = new TreeMap<>();

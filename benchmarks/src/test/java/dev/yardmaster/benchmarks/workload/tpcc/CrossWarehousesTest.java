@@ -118,7 +118,10 @@ class CrossWarehousesTest {
     return sum;
   }
 
-  /** The greatest of several uniform shares exceeds their mean, so six standard deviations are allowed. */
+  /**
+   * The greatest of several uniform shares exceeds their mean, so six standard deviations are
+   * allowed.
+   */
   private static void assertNear(double share, int[] counts, int all) {
     int most = 0;
     for (int i = 1; i < counts.length; i++) {

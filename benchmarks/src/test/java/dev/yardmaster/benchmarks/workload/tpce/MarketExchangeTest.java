@@ -43,7 +43,10 @@ class MarketExchangeTest {
     assertEquals(2, queue.size());
   }
 
-  /** Checks that a client stops ordering if its trades are never completed, and that it continues with other transactions. */
+  /**
+   * Checks that a client stops ordering if its trades are never completed, and that it continues
+   * with other transactions.
+   */
   @Test
   void aFullQueueOfSubmittedTradesStopsOrders() {
     TpceClient client = client();
@@ -67,7 +70,10 @@ class MarketExchangeTest {
     assertTrue(client.counts().orders() > before, "results make room for orders");
   }
 
-  /** Checks that, while no trade is submitted, the client skips trade-results and runs other transactions. */
+  /**
+   * Checks that, while no trade is submitted, the client skips trade-results and runs other
+   * transactions.
+   */
   @Test
   void withoutSubmittedTradesThereAreNoResults() {
     TpceClient client = client();

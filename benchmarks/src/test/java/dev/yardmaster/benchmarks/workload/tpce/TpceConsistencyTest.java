@@ -137,7 +137,10 @@ class TpceConsistencyTest {
     }
   }
 
-  /** Checks that the report contains a bug in a transaction's logic, for a lost write to each table that transactions change. */
+  /**
+   * Checks that the report contains a bug in a transaction's logic, for a lost write to each table
+   * that transactions change.
+   */
   @Test
   void aLostWriteIsReported() throws Exception {
     for (String lost :

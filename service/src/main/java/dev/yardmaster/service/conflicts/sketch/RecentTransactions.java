@@ -4,9 +4,14 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Remembers the procedures of recently admitted transactions, so that a conflict report can name the procedure of the other transaction. Each processor, or each worker of an engine, is a source of transactions; it has a ring buffer, which only its thread writes. Any thread may read all ring buffers.
+ * Remembers the procedures of recently admitted transactions, so that a conflict report can name
+ * the procedure of the other transaction. Each processor, or each worker of an engine, is a source
+ * of transactions; it has a ring buffer, which only its thread writes. Any thread may read all ring
+ * buffers.
  *
- * <p>An entry contains a transaction's number and the number of its procedure in one word, so a reader never sees only one of them. If an entry was overwritten, the procedure of its transaction is reported as unknown.
+ * <p>An entry contains a transaction's number and the number of its procedure in one word, so a
+ * reader never sees only one of them. If an entry was overwritten, the procedure of its transaction
+ * is reported as unknown.
  */
 public final class RecentTransactions {
 

@@ -16,7 +16,8 @@ public final class RandomText {
           .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
   /**
-   * The length of a pool of random letters. A string is a piece of the pool at a random place, because drawing each letter would be slow.
+   * The length of a pool of random letters. A string is a piece of the pool at a random place,
+   * because drawing each letter would be slow.
    */
   private static final int POOL_BYTES = 1 << 16;
 

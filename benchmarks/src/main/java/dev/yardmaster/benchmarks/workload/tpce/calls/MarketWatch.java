@@ -15,7 +15,8 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
- * Compares the current value of securities with their value on an earlier day (clause 3.3.4). The securities come from a watch list, an account, or an industry.
+ * Compares the current value of securities with their value on an earlier day (clause 3.3.4). The
+ * securities come from a watch list, an account, or an industry.
  *
  * <pre>
  *   | type | watched | customer, account or industry | day | first company | last company |

@@ -10,7 +10,8 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
- * The positions of an account, and their total value. The scan of the positions ends before the first last-trade row is read. An instance is scratch memory of one transaction.
+ * The positions of an account, and their total value. The scan of the positions ends before the
+ * first last-trade row is read. An instance is scratch memory of one transaction.
  */
 final class Positions {
 

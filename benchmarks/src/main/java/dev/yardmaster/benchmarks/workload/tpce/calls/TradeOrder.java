@@ -25,7 +25,8 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
- * Orders the purchase or sale of a security (clause 3.3.7). A market order is submitted immediately, and a limit order waits for its price. One order in 100 rolls back at its end.
+ * Orders the purchase or sale of a security (clause 3.3.7). A market order is submitted
+ * immediately, and a limit order waits for its price. One order in 100 rolls back at its end.
  *
  * <pre>
  *   | type | account | executor | security | by company 0 or 1 | kind | shares | bid in percent of the

@@ -13,7 +13,8 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
- * The rows of trades that trade-lookup and trade-update read: trades in a range, and the rows that belong to a trade. An instance is scratch memory of one transaction.
+ * The rows of trades that trade-lookup and trade-update read: trades in a range, and the rows that
+ * belong to a trade. An instance is scratch memory of one transaction.
  */
 final class TradeRows {
 
@@ -98,7 +99,9 @@ final class TradeRows {
     return trades.get(index);
   }
 
-  /** If the trade is completed, reads the settlement and, for a cash trade, the cash transaction. */
+  /**
+   * If the trade is completed, reads the settlement and, for a cash trade, the cash transaction.
+   */
   void readPayment(RecordTransaction transaction, int trade, Row row) {
     if (isCompleted(row)) {
       Row settlement = RowCall.read(transaction, tables.brokers().settlement(), trade);

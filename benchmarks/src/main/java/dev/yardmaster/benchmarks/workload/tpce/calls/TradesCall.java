@@ -6,7 +6,8 @@ import dev.yardmaster.benchmarks.workload.tpce.schema.TpceType;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
- * A transaction on up to 20 trades: listed trades, or the trades of an account or of a security, beginning with a given trade. Only trade-lookup has the frame for lots.
+ * A transaction on up to 20 trades: listed trades, or the trades of an account or of a security,
+ * beginning with a given trade. Only trade-lookup has the frame for lots.
  *
  * <pre>
  *   listed          | type | 0 | count | trade | ...

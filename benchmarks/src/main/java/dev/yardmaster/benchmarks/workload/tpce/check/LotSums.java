@@ -2,7 +2,10 @@ package dev.yardmaster.benchmarks.workload.tpce.check;
 
 import java.util.Arrays;
 
-/** Adds up the lots of each position. The caller adds the lots in the order of their positions' keys. */
+/**
+ * Adds up the lots of each position. The caller adds the lots in the order of their positions'
+ * keys.
+ */
 final class LotSums {
 
   private long[] keys = new long[1024];

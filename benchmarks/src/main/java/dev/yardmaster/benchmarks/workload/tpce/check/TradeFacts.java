@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The properties of each trade that a check has read, in arrays. Indexes have no gaps: first come the loaded trades, then the orders of each client, including those that did not commit.
+ * The properties of each trade that a check has read, in arrays. Indexes have no gaps: first come
+ * the loaded trades, then the orders of each client, including those that did not commit.
  */
 final class TradeFacts {
 

@@ -5,7 +5,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 
-/** An account's position in a security during the loading of its trades, with the oldest lot first. */
+/**
+ * An account's position in a security during the loading of its trades, with the oldest lot first.
+ */
 final class LoadedPosition {
 
   private final Deque<Lot> lots = new ArrayDeque<>();

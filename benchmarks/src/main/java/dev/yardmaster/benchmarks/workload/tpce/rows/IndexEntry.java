@@ -4,7 +4,8 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
 /**
- * The columns of an index table, which is a table that serves as a secondary index. An entry finds a record by columns that are not its primary key; {@code TpceKeys} documents the keys.
+ * The columns of an index table, which is a table that serves as a secondary index. An entry finds
+ * a record by columns that are not its primary key; {@code TpceKeys} documents the keys.
  */
 public final class IndexEntry {
 

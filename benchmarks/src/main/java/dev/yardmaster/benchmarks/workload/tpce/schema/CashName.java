@@ -5,14 +5,16 @@ import dev.yardmaster.engine.table.Row;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Builds and changes values of the column CT_NAME, such as {@code Market-Buy 100 shares of Security 17}. An instance is scratch
- * memory of one thread.
+ * Builds and changes values of the column CT_NAME, such as {@code Market-Buy 100 shares of Security
+ * 17}. An instance is scratch memory of one thread.
  */
 public final class CashName {
 
   private static final byte[] SHARES = " shares of ".getBytes(StandardCharsets.US_ASCII);
 
-  /** The offset of the letter that {@link #toggle} changes; the letter follows the number of shares. */
+  /**
+   * The offset of the letter that {@link #toggle} changes; the letter follows the number of shares.
+   */
   private static final int LETTER = 1;
 
   private static final byte[][] LABELS = labels();

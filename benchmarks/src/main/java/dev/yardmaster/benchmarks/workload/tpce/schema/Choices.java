@@ -1,7 +1,9 @@
 package dev.yardmaster.benchmarks.workload.tpce.schema;
 
 /**
- * Choices that are functions of numbers only, so that the loader and the transactions agree on them without reading tables: the securities and permitted persons of an account, and the numbers of names.
+ * Choices that are functions of numbers only, so that the loader and the transactions agree on them
+ * without reading tables: the securities and permitted persons of an account, and the numbers of
+ * names.
  */
 public final class Choices {
 
@@ -31,8 +33,8 @@ public final class Choices {
   }
 
   /**
-   * Returns the number of persons, besides the owner, who may trade for an account: 0, 1 or 2 for 60
-   * %, 38 % and 2 % of the accounts.
+   * Returns the number of persons, besides the owner, who may trade for an account: 0, 1 or 2 for
+   * 60 %, 38 % and 2 % of the accounts.
    */
   public static int othersOf(int account) {
     int percent = hash(account, -2, 100);
@@ -50,7 +52,10 @@ public final class Choices {
     return (owner + 1 + place + 2 * hash(account, -3, (customers - 1) / 2)) % customers;
   }
 
-  /** Returns the scattered number that serves as a customer's tax id, or in a company's or broker's name. */
+  /**
+   * Returns the scattered number that serves as a customer's tax id, or in a company's or broker's
+   * name.
+   */
   public static int scattered(int number) {
     return (int) ((number + 1L) * FACTOR % PRIME);
   }

@@ -1,9 +1,14 @@
 package dev.yardmaster.benchmarks.workload.tpce.schema;
 
 /**
- * The customers' tiers and accounts. A pattern of ten customers repeats: two customers of tier 1 with 1 to 4 accounts, six of tier 2 with 2 to 8, and two of tier 3 with 5 to 10. Customers have five accounts on average. Customers and accounts are counted from 0; the accounts have consecutive numbers in the order of their customers.
+ * The customers' tiers and accounts. A pattern of ten customers repeats: two customers of tier 1
+ * with 1 to 4 accounts, six of tier 2 with 2 to 8, and two of tier 3 with 5 to 10. Customers have
+ * five accounts on average. Customers and accounts are counted from 0; the accounts have
+ * consecutive numbers in the order of their customers.
  *
- * <p>A customer of tier 3 trades three times as often as a customer of tier 1. Therefore each customer has as many <em>slots</em> as the number of the tier, and a random slot selects a random customer with this weight.
+ * <p>A customer of tier 3 trades three times as often as a customer of tier 1. Therefore each
+ * customer has as many <em>slots</em> as the number of the tier, and a random slot selects a random
+ * customer with this weight.
  */
 public final class Customers {
 

@@ -3,8 +3,10 @@ package dev.yardmaster.benchmarks.workload.tpce.schema;
 import java.util.Arrays;
 
 /**
- * Matches a trade with the lots of the account's position in the security. A sale takes shares from the lots of a long position; a purchase covers the lots of a short position. The shares that match no lot
- * open a new lot. An instance is scratch memory of one thread; it grows to the largest trade.
+ * Matches a trade with the lots of the account's position in the security. A sale takes shares from
+ * the lots of a long position; a purchase covers the lots of a short position. The shares that
+ * match no lot open a new lot. An instance is scratch memory of one thread; it grows to the largest
+ * trade.
  */
 public final class LotMatching {
 
@@ -37,7 +39,8 @@ public final class LotMatching {
   }
 
   /**
-   * Matches the trade with one more lot, whose sign is opposite, and returns whether the trade needs further lots.
+   * Matches the trade with one more lot, whose sign is opposite, and returns whether the trade
+   * needs further lots.
    *
    * @param trade the trade that opened the lot
    * @param quantity the lot's shares; negative in a short position

@@ -11,7 +11,10 @@ public final class OrderShares {
 
   private OrderShares() {}
 
-  /** Draws a kind: 30 % for each kind of market order, 20 % for limit buys, and 10 % for each of the other kinds. */
+  /**
+   * Draws a kind: 30 % for each kind of market order, 20 % for limit buys, and 10 % for each of the
+   * other kinds.
+   */
   public static TradeKind kind(SplittableRandom random) {
     int percent = random.nextInt(100);
     if (percent < 60) {

@@ -1,7 +1,8 @@
 package dev.yardmaster.benchmarks.workload.tpce.schema;
 
 /**
- * The rates that are loaded into the tables, and the amounts computed from rates. Transactions read the rates from the tables. All amounts are whole cents, rounded down.
+ * The rates that are loaded into the tables, and the amounts computed from rates. Transactions read
+ * the rates from the tables. All amounts are whole cents, rounded down.
  */
 public final class Rates {
 

@@ -2,7 +2,8 @@ package dev.yardmaster.benchmarks.workload.tpce.schema;
 
 /**
  * Packs the key of a row into one number. All identifiers count from 0, and the highest key of a
- * table is below 2^63. Keys are ordered by their parts from left to right. An index table is named after the rows that it finds.
+ * table is below 2^63. Keys are ordered by their parts from left to right. An index table is named
+ * after the rows that it finds.
  *
  * <pre>
  *   customer, tax id, account, broker, company, security, trade     the number itself
@@ -30,7 +31,8 @@ package dev.yardmaster.benchmarks.workload.tpce.schema;
  *   analytic history                  | client 8 | transaction 40 |
  * </pre>
  *
- * <p>The numbers of trades increase with time, so an index that the standard orders by date is ordered by trade number here.
+ * <p>The numbers of trades increase with time, so an index that the standard orders by date is
+ * ordered by trade number here.
  */
 public final class TpceKeys {
 
@@ -88,7 +90,9 @@ public final class TpceKeys {
     return ((long) customer << ACCOUNT_BITS) | account;
   }
 
-  /** Returns the key of a lot. For trade 0, the result is the lower bound of the position's keys. */
+  /**
+   * Returns the key of a lot. For trade 0, the result is the lower bound of the position's keys.
+   */
   public static long holding(int account, int security, int trade) {
     return (holdingSummary(account, security) << TRADE_BITS) | trade;
   }
@@ -108,7 +112,10 @@ public final class TpceKeys {
     return lastSecurityOf(key >>> TRADE_BITS);
   }
 
-  /** Returns the key of a position. For security 0, the result is the lower bound of the account's keys. */
+  /**
+   * Returns the key of a position. For security 0, the result is the lower bound of the account's
+   * keys.
+   */
   public static long holdingSummary(int account, int security) {
     return ((long) account << SECURITY_BITS) | security;
   }
@@ -124,7 +131,9 @@ public final class TpceKeys {
   }
 
   /**
-   * Returns a key that consists of two trades: in the holding history, the lot's trade comes first; in the index of the holding history, the lot's trade comes last. If the second trade is 0, the result is the lower bound of the first trade's keys.
+   * Returns a key that consists of two trades: in the holding history, the lot's trade comes first;
+   * in the index of the holding history, the lot's trade comes last. If the second trade is 0, the
+   * result is the lower bound of the first trade's keys.
    */
   public static long trades(int first, int second) {
     return ((long) first << TRADE_BITS) | second;
@@ -140,14 +149,16 @@ public final class TpceKeys {
   }
 
   /**
-   * Returns a key of the index of an account's trades. For trade 0, the result is the lower bound of the account's keys.
+   * Returns a key of the index of an account's trades. For trade 0, the result is the lower bound
+   * of the account's keys.
    */
   public static long accountTrade(int account, int trade) {
     return ((long) account << TRADE_BITS) | trade;
   }
 
   /**
-   * Returns the key of a trade request, or of the index of a security's trades. For trade 0, the result is the lower bound of the security's keys.
+   * Returns the key of a trade request, or of the index of a security's trades. For trade 0, the
+   * result is the lower bound of the security's keys.
    */
   public static long securityTrade(int security, int trade) {
     return ((long) security << TRADE_BITS) | trade;
@@ -167,7 +178,10 @@ public final class TpceKeys {
     return ((long) broker << TRADE_BITS) | trade;
   }
 
-  /** Returns the key of a step of a trade. For status 0, the result is the lower bound of the trade's keys. */
+  /**
+   * Returns the key of a step of a trade. For status 0, the result is the lower bound of the
+   * trade's keys.
+   */
   public static long tradeHistory(int trade, int status) {
     return ((long) trade << STATUS_BITS) | status;
   }

@@ -34,7 +34,9 @@ public enum TradeKind {
     return isSell;
   }
 
-  /** Returns whether the order is executed at the current price; otherwise it waits for its price. */
+  /**
+   * Returns whether the order is executed at the current price; otherwise it waits for its price.
+   */
   public boolean isMarket() {
     return isMarket;
   }

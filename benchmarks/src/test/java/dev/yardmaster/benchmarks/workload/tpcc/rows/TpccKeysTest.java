@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Checks that packed keys are ordered by their parts, and that the parts can be extracted again. */
+/**
+ * Checks that packed keys are ordered by their parts, and that the parts can be extracted again.
+ */
 class TpccKeysTest {
 
   @Test

@@ -4,10 +4,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.function.Function;
 
-/**
- * Decodes the bytes of results and outcomes that a service keeps, and reports damaged bytes as
- * errors.
- */
+/** Decodes the bytes of encoded values and results, and reports damaged bytes as errors. */
 final class KeptBytes {
 
   private KeptBytes() {}

@@ -33,8 +33,8 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * The table of outcomes. The name of the table that keeps the outcomes of transactions with an
-   * id.
+   * The name of the table that keeps the outcomes of transactions with an id. All keys of this
+   * table refer to this String object, and no other keys do.
    */
   static final String OUTCOMES = RESERVED_PREFIX + "outcomes";
 

@@ -22,8 +22,8 @@ public @interface Shared {
   String readers();
 
   /**
-   * The way in which the accesses are ordered, for example volatile, release and acquire, a lock,
-   * or a queue with its bound.
+   * The mechanism that orders the accesses, for example volatile, release and acquire, a lock, or a
+   * queue with its bound.
    */
   String access();
 }

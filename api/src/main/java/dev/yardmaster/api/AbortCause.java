@@ -22,6 +22,9 @@ public enum AbortCause {
   TRUNCATED,
   /** The transaction's deadline passed. */
   TIMEOUT,
-  /** The transaction's own logic aborted the transaction, on values that were current. */
+  /**
+   * The transaction's own logic aborted the transaction, and all values that it had read were
+   * current.
+   */
   USER
 }

@@ -55,7 +55,7 @@ public enum ErrorCode {
   UNSUPPORTED_VERSION(Category.INVALID),
   /** A setting is not valid, or the call is not possible with this configuration. */
   BAD_CONFIG(Category.INVALID),
-  /** The transaction's logic threw an exception, on values that were current. */
+  /** The transaction's logic threw an exception, and all values that it had read were current. */
   LOGIC_FAILED(Category.FAILED),
   /** The transaction aborted; the details name the cause. */
   ABORTED(Category.ABORTED),

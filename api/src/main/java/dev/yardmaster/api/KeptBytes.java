@@ -4,7 +4,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.function.Function;
 
-/** Decodes kept results, and reports damaged results. */
+/** Decodes the bytes of encoded values and results, and reports damaged bytes as errors. */
 final class KeptBytes {
 
   private KeptBytes() {}

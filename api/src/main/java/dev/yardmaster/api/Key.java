@@ -33,14 +33,14 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * The table of outcomes. All keys of this table refer to this String object, and no other keys
-   * do.
+   * The name of the table that keeps the outcomes of transactions with an id. All keys of this
+   * table refer to this String object, and no other keys do.
    */
   static final String OUTCOMES = RESERVED_PREFIX + "outcomes";
 
   /**
-   * The table of the definitions of typed tables. All keys of this table refer to this String
-   * object, and no other keys do.
+   * The name of the table that keeps the definitions of typed tables. All keys of this table refer
+   * to this String object, and no other keys do.
    */
   private static final String DEFINITIONS = RESERVED_PREFIX + "tables";
 
@@ -134,7 +134,7 @@ public final class Key implements Comparable<Key> {
    * Returns the name of the typed table whose definition is under this key, or null if the key is
    * not from {@link #ofDefinition}.
    */
-  @SuppressWarnings("ReferenceEquality") // Only keys of definitions refer to DEFINITIONS.
+  @SuppressWarnings("ReferenceEquality") // Only keys of definitions refer to this String object.
   public String definedTable() {
     return table == DEFINITIONS ? new String(bytes, StandardCharsets.UTF_8) : null;
   }
@@ -146,7 +146,7 @@ public final class Key implements Comparable<Key> {
 
   /**
    * Returns a key that is greater than all keys of a table and less than all keys of the next
-   * table. No key of a table with a printable name equals it.
+   * table. If the table's name is printable, no key of any table equals this key.
    */
   static Key endOf(String table) {
     return new Key(table + '\0', Kind.NUMBER, Long.MIN_VALUE, NONE);
@@ -196,7 +196,7 @@ public final class Key implements Comparable<Key> {
    * Returns whether the table is reserved for the service. Logic must not read or write a reserved
    * table.
    */
-  @SuppressWarnings("ReferenceEquality") // Only reserved keys refer to these objects.
+  @SuppressWarnings("ReferenceEquality") // Only reserved keys refer to these String objects.
   public boolean isReserved() {
     return table == OUTCOMES || table == DEFINITIONS;
   }

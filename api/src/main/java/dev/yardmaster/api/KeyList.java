@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * An ordered list of distinct keys. Most lists are so short that a linear search is fastest. One
- * thread fills the list. Afterwards the list does not change.
+ * thread fills the list. Afterwards the list does not change, and any thread may read it.
  */
 final class KeyList {
 

@@ -5,7 +5,7 @@ import java.util.BitSet;
 /**
  * Records how a transaction uses each of its keys. A key that is only written causes fewer
  * conflicts than a key that is read. One thread fills the object. Afterwards the object does not
- * change.
+ * change, and any thread may read it.
  */
 final class KeyUses {
 

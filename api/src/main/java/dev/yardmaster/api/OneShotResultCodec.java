@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Encodes the keys that were read, with their values. A result can therefore be decoded without its
- * transaction.
+ * Encodes the result of a one-shot transaction: the keys that it read, with their values. A reader
+ * can therefore decode a result without the transaction.
  *
  * <pre>
  *   count: 2 bytes, then for each key

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * An identifier that a client gives to a transaction before it submits the transaction. With the
  * id, the client can submit the transaction again or query its outcome. The id contains its
- * creation time, because outcomes are dropped by age. Random bits distinguish the ids that all
- * clients create in the same millisecond.
+ * creation time, because outcomes are dropped by age. Random bits distinguish ids that were created
+ * in the same millisecond.
  *
  * <p>Ids are ordered by creation time, then by their random bits, unsigned.
  *

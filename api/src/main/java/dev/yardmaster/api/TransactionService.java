@@ -5,17 +5,17 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Runs serializable transactions: executing all committed transactions one after the other, in some
- * order, gives the same results. If a transaction began after the outcome of another transaction
- * was known, then the transaction comes after the other transaction in this order.
+ * order, gives the same results. If transaction B began after the outcome of transaction A was
+ * known, B comes after A in this order.
  *
  * <p>A transaction with a {@link TransactionId} commits at most once, even if it is submitted
  * several times. The service keeps the first outcome for its retention time. During this time every
  * further submission with the id gets the same outcome, with the same value, transaction id and
  * commit version. The service keeps the outcomes of the logic: a commit with its result, {@link
  * AbortCause#USER}, an exception of the logic, and errors of the logic that are {@link
- * ErrorCode.Category#INVALID}. If the outcome is an error, the service keeps its code and its text.
- * The service does not keep an outcome by which it ended the transaction itself, such as {@link
- * AbortCause#TIMEOUT}, a reached limit of attempts, {@link ErrorCode#OVERLOADED} or {@link
+ * ErrorCode.Category#INVALID}. If the outcome is an error, the service keeps the error's code and
+ * text. The service does not keep an outcome by which it ended the transaction itself, such as
+ * {@link AbortCause#TIMEOUT}, a reached limit of attempts, {@link ErrorCode#OVERLOADED} or {@link
  * ErrorCode#CLOSED}. After an outcome that is not kept, the same id may be submitted again, unless
  * {@link #status} has aborted the id.
  *
@@ -141,9 +141,9 @@ public interface TransactionService extends AutoCloseable {
   }
 
   /**
-   * Returns whether the calling thread must not wait for the service: it is one of the service's
-   * own threads, or a caller's thread that does their work at this moment. A service without
-   * threads returns false.
+   * Returns whether the calling thread must not wait for the service: either it is one of the
+   * service's own threads, or it is a caller's thread that at this moment does the work of one. A
+   * service without threads returns false.
    */
   default boolean isOwnThread() {
     return false;
@@ -165,8 +165,8 @@ public interface TransactionService extends AutoCloseable {
    * time limit. Ends the remaining transactions with {@link ErrorCode#CLOSED}. When this method
    * returns, all threads of the service have ended, except a thread that a procedure blocks. A
    * second call has no effect. On a thread of the service the method only starts the closing, and
-   * returns. A transaction's logic that calls it waits for its own transaction until the time
-   * limit.
+   * returns. If a transaction's logic calls this method, the method waits for that transaction
+   * until the time limit.
    */
   @Override
   void close();

@@ -2,8 +2,8 @@ package dev.yardmaster.api;
 
 /**
  * Encodes arguments or results as bytes, to send or to keep them. Several of the service's threads
- * may call the methods at the same time. Like the methods of a procedure, they must be fast and
- * deterministic, and must have no side effects.
+ * may call the methods at the same time. Like the methods of a procedure, the methods must be fast
+ * and deterministic, and must have no side effects.
  *
  * @param <T> the value's type
  */
@@ -11,9 +11,9 @@ public interface ValueCodec<T> {
 
   /**
    * Encodes a value, which may be null. The service becomes the owner of the bytes. If the method
-   * throws an exception, the value cannot be encoded. For an argument, the error is then {@link
-   * ErrorCode#BAD_VALUE}. A transaction whose result cannot be encoded does not commit; its error
-   * is {@link ErrorCode#RESULT_NOT_KEPT}.
+   * throws an exception, the value cannot be encoded. If the value is an argument, the error is
+   * then {@link ErrorCode#BAD_VALUE}. A transaction whose result cannot be encoded does not commit;
+   * its error is {@link ErrorCode#RESULT_NOT_KEPT}.
    */
   byte[] encode(T value);
 

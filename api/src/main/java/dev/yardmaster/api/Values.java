@@ -41,7 +41,7 @@ public final class Values {
   }
 
   /**
-   * Returns the value if a transaction may put it.
+   * Checks that a transaction may put a value, and returns the value.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_VALUE} for null, {@link
    *     ErrorCode#VALUE_TOO_LARGE} if the value exceeds the limit
@@ -64,7 +64,7 @@ public final class Values {
   }
 
   /**
-   * Returns the key if logic may use it.
+   * Checks that logic may use a key, and returns the key.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} for null, and for reserved keys
    */

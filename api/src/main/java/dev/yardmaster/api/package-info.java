@@ -15,8 +15,8 @@
  * its outcome is unknown.
  *
  * <p>A {@link dev.yardmaster.api.Snapshot} is the committed data at one moment, for reports and
- * exports that read more keys than a transaction may, or for longer. It is never aborted because of
- * a conflict, and it aborts no transaction.
+ * exports that read more keys than a transaction may read, or that take longer than a transaction
+ * may take. A snapshot is never aborted because of a conflict, and it aborts no transaction.
  *
  * <p>A transaction with a {@link dev.yardmaster.api.TransactionId} commits at most once, even if it
  * is submitted several times, and its outcome can be queried.

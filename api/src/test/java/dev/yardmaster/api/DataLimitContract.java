@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 public abstract class DataLimitContract {
 
-  /** A service with a limit of its data. */
+  /** A service whose data has a memory limit. */
   public interface LimitedService extends AutoCloseable {
 
     TransactionService service();
@@ -73,8 +73,8 @@ public abstract class DataLimitContract {
   }
 
   /**
-   * Waits until there is room for the given number of values. The wait is necessary because the
-   * service answers a deletion before storage has installed it.
+   * Waits until the memory limit leaves room for the given number of values. The wait is necessary
+   * because the service answers a deletion before storage has installed it.
    */
   private static void awaitRoom(LimitedService limited, int values) {
     long endNs = System.nanoTime() + 20_000_000_000L;

@@ -656,7 +656,9 @@ public abstract class ExactlyOnceContract extends ScanContract {
 
   private static final AtomicInteger NAMES = new AtomicInteger();
 
-  /** Submits the procedure under a new name, because only one object can have a name. */
+  /**
+   * Submits the procedure under a new name, because a name belongs to only one procedure object.
+   */
   private Outcome<Object> submitUnnamed(Scripted procedure) {
     return submit(
         new Scripted(

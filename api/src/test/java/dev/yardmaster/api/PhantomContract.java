@@ -36,7 +36,7 @@ public abstract class PhantomContract extends OneShotContract {
         .valueOrThrow();
   }
 
-  /** Puts the places 10, 20, 30, 40 and 50, each with its number as its value. */
+  /** Puts the keys 10, 20, 30, 40 and 50 of the table, each with its number as its value. */
   private void putPlaces() {
     OneShot.Builder puts = OneShot.builder();
     for (long place = 10; place <= 50; place += 10) {
@@ -149,7 +149,7 @@ public abstract class PhantomContract extends OneShotContract {
     assertEquals(6, found);
   }
 
-  /** A procedure that writes the place after the last place. */
+  /** A procedure that writes the key after the last key. */
   private static final Procedure<Long, Object> APPEND =
       new Procedure<>() {
         @Override

@@ -395,7 +395,7 @@ public abstract class ScanContract {
               keys.scan(Scan.backward(number(1), null, 2));
             },
             transaction -> {
-              // An equal scan must count as the same scan.
+              // The scan has the same range and limit as the declared scan, but is another object.
               Map<Key, byte[]> first = transaction.scan(number(1), number(5), 3);
               return "" + ids(first) + ids(transaction.scan(high)) + longOf(first.get(number(3)));
             });
@@ -468,8 +468,8 @@ public abstract class ScanContract {
               Map<Key, byte[]> found = transaction.scan(scan);
               return ids(found) + " " + longOf(found.get(number(3)));
             });
-    // The scan must not replace deleted entries, and must not return entries after the last entry
-    // that it found.
+    // A deleted entry reduces the number of entries: the scan must not return entries after the
+    // last entry that it found.
     assertEquals("[1, 3, 4] 33", run(writes).valueOrThrow());
     assertEquals(List.of(0L, 1L, 3L, 4L), idsOf(Scan.forward(number(0), null, 4)));
   }

@@ -43,7 +43,7 @@ class ScanTest {
     for (String other : new String[] {"s", "t\u0000", "t\u0001", "ta", "u"}) {
       assertFalse(scan.covers(Key.of(other, 5)), other);
     }
-    // The end of this scan must be valid as the end of another scan.
+    // The constructor must accept the end of one scan as the end of another scan.
     assertEquals(scan, new Scan(scan.from(), scan.to(), 10, true));
   }
 

@@ -113,7 +113,10 @@ public abstract class SnapshotContract extends PhantomContract {
     }
   }
 
-  /** A snapshot has every commit with at most its version, also one that ends while it opens. */
+  /**
+   * A snapshot contains every commit with at most its version, also a commit that ends while the
+   * snapshot opens.
+   */
   @Test
   void aSnapshotHasTheCommitsUpToItsVersion() throws Exception {
     assumeTrue(hasSnapshots());
@@ -180,7 +183,8 @@ public abstract class SnapshotContract extends PhantomContract {
       snapshots.add(open());
       expected.add(deletes ? null : value);
     }
-    // The snapshots end in random order, and the remaining ones must not lose their values.
+    // The snapshots close in random order, and the snapshots that are still open must not lose
+    // their values.
     while (!snapshots.isEmpty()) {
       for (int i = 0; i < snapshots.size(); i++) {
         byte[] found = snapshots.get(i).get(A);
@@ -208,7 +212,7 @@ public abstract class SnapshotContract extends PhantomContract {
         assertEquals(id, cursor.key().number());
         assertArrayEquals(new byte[] {1}, cursor.value());
         if (id % 100 == 50) {
-          // Keys before and after the cursor appear, change and go.
+          // Meanwhile transactions add, change and remove keys before and after the cursor.
           commit(
               OneShot.builder()
                   .delete(Key.of("paged", id + 40))

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The contract of every {@link TransactionService}, as examples of its use. */
+/** The contract of every {@link TransactionService}; the tests also show how to use a service. */
 @Timeout(60)
 public abstract class TransactionServiceContract extends SnapshotContract {
 
@@ -793,7 +793,7 @@ public abstract class TransactionServiceContract extends SnapshotContract {
     assertFalse(isPresent(CHECKING));
   }
 
-  /** An exception whose own methods throw exceptions. */
+  /** An exception whose own methods throw exceptions, for example {@code getMessage}. */
   private static final class Unspeakable extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

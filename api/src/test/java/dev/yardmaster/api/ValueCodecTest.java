@@ -57,8 +57,9 @@ class ValueCodecTest {
   }
 
   /**
-   * Eight nested lists, each of which claims as many elements as there are bytes left. A decoder
-   * that allocates lists of the claimed length needs a second and 256 MiB for an input of 8 MiB.
+   * The input consists of eight nested lists, each of which claims as many elements as there are
+   * bytes left. A decoder that allocates lists of the claimed length needs a second and 256 MiB for
+   * an input of 8 MiB.
    */
   @Test
   void aDecoderTrustsNoCount() {

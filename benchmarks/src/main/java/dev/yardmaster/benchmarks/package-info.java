@@ -1,6 +1,6 @@
 /**
- * Workloads, experiments, reports and the command line. These are the packages, from the command
- * line inwards:
+ * Workloads, experiments, reports and the command line. The packages, beginning with the command
+ * line:
  *
  * <ul>
  *   <li>{@code cli}: the {@code yardmaster} command and its options
@@ -10,11 +10,11 @@
  *   <li>{@code load}: closed and open loops of clients
  *   <li>{@code run}: sides that run the embedded pipeline
  *   <li>{@code soak}: sides that run for minutes while their memory and files are sampled
- *   <li>{@code disk}: the disk of a durable pipeline
+ *   <li>{@code disk}: the log of a durable pipeline on disk, and the time of starts
  *   <li>{@code engine}: sides that run protocols of the in-process engine
  *   <li>{@code virtual}: the pipeline on virtual cores
  *   <li>{@code jdbc} and {@code postgres}: PostgreSQL with and without the JDBC adapter
- *   <li>{@code experiment}: the papers' figures, a package for each paper
+ *   <li>{@code experiment}: the reproduced figures of papers, in one package for each paper
  *   <li>{@code wire}: sides that call services in other processes
  *   <li>{@code echo} and {@code redis}: the services that a Yardmaster server is compared with
  *   <li>{@code process}: starts other processes

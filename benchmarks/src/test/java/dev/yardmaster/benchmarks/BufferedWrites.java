@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A transaction that reads a map, buffers its writes and leaves the map unchanged. The transaction
+ * A transaction on a map, which buffers its writes and does not change the map. The transaction
  * rejects undeclared keys.
  */
 final class BufferedWrites implements Transaction {

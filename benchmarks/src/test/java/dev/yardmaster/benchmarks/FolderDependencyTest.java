@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Checks the table of folders in the design: a folder depends only on the folders that the table
- * allows, and on their dependencies. The table also has rules for folders that do not exist yet.
+ * Checks the table of folders: a folder may depend only on the folders that the table allows, and
+ * on their dependencies. The table may have rules for folders that do not exist.
  */
 class FolderDependencyTest {
 
@@ -76,8 +76,8 @@ class FolderDependencyTest {
   }
 
   /**
-   * Checks that packages have no cyclic dependencies. Therefore a reader can read each package
-   * after the packages that it uses.
+   * Checks that packages have no cyclic dependencies. With acyclic dependencies, a reader can read
+   * each package after the packages that it uses.
    */
   @Test
   void noPackagesUseEachOtherInACircle() {

@@ -37,19 +37,19 @@ public final class SerialService implements TransactionService {
     LOSES_WRITES,
     /** The service refuses every third submission as OVERLOADED. */
     IS_OVERLOADED,
-    /** The service rejects a transaction in the middle of a run. */
+    /** The service rejects one transaction in the middle of a run. */
     REJECTS
   }
 
-  /** The number of the rejected submission, which comes after the loads of a small workload. */
+  /**
+   * The number of the rejected submission; it is higher than the number of load transactions of a
+   * small workload.
+   */
   private static final long REJECTED = 150;
 
   private static final int WRITES_PER_LOST = 50;
 
-  /**
-   * The number of written keys that distinguishes loads, which write more keys, from other
-   * transactions.
-   */
+  /** The number of written keys that only load transactions exceed. */
   private static final int MAX_WRITES_BUT_LOADS = 10;
 
   private final Fault fault;
@@ -67,7 +67,7 @@ public final class SerialService implements TransactionService {
     this.fault = fault;
   }
 
-  /** Returns the service in the form in which a driver measures it. */
+  /** Returns the service as a driver measures it, with its counters. */
   public MeasuredService measured() {
     return new MeasuredService(this, this::counters, () -> 0);
   }

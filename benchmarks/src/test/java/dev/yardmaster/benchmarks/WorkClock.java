@@ -4,8 +4,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A clock that advances when it is read. Clients read the clock for every transaction. Therefore an
- * interval ends after the same number of transactions on a busy and on an idle machine.
+ * A clock that advances when it is read. A client reads the clock for every transaction. An
+ * interval therefore ends after the same number of transactions, whether the machine is busy or
+ * idle.
  */
 public final class WorkClock implements NanoClock {
 

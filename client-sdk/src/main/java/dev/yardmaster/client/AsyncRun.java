@@ -24,9 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A transaction whose logic does not block, so that none of its attempts occupies a thread. At any
- * time exactly one of three holds the run: its logic, its remote transaction, or a wait for the
- * next attempt. The thread that takes the run from its holder, by compare-and-set, continues the
- * run.
+ * time, the run has exactly one holder: its logic, its remote transaction, or a wait for the next
+ * attempt. The thread that takes the run from its holder with compare-and-set continues the run.
  */
 final class AsyncRun<R> implements ClientState.Held {
 
@@ -75,10 +74,10 @@ final class AsyncRun<R> implements ClientState.Held {
   private volatile boolean committing;
 
   /**
-   * Creates a run that has not begun, and that counts as an outstanding transaction.
+   * Creates a run that has not begun, but already counts as an outstanding transaction.
    *
-   * @param runsAtOnce whether the logic starts before the client knows whether the server keeps an
-   *     outcome under the id
+   * @param runsAtOnce whether the logic starts immediately, before the client knows whether the
+   *     server already keeps an outcome under the id
    */
   AsyncRun(
       ClientState client,
@@ -94,8 +93,8 @@ final class AsyncRun<R> implements ClientState.Held {
   }
 
   /**
-   * The deadline of a run. The clock keeps the deadline's task until its time, so the task drops
-   * its reference to the run when the run ends.
+   * The timer task for the deadline of a run. The clock keeps this task until the deadline, so the
+   * task drops its reference to the run when the run ends.
    */
   private static final class Deadline implements Runnable {
 
@@ -140,8 +139,8 @@ final class AsyncRun<R> implements ClientState.Held {
   }
 
   /**
-   * Runs a part of the transaction. An exception ends the transaction, because no other code would
-   * handle the exception.
+   * Runs a part of the transaction's code. If the code throws an exception, the transaction ends,
+   * because nobody else handles the exception.
    */
   private void guarded(Runnable part) {
     try {
@@ -212,8 +211,8 @@ final class AsyncRun<R> implements ClientState.Held {
     transaction = run;
     hands.set(Hands.LOGIC);
     if (machine.attempts().leftMs() == 0) {
-      // The deadline may have passed while the remote transaction held the run, and the clock runs
-      // the deadline's task only once, so the deadline is checked here, too.
+      // The deadline may have passed while the remote transaction held the run. The clock runs the
+      // deadline's task only once, so this method also checks the deadline.
       timeOut();
       return;
     }

@@ -11,11 +11,12 @@ import java.util.concurrent.CompletionStage;
 /**
  * One run of a transaction whose logic does not block: reads return stages. The run sees its own
  * writes. No other transaction sees these writes before the commit. Each key is requested only
- * once. Requests that the logic makes while an answer is on its way are sent together.
+ * once. If the logic requests several keys while an answer is outstanding, the client sends these
+ * requests together.
  *
- * <p>Any thread may call the methods, but writes whose order matters must be made by one thread. A
- * read sees the writes that were made before the read was requested. The stage of a read may
- * complete on a thread of the client, which dependent stages must not block. After any error,
+ * <p>Any thread may call the methods, but if the order of writes matters, one thread must make
+ * them. A read sees the writes that were made before the read was requested. The stage of a read
+ * may complete on a thread of the client, which dependent stages must not block. After any error,
  * including an invalid key, the stage completes exceptionally with a {@link YardmasterException}.
  */
 public interface AsyncTransaction {
@@ -37,7 +38,7 @@ public interface AsyncTransaction {
 
   /**
    * Returns the keys of a range that have a value, with their values, in the scan's order. The
-   * rules of {@link dev.yardmaster.api.Reads#scan(Scan)} apply. Every scan is requested separately,
+   * rules of {@link dev.yardmaster.api.Reads#scan(Scan)} apply. Every scan is sent to the server,
    * even if it repeats an earlier scan.
    */
   CompletionStage<Map<Key, byte[]>> scan(Scan scan);

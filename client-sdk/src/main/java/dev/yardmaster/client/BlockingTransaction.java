@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 /**
  * A {@link TransactionHandle} whose caller waits for each read. Reads throw {@link
  * ErrorCode#WRONG_THREAD} on a thread of the client, and {@link ErrorCode#INTERRUPTED} if the
- * thread is interrupted. After an interrupt, the thread's interrupt status stays set, and the
+ * thread is interrupted. After an interrupt, the thread's interrupt flag stays set, and the
  * transaction continues.
  */
 public final class BlockingTransaction implements Transaction, AutoCloseable {

@@ -24,9 +24,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One run over a remote transaction, with its reads, its scans and its writes. At most one step is
- * under way. Reads that are requested in the meantime are collected for the next step. Each scan is
- * a separate step.
+ * One run over a remote transaction; it keeps the reads, scans and writes of the logic. At most one
+ * step (a request to the server with its reply) is in progress. Reads that are requested meanwhile
+ * are collected for the next step. Each scan is a separate step.
  */
 @Shared(
     writers = "threads of the logic, event loops",
@@ -34,7 +34,9 @@ import java.util.concurrent.CompletionStage;
     access = "guarded by this object's monitor; stages complete outside of it")
 final class BufferedAsyncTransaction implements AsyncTransaction {
 
-  /** A source of values that is never called, because reads and scans bypass the buffer. */
+  /**
+   * A source of values whose methods are never called, because reads and scans bypass the buffer.
+   */
   private static final class NoSource implements InteractiveTransaction.Source {
 
     @Override
@@ -54,7 +56,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     /** Stores the values of the step's reply. The caller holds the lock. */
     void keep(Reply reply);
 
-    /** Completes the stages that wait for the step. */
+    /** Completes the stages that wait for the reply to the step. */
     void tell(Reply reply);
   }
 
@@ -117,7 +119,10 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
             });
   }
 
-  /** Copies the values that the client already has, and collects the keys to request. */
+  /**
+   * Copies the values that the client already has, and collects the keys to request from the
+   * server.
+   */
   private synchronized void look(
       Collection<Key> keys, Map<Key, byte[]> values, PendingReads.Keys unseen) {
     for (Key key : keys) {
@@ -173,7 +178,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     return value == null ? null : value.clone();
   }
 
-  /** Starts the transaction at the server before the first read. */
+  /** Starts the transaction at the server, before the first read. */
   void begin() {
     synchronized (this) {
       stepUnderWay = true;
@@ -249,7 +254,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     return dropped;
   }
 
-  /** The keys that a step requests, and all reads that wait for at least one of them. */
+  /** A request for keys, and all reads that wait for at least one of these keys. */
   private final class AskedKeys implements Asking {
 
     private final List<Key> keys;
@@ -285,7 +290,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     }
   }
 
-  /** The scan that a step requests. */
+  /** A request for a scan. */
   private record AskedScan(PendingReads.OfScan pending) implements Asking {
 
     @Override
@@ -322,10 +327,10 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
   }
 
   /**
-   * Ends the run, and drops requests that were not sent.
+   * Ends the run, and drops requests that have not been sent.
    *
-   * @return a future that completes when no step is under way, with the reply that ended the run
-   *     early, or null
+   * @return a future that completes when no step is in progress; its value is the reply that ended
+   *     the run early, or null
    */
   CompletableFuture<Reply> end() {
     List<PendingReads> dropped;
@@ -352,7 +357,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     return buffer.failure(thrown);
   }
 
-  /** Returns the writes; null means a deletion. Call this method after the run has ended. */
+  /** Returns the writes; null means a deletion. Call this method only after the run has ended. */
   synchronized Map<Key, byte[]> writes() {
     return buffer.writes();
   }

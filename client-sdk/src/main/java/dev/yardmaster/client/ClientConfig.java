@@ -179,9 +179,9 @@ public final class ClientConfig {
     }
 
     /**
-     * Sets the time without messages from the server after which the client pings it; 1 ms to 1
-     * hour, by default 10 s. If no message arrives for the same time again, the connection counts
-     * as lost.
+     * Sets the time without messages from the server after which the client sends a ping; 1 ms to 1
+     * hour, by default 10 s. If no message arrives for the same time after the ping, the connection
+     * counts as lost.
      */
     public Builder pingInterval(Duration value) {
       pingInterval = inRange("pingInterval", value);

@@ -33,8 +33,8 @@ final class ClientState {
   private final AtomicInteger outstanding = new AtomicInteger();
 
   /**
-   * A transaction that no connection processes, because it waits for its next attempt or its logic
-   * runs.
+   * A transaction that no connection is processing, because the transaction waits for its next
+   * attempt or runs its logic.
    */
   interface Held {
 
@@ -85,17 +85,17 @@ final class ClientState {
     return time;
   }
 
-  /** Returns the transport, through which a thread that runs logic waits. */
+  /** Returns the transport, through which threads that run logic wait for replies. */
   Transport transport() {
     return transport;
   }
 
-  /** Returns the retry state of a transaction that begins at this moment. */
+  /** Returns the retry state for a transaction that begins now. */
   RetryState attempts(String logic, TransactionOptions options) {
     return new RetryState(logic, options, retries, delays, time);
   }
 
-  /** Returns the retry state of a transaction with a single attempt. */
+  /** Returns the retry state for a transaction that has only one attempt. */
   RetryState onlyAttempt(TransactionOptions options) {
     return new RetryState("", options, RetryPolicy.never(), delays, time);
   }
@@ -135,14 +135,17 @@ final class ClientState {
   }
 
   /**
-   * Ends a transaction's wait. Returns false if another thread has ended the transaction during its
-   * wait.
+   * Ends a transaction's wait. Removes a waiting transaction; returns false if another thread has
+   * already ended it.
    */
   boolean goesOn(Held one) {
     return waiting.remove(one);
   }
 
-  /** Adds a transaction whose logic is running. It stays until {@link #ran} removes it. */
+  /**
+   * Adds a transaction whose logic runs now. The transaction remains in the set until {@link #ran}
+   * removes it.
+   */
   void runs(Held run) {
     running.add(run);
   }

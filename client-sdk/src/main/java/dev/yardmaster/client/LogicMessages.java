@@ -41,7 +41,7 @@ final class LogicMessages {
     return Step.newBuilder().setScan(ScanMessages.of(scan));
   }
 
-  /** Creates the step that opens a snapshot. A staleness below a millisecond counts as none. */
+  /** Creates the step that opens a snapshot. A staleness below 1 ms counts as 0. */
   static Step.Builder openSnapshot(SnapshotOptions options) {
     return Step.newBuilder()
         .setOpenSnapshot(
@@ -71,8 +71,8 @@ final class LogicMessages {
   }
 
   /**
-   * Creates a step that commits writes and a result to keep. If the result cannot be encoded, the
-   * step fails the transaction.
+   * Creates a step that commits writes, with a result that the server keeps. If the result cannot
+   * be encoded, the step fails the transaction.
    */
   static Step.Builder commit(Map<Key, byte[]> writes, Object result) {
     byte[] encoded;
@@ -99,15 +99,16 @@ final class LogicMessages {
   }
 
   /**
-   * Returns the outcome for the caller.
+   * Returns the outcome for the caller, from the server's outcome and the client's run.
    *
    * @param ended the outcome from the server
-   * @param result the result of the logic at the client
+   * @param result the result that the logic returned at the client
    * @param thrown the exception that the logic threw at the client, or null
    * @param hasId whether the transaction has an id, so that the outcome may belong to an earlier
    *     transaction with this id
    */
-  @SuppressWarnings("unchecked") // The same logic made the kept result, so the cast is safe.
+  // The logic of this transaction made the kept result, so the cast is safe.
+  @SuppressWarnings("unchecked")
   static <R> Outcome<R> outcome(Outcome<byte[]> ended, R result, Throwable thrown, boolean hasId) {
     if (ended instanceof Outcome.Committed<byte[]> committed) {
       R value = hasId ? (R) ValueCodec.basic().decode(committed.value()) : result;

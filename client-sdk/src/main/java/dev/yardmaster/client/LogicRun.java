@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 /** A transaction whose logic runs on the caller's thread. The thread waits for each reply. */
 final class LogicRun<R> {
 
-  /** The time between two checks whether the client was closed, in ns. */
+  /** The interval at which the waiting thread checks whether the client was closed, in ns. */
   private static final long LOOK_NS = 50_000_000;
 
   private final ClientState client;
@@ -33,7 +33,8 @@ final class LogicRun<R> {
   private RemoteTransaction remote;
 
   /**
-   * The reply that ended the run while the logic was running. The logic does not see this reply.
+   * The reply that ended the run early, while the logic was still running. The logic only sees an
+   * exception instead of this reply.
    */
   private Reply broken;
 
@@ -146,7 +147,7 @@ final class LogicRun<R> {
       return step(asking);
     }
 
-    /** Returns the error that the logic gets instead of values. */
+    /** Returns the error that a read of the logic throws instead of returning values. */
     private YardmasterException ended(Reply reply, Key key) {
       if (reply instanceof Reply.Refused refused) {
         return refused.error();
@@ -163,8 +164,8 @@ final class LogicRun<R> {
    * during the wait.
    */
   private Reply step(Step.Builder step) {
-    // This check is necessary because a wait for a reply that has already arrived does not check
-    // for an interrupt.
+    // A wait for a reply that has already arrived does not check for an interrupt, so this method
+    // checks here.
     if (Thread.interrupted()) {
       interrupted = true;
       return null;
@@ -183,13 +184,16 @@ final class LogicRun<R> {
     }
   }
 
-  /** Waits until the next attempt. Returns false if the thread was interrupted in the meantime. */
+  /**
+   * Waits until the time of the next attempt. Returns false if the thread was interrupted during
+   * the wait.
+   */
   private boolean pause(long waitMs) {
     CompletableFuture<Void> over = new CompletableFuture<>();
     client.time().later(() -> over.complete(null), waitMs, TimeUnit.MILLISECONDS);
     try {
       while (!client.isClosed() && !over.isDone()) {
-        // Closing the client does not wake this thread, so each wait is bounded.
+        // Closing the client does not wake this thread, so each wait is short.
         client.transport().await(over, LOOK_NS);
       }
       return true;

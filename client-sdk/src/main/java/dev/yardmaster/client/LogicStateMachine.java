@@ -11,8 +11,8 @@ import dev.yardmaster.wire.schema.Step;
 import java.util.Map;
 
 /**
- * The state transitions of interactive logic, both blocking and non-blocking. Replies to steps and
- * ends of runs cause the transitions. Only one thread at a time may use the object.
+ * The state machine of interactive logic, both blocking and non-blocking. Its transitions happen at
+ * replies to steps and at the ends of runs. Only one thread at a time may use the object.
  */
 final class LogicStateMachine<R> {
 
@@ -25,7 +25,7 @@ final class LogicStateMachine<R> {
     /** The logic must run again, in the same remote transaction. */
     record RunAgain<R>() implements Next<R> {}
 
-    /** Another attempt must be made, in another remote transaction. */
+    /** The transaction needs another attempt, in another remote transaction. */
     record AttemptAgain<R>(long waitMs) implements Next<R> {}
   }
 
@@ -44,14 +44,17 @@ final class LogicStateMachine<R> {
   }
 
   /**
-   * Returns whether the server keeps the transaction's outcome. An outcome may then be known before
-   * the logic runs.
+   * Returns whether the server keeps the transaction's outcome. If so, the outcome may already be
+   * known before the logic runs.
    */
   boolean isKept() {
     return options.id() != null;
   }
 
-  /** Returns null if a further attempt may be made; otherwise the action to take instead. */
+  /**
+   * Returns null if the transaction may have a further attempt; otherwise the action to take
+   * instead.
+   */
   Next<R> beforeAttempt() {
     if (client.isClosed()) {
       return new Next.End<>(endWith(ClientState.closed()));
@@ -78,9 +81,10 @@ final class LogicStateMachine<R> {
   /**
    * Returns the next action after a reply without values.
    *
-   * @param commits whether the reply answers a step that may commit even if its reply is lost
-   * @param result the run's result at the client
-   * @param failure the run's failure at the client, or null
+   * @param commits whether the reply is to a step that may have committed even if its reply was
+   *     lost
+   * @param result the result of the run at the client
+   * @param failure the failure of the run at the client, or null
    */
   Next<R> after(Reply reply, boolean commits, R result, Throwable failure) {
     if (reply instanceof Reply.Restarted) {
@@ -89,7 +93,8 @@ final class LogicStateMachine<R> {
     if (reply instanceof Reply.Ended ended) {
       try {
         return after(ended.outcome(), result, failure);
-      } catch (RuntimeException error) { // A kept result may have any type.
+        // Decoding may throw any exception, because a kept result may have any type.
+      } catch (RuntimeException error) {
         attempts.lost(true);
         return new Next.End<>(endWith(Submission.notUnderstood(error)));
       }

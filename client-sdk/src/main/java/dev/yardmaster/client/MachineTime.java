@@ -29,7 +29,8 @@ final class MachineTime implements ClientTime {
     try {
       var unused = loops.next().schedule(task, delay, unit);
     } catch (RejectedExecutionException loopsHaveEnded) {
-      // The client is closed and has ended all waiting transactions, so the task is not needed.
+      // The client is closed and has already ended all waiting transactions, so this task has
+      // nothing to do.
     }
   }
 }

@@ -10,16 +10,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** Reads that the logic has requested and that have no reply yet, together with their stages. */
+/**
+ * Reads that the logic has requested and that have no reply yet, with the stages that they
+ * complete.
+ */
 sealed interface PendingReads {
 
   /**
-   * Completes the reads exceptionally, with the error of a reply. A null reply means that the run
-   * has ended.
+   * Completes the reads exceptionally, with the error of a reply. Null instead of a reply means
+   * that the run has ended.
    */
   void fail(Reply reply);
 
-  /** Keys whose values the logic has requested. */
+  /** A request of the logic for the values of keys. */
   record Keys(Set<Key> keys, CompletableFuture<Void> there) implements PendingReads {
 
     @Override
@@ -29,9 +32,9 @@ sealed interface PendingReads {
   }
 
   /**
-   * A scan that has no reply yet.
+   * A request of the logic for a scan.
    *
-   * @param asked the scan that the client requests from the server
+   * @param asked the scan that the client sends to the server
    * @param own the run's writes in the range at the time of the request
    */
   record OfScan(
@@ -44,7 +47,7 @@ sealed interface PendingReads {
     }
   }
 
-  /** Returns the error of a read that gets no value. */
+  /** Returns the error for a read that gets no value. */
   static YardmasterException ended(Reply reply, Key key) {
     if (reply instanceof Reply.Refused refused) {
       return refused.error();

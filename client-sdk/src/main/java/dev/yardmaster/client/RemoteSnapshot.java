@@ -18,12 +18,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A snapshot of the server's data, over one connection. The calling thread waits for each step. The
- * snapshot ends with its connection.
+ * A snapshot of the server's data, over one connection. The calling thread waits for the reply to
+ * each step. The snapshot ends with its connection.
  */
 final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
 
-  /** The time between two checks whether the client was closed, in ns. */
+  /** The interval at which the waiting thread checks whether the client was closed, in ns. */
   private static final long LOOK_NS = 50_000_000;
 
   private final ClientState client;
@@ -33,7 +33,9 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
   private long version;
   private int maxKeys;
 
-  /** The reply to the last step, which may still be under way if the thread was interrupted. */
+  /**
+   * The reply to the last step; if the thread was interrupted, this reply may still be outstanding.
+   */
   private CompletableFuture<Reply> last = CompletableFuture.completedFuture(null);
 
   private RemoteSnapshot(ClientState client, SnapshotOptions options) {
@@ -42,13 +44,14 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
     attempts = client.attempts("", transaction());
   }
 
-  /** Returns the options of the transaction by which the server knows the snapshot. */
+  /** Returns the options of the transaction that represents the snapshot at the server. */
   private TransactionOptions transaction() {
     return TransactionOptions.defaults().withTimeout(timeout);
   }
 
   /**
-   * Opens a snapshot. If no server can be reached, tries again as the retry policy allows.
+   * Opens a snapshot. If no server can be reached, the method tries again as the retry policy
+   * allows.
    *
    * @throws YardmasterException if the snapshot cannot be opened
    */
@@ -71,7 +74,10 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
     }
   }
 
-  /** Opens the snapshot over one connection. Returns the error, or null if it is open. */
+  /**
+   * Opens the snapshot over one connection. Returns null if the snapshot is open, and an error
+   * otherwise.
+   */
   private YardmasterException tryOpen(SnapshotOptions options) {
     ClientConnection connection = client.isClosed() ? null : client.pool().pick();
     if (connection == null) {
@@ -106,7 +112,7 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
     return values;
   }
 
-  /** Reads keys in as many steps as the server's limits of keys and of lengths need. */
+  /** Reads keys in as many steps as the server's limits on keys and lengths require. */
   private void read(List<Key> keys, int from, int to, byte[][] values) {
     int count = to - from;
     if (count <= maxKeys) {
@@ -147,7 +153,7 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
         && refused.error().code() == ErrorCode.MESSAGE_TOO_LARGE;
   }
 
-  /** Checks that a page continues its scan, because otherwise a cursor could never end. */
+  /** Checks that a page continues its scan; otherwise a cursor might never end. */
   private static ScannedEntries inOrder(Scan scan, boolean afterFirst, ScannedEntries page) {
     Key last = afterFirst && !scan.backward() ? scan.from() : null;
     for (int i = 0; i < page.size(); i++) {
@@ -256,11 +262,12 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
         client.transport().await(dropped, LOOK_NS);
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // The server drops the snapshot without this thread.
+      // The server drops the snapshot even if this thread does not wait.
+      Thread.currentThread().interrupt();
     }
   }
 
-  /** Ends the snapshot with its client. */
+  /** Ends the snapshot because its client ends. */
   @Override
   public void endWith(YardmasterException error) {
     client.ran(this);

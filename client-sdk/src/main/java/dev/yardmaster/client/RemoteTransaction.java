@@ -23,9 +23,9 @@ import dev.yardmaster.wire.schema.Values;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One attempt of an interactive transaction over one connection. The transaction proceeds in steps,
- * and each step follows the reply to the previous step. The owner of the attempt sends the steps.
- * Another thread may abandon the attempt.
+ * One attempt of an interactive transaction, over one connection. The attempt consists of steps,
+ * and each step is sent only after the reply to the previous step. The owner of the run sends the
+ * steps. Another thread may abandon the attempt.
  */
 @Shared(
     writers = "the owner of the run; the clock's thread or a caller that abandons the transaction",
@@ -37,7 +37,8 @@ final class RemoteTransaction {
   sealed interface Reply {
 
     /** The values of the requested keys. */
-    @SuppressWarnings("ArrayRecordComponent") // The records are never compared.
+    // The records are never compared, so their array component is harmless.
+    @SuppressWarnings("ArrayRecordComponent")
     record Values(byte[][] values) implements Reply {}
 
     /** The result of the scan. */
@@ -55,10 +56,10 @@ final class RemoteTransaction {
     /** The transaction has its outcome. The value of a commit is still encoded. */
     record Ended(Outcome<byte[]> outcome) implements Reply {}
 
-    /** The step was not executed, and the attempt ends. A further attempt may succeed. */
+    /** The step was not executed, and the attempt ends. Another attempt may succeed. */
     record NotExecuted(YardmasterException why) implements Reply {}
 
-    /** The step may have reached the server, and there will be no answer. */
+    /** The step may have reached the server, but no reply will arrive. */
     record Lost(YardmasterException why) implements Reply {}
   }
 
@@ -102,8 +103,9 @@ final class RemoteTransaction {
   }
 
   /**
-   * Abandons the transaction. If a step is under way, this happens after the step's reply. The
-   * returned future completes when the server has dropped the transaction, or no answer will come.
+   * Abandons the transaction. If a step is in progress, the transaction is abandoned only after the
+   * reply to the step. The returned future completes when the server has dropped the transaction,
+   * or when it is certain that no answer will arrive.
    */
   synchronized CompletableFuture<?> abandon() {
     if (begun && !abandoned) {
@@ -155,7 +157,7 @@ final class RemoteTransaction {
     public void answered(Response response) {
       try {
         reply.complete(read(response));
-      } catch (RuntimeException error) { // A server may send any bytes.
+      } catch (RuntimeException error) { // A server may send any bytes, so decoding may throw.
         reply.complete(new Reply.Lost(Submission.notUnderstood(error)));
       }
     }
@@ -177,8 +179,8 @@ final class RemoteTransaction {
     }
 
     /**
-     * Returns the reply for a refused step. If the server is busy, the logic cannot help, so the
-     * attempt ends.
+     * Returns the reply for a refused step. If the server is busy, the logic cannot react to it, so
+     * the attempt ends.
      */
     private static Reply refused(YardmasterException error) {
       return RetryState.isPassing(error) ? new Reply.NotExecuted(error) : new Reply.Refused(error);

@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param shortestDelayMs the shortest wait between two attempts, in ms; 1 or more
  * @param longestDelayMs the longest wait between two attempts, in ms; at least {@code
  *     shortestDelayMs}
- * @param listener the listener to every failed attempt that another attempt follows
+ * @param listener is called for every failed attempt that is followed by another attempt
  */
 public record RetryPolicy(
     int maxAttempts, long shortestDelayMs, long longestDelayMs, AttemptListener listener) {
@@ -21,18 +21,18 @@ public record RetryPolicy(
   private static final RetryPolicy DEFAULTS = new RetryPolicy(100, 2, 2_000, attempt -> {});
 
   /**
-   * A listener to failed attempts. A thread of the client calls the listener, so the listener must
+   * A listener for failed attempts. A thread of the client calls the listener, so the listener must
    * not block.
    */
   @FunctionalInterface
   public interface AttemptListener {
 
-    /** The client calls this method when an attempt has failed and another attempt will follow. */
+    /** The client calls this method when an attempt has failed and another attempt follows. */
     void failed(FailedAttempt attempt);
   }
 
   /**
-   * A failed attempt that another attempt follows.
+   * A failed attempt that is followed by another attempt.
    *
    * @param logic the procedure's name, {@code yardmaster.one-shot}, or empty for interactive logic
    * @param attempt the number of the attempt, from 1

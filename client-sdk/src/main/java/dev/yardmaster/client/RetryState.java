@@ -14,22 +14,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The attempts of one transaction: their number, whether one of them may have committed, and the
- * time of the next attempt. This class makes all decisions about retries. Only one thread at a time
- * may use the object.
+ * Counts the attempts of one transaction, records whether one of them may have committed, and
+ * determines the time of the next attempt. This class makes all decisions about retries. Only one
+ * thread at a time may use the object.
  */
 final class RetryState {
 
   /** The result of {@link #next} if no further attempt follows. */
   static final long NO_MORE = -1;
 
-  /** The meaning of an attempt's answer for the transaction. */
+  /** What the answer to an attempt means for the transaction. */
   enum Meaning {
     /** The answer is the transaction's outcome. */
     SETTLED,
     /** Another attempt follows. */
     TRY_AGAIN,
-    /** Another attempt would not help, and an earlier attempt may have committed. */
+    /** Another attempt would not help, but an earlier attempt may have committed. */
     OPEN
   }
 
@@ -37,7 +37,7 @@ final class RetryState {
 
   private static final long NS_PER_MS = 1_000_000;
 
-  /** The errors that a server detects before it reads the outcome that it keeps under the id. */
+  /** The errors that a server reports before it looks for an outcome under the id. */
   private static final Set<ErrorCode> REFUSED_UNSEEN =
       EnumSet.of(
           ErrorCode.EXPIRED_ID,
@@ -97,7 +97,7 @@ final class RetryState {
   }
 
   /**
-   * Returns whether an earlier attempt may have committed. If so, only the outcome that the server
+   * Returns whether an earlier attempt may have committed. If so, only an outcome that the server
    * keeps is reliable.
    */
   boolean mayHaveTakenPlace() {
@@ -133,7 +133,10 @@ final class RetryState {
         || error.code() == ErrorCode.UNAVAILABLE;
   }
 
-  /** Returns the meaning of an attempt's answer. An unknown outcome counts as a lost attempt. */
+  /**
+   * Returns what the answer to an attempt means for the transaction. An unknown outcome counts as a
+   * lost attempt.
+   */
   Meaning answered(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Unknown) {
       return lost(true) ? Meaning.TRY_AGAIN : Meaning.SETTLED;

@@ -61,7 +61,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
     return stage;
   }
 
-  /** Sends the transaction. If the send fails, the transaction waits for a retry or ends. */
+  /** Sends the transaction. If sending fails, the transaction waits for a retry or ends. */
   void attempt() {
     if (client.isClosed()) {
       endWith(ClientState.closed());
@@ -80,7 +80,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
   }
 
   private void nextAttempt() {
-    // If the transaction no longer waits, another thread has ended it.
+    // If the transaction is no longer waiting, another thread has ended it.
     if (client.goesOn(this)) {
       attempt();
     }
@@ -101,7 +101,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
     Outcome<R> outcome;
     try {
       outcome = reader.apply(response);
-    } catch (RuntimeException error) { // A server may send any bytes.
+    } catch (RuntimeException error) { // A server may send any bytes, so decoding may throw.
       // The server has answered, but the client cannot read the outcome in the answer, so the
       // outcome remains unknown.
       end(new Outcome.Unknown<>(unknown(notUnderstood(error))));

@@ -15,10 +15,10 @@ import java.util.function.Function;
 
 /**
  * An interactive transaction that its caller controls, for frameworks that cannot pass its logic as
- * a lambda. The transaction has only one attempt. A conflict, after which a lambda would run again,
- * ends the transaction as {@link Outcome.Aborted} with a report of the conflict. A failed read
- * reports the error, and {@link #commit} returns the outcome. The transaction ends when its timeout
- * has passed.
+ * a lambda. The transaction has only one attempt, and its caller decides about a retry. A conflict
+ * ends the transaction as {@link Outcome.Aborted} with a report of the conflict; a lambda would run
+ * again instead. A failed read reports the error, and {@link #commit} returns the outcome. The
+ * transaction ends when its timeout has passed.
  *
  * <p>The thread rules of {@link AsyncTransaction} apply. {@link #blocking} returns a blocking view
  * of this transaction, whose reads wait for their values.

@@ -45,22 +45,23 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * A transaction service at the other end of a connection. The service behaves like a {@code
- * Pipeline} in the caller's process. Procedures run at the server. {@link #register} only informs
- * the client about the codecs of a procedure's arguments and results; the server must have the
- * procedure itself. The class is long because its interface has many forms of submission.
+ * A transaction service whose transactions run at a server. To its caller, the service behaves like
+ * a {@code Pipeline} in the same process. Procedures run at the server. {@link #register} only
+ * informs the client about the codecs of a procedure's arguments and results; the server must have
+ * the procedure itself. The class is long because the interface of a service has many forms of
+ * submission.
  *
  * <p>The client retries according to its {@link RetryPolicy}, if the transaction did not commit, or
  * if an id guarantees that the transaction commits at most once. If the connection is lost while a
  * transaction without an id is under way, the transaction ends as {@link Outcome.Unknown}.
  *
  * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns. No
- * transaction occupies one of these threads. Outcomes complete on these threads, and dependent
- * stages must not block them.
+ * transaction blocks one of these threads. Outcomes complete on these threads, and dependent stages
+ * must not block them.
  */
 public final class YardmasterClient implements TransactionService {
 
-  /** The interval at which a thread that waits for the end of the client checks for it, in ns. */
+  /** The interval at which a waiting thread checks whether the client has ended, in ns. */
   private static final long LOOK_NS = 200_000;
 
   private final ClientConfig config;
@@ -141,7 +142,8 @@ public final class YardmasterClient implements TransactionService {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The codec decodes results of the procedure's type.
+  // The cast is safe, because the codec decodes results of the procedure's type.
+  @SuppressWarnings("unchecked")
   public <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
     RegisteredProcedure known = procedures.find(procedure);
@@ -171,7 +173,8 @@ public final class YardmasterClient implements TransactionService {
         : call(name, basic, basic, argument, options);
   }
 
-  @SuppressWarnings("unchecked") // The caller only reads the outcome's value.
+  // The cast is safe, because the caller only reads the outcome's value.
+  @SuppressWarnings("unchecked")
   private static Outcome<Object> widened(Outcome<?> outcome) {
     return (Outcome<Object>) outcome;
   }
@@ -351,9 +354,9 @@ public final class YardmasterClient implements TransactionService {
   }
 
   /**
-   * Submits logic that does not block. Calls the logic for its first run, and returns when this
-   * call returns. The stage completes in the same way as for a procedure. The logic runs again
-   * after a conflict, like a lambda.
+   * Submits logic that does not block. The first run of the logic starts on the calling thread, and
+   * this method returns when the logic has returned its stage. The stage completes in the same way
+   * as for a procedure. The logic runs again after a conflict, like a lambda.
    */
   public <R> CompletionStage<Outcome<R>> submit(AsyncLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");

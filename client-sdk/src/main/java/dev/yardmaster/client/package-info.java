@@ -10,8 +10,8 @@
  * RetryState} decides about retries.
  *
  * <p>The client owns only its event loops. A transaction belongs to one thread at a time: its
- * caller's thread or an event loop. The connection's queue and the replies' futures pass the
- * transaction between these threads. Any thread may call an {@code AsyncTransaction}. A lock guards
- * its state, and stages complete outside of this lock.
+ * caller's thread or an event loop. The connection's queue, and the futures of replies, hand the
+ * transaction over between these threads. Any thread may call an {@code AsyncTransaction}. A lock
+ * guards its state, and stages complete outside of this lock.
  */
 package dev.yardmaster.client;

@@ -3,20 +3,20 @@ package dev.yardmaster.processor;
 import org.agrona.concurrent.Agent;
 
 /**
- * An existing thread that can run a pipeline's agents between its own work. A server runs the
- * agents on its network thread, so that no message of a transaction has to wake another thread.
+ * An existing thread that runs a pipeline's agents in addition to its own work. A server runs the
+ * agents on its network thread, so that messages of a transaction need not wake another thread.
  */
 public interface AgentHost {
 
   /**
-   * Starts to run the agent on the host's only thread, until the agent throws or {@link #stop} is
-   * called.
+   * Starts to run the agent on the host's only thread, until the agent throws an exception or
+   * {@link #stop} is called.
    */
   void run(Agent agent);
 
   /**
-   * Wakes the host, because another agent has done work for which the hosted agent may be waiting.
-   * Any thread may call this method.
+   * Wakes the host, because another agent has produced work for which the hosted agent may be
+   * waiting. Any thread may call this method.
    */
   void wakeUp();
 

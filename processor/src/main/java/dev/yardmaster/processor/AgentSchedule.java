@@ -8,8 +8,8 @@ import org.agrona.concurrent.CompositeAgent;
 /**
  * Assigns a pipeline's agents to threads.
  *
- * @param waitingForDisk the agents that wait for the disk; in every layout, each of them runs on
- *     its own thread
+ * @param waitingForDisk the agents that wait for the disk; in every layout, each of these agents
+ *     has its own thread
  */
 record AgentSchedule(
     List<? extends Agent> tuners,
@@ -44,7 +44,7 @@ record AgentSchedule(
     };
   }
 
-  /** Returns a thread for each agent. The tuners share a thread with the first agent. */
+  /** Assigns each agent to its own thread. The tuners share a thread with the first agent. */
   private List<List<Agent>> alone(List<Agent> agents) {
     List<List<Agent>> threads = new ArrayList<>();
     threads.add(joined(tuners, agents.subList(0, 1)));
@@ -52,7 +52,7 @@ record AgentSchedule(
     return threads;
   }
 
-  /** Returns one agent for each thread, which is composed of the agents that share the thread. */
+  /** Combines the agents that share a thread into one agent for each thread. */
   List<Agent> onThreads(ThreadLayout layout) {
     List<Agent> threads = new ArrayList<>();
     for (List<Agent> together : of(layout)) {

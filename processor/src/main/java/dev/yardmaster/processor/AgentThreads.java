@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The threads that run a pipeline's agents, one thread for each agent or group of agents. If there
- * is a host, its agent runs on the host's thread instead. One thread starts the threads, and one
- * thread stops them.
+ * is a host, the first agent runs on the host's thread instead. One thread starts the threads, and
+ * one thread stops them.
  */
 final class AgentThreads {
 
@@ -30,7 +30,7 @@ final class AgentThreads {
   private final AgentHost host;
   private final Agent hosted;
 
-  /** The agent that waiting callers may run; null if there is none. */
+  /** The agent that waiting callers may also run; null if there is none. */
   private final CombiningAgent combining;
 
   private final List<AgentRunner> runners = new ArrayList<>();
@@ -98,10 +98,7 @@ final class AgentThreads {
     hosted = first;
   }
 
-  /**
-   * Wraps an agent so that the agent wakes the host after each duty cycle in which it has done
-   * work.
-   */
+  /** Wraps an agent so that it wakes the host after each duty cycle in which it has worked. */
   private static Agent waking(Agent agent, AgentHost host) {
     return new Agent() {
       @Override
@@ -146,8 +143,8 @@ final class AgentThreads {
   }
 
   /**
-   * Returns whether the calling thread is one of the pipeline's threads, or runs an agent in place
-   * of one. Any thread may call this method.
+   * Returns whether the calling thread is one of the pipeline's threads, or currently runs an agent
+   * in place of such a thread. Any thread may call this method.
    */
   boolean isOwn() {
     return threads.contains(Thread.currentThread())
@@ -161,22 +158,23 @@ final class AgentThreads {
   }
 
   /**
-   * Stops the threads. A thread that is blocked by a procedure or by the disk continues to run, and
-   * an error is logged.
+   * Stops the threads. If a procedure or the disk blocks a thread, the method logs an error, and
+   * the thread continues to run.
    */
   void stop() {
-    // Each runner is closed by a separate thread. So a runner that does not end cannot prevent the
-    // other runners from being closed.
+    // Each runner is closed by its own thread. A runner that does not end therefore cannot prevent
+    // the others from being closed.
     List<Thread> stoppers = runners.stream().map(AgentThreads::stopper).toList();
     if (host != null && !host.stop(STOP_TIMEOUT_NS)) {
       LOG.error("the host's thread does not stop; a procedure or a completion blocks it");
     }
     awaitEnd(stoppers, STOP_TIMEOUT_NS);
-    // A force to disk may take long, and the directory cannot be released before the force ends.
+    // A force to disk may take long, but the directory can be released only after the force has
+    // ended.
     int working = stoppers.size() - diskRunners.size();
     awaitEnd(stoppers.subList(working, stoppers.size()), diskTimeoutNs);
     if (runners.stream().allMatch(AgentRunner::isClosed)) {
-      // A runner is closed a moment before its thread ends.
+      // A runner counts as closed shortly before its thread ends.
       awaitEnd(threads, STOP_TIMEOUT_NS);
     }
     for (Thread thread : threads) {
@@ -208,18 +206,18 @@ final class AgentThreads {
   }
 
   /**
-   * Runs an agent on a thread of the service, and prevents callers' code from ending that thread. A
-   * procedure or a completion can leave the thread's interrupt flag set, and that flag would stop
-   * the agent silently.
+   * Runs an agent on a thread of the service, and prevents the code of callers from ending that
+   * thread. A procedure or a completion may leave the thread's interrupt flag set, and the flag
+   * would stop the agent without an error.
    *
-   * @param failed is called on the agent's thread with the exception that the agent threw; the
-   *     agent does not run again
+   * @param failed is called on the agent's thread with the exception that the agent threw, after
+   *     which the agent does not run again
    * @param ended is called on the agent's thread when the agent has stopped for any reason
    */
   private record Guarded(Agent agent, Consumer<Throwable> failed, Runnable ended) implements Agent {
 
     @Override
-    @SuppressWarnings("ResultOfMethodCallIgnored") // The call clears the interrupt flag.
+    @SuppressWarnings("ResultOfMethodCallIgnored") // The call clears the thread's interrupt flag.
     public int doWork() {
       try {
         int work = agent.doWork();

@@ -8,21 +8,22 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The callers that try to get the turn of a {@link CombiningAgent}. If there are many, those that
- * are about to begin a transaction sleep, and are woken one after the other (Dice, <i>Malthusian
- * locks</i>, EuroSys 2017). So a few callers run one transaction after the other, on warm caches
- * and with fresh reads, while the cores are not busy with switching between all others. Any thread
- * may call the methods unless they say otherwise.
+ * The callers that try to get the turn of a {@link CombiningAgent}, which is the right to run the
+ * agent. If many callers try, those that are about to begin a transaction sleep, and are woken one
+ * after the other (Dice, <i>Malthusian locks</i>, EuroSys 2017). A few callers then run one
+ * transaction after another, with warm caches and fresh reads, and the cores do not spend their
+ * time on switches between all callers. Any thread may call a method unless its Javadoc says
+ * otherwise.
  */
 final class CallerCrowd {
 
-  /** The number of callers above which further callers sleep. */
+  /** The number of trying callers above which further callers sleep. */
   private static final int MANY = 4;
 
-  /** The time between two callers that are woken while others try to get the turn. */
+  /** The minimum time between waking two callers while other callers try to get the turn. */
   static final long CROWDED_INTERVAL_NS = 100_000;
 
-  /** The time between two callers that are woken while nobody tries. */
+  /** The minimum time between waking two callers while no caller tries. */
   static final long INTERVAL_NS = 30_000;
 
   private static final long LONGEST_SLEEP_NS = 200_000_000;
@@ -57,7 +58,7 @@ final class CallerCrowd {
     private volatile boolean called;
   }
 
-  /** Creates a crowd in which nobody sleeps. */
+  /** Creates a crowd without sleeping callers. */
   CallerCrowd(long nowNs) {
     this(nowNs, LONGEST_SLEEP_NS);
   }
@@ -77,9 +78,9 @@ final class CallerCrowd {
 
   /**
    * Lets the calling thread sleep if many callers try to get the turn. An interrupt ends the sleep,
-   * and stays set.
+   * and the interrupt flag stays set.
    *
-   * @param longestNs the time after which the thread wakes in any case
+   * @param longestNs the time, in ns, after which the thread wakes in any case
    */
   void sleepIfMany(long longestNs) {
     if (trying.get() <= MANY) {
@@ -93,14 +94,14 @@ final class CallerCrowd {
     }
   }
 
-  /** Returns whether no caller sleeps. */
+  /** Returns whether no caller is asleep. */
   boolean isEmpty() {
     return asleep.isEmpty();
   }
 
   /**
-   * Returns the caller that is to be woken now; null if there is none. Only the thread that has the
-   * turn calls this method.
+   * Returns the caller to wake now; null if there is none. Only the thread that has the turn calls
+   * this method.
    */
   Thread next(long nowNs) {
     if (nowNs - wokenNs < (trying.get() == 0 ? INTERVAL_NS : CROWDED_INTERVAL_NS)) {

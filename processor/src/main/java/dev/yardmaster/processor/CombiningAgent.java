@@ -13,38 +13,43 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * An agent that runs on its own thread or on the thread of a caller that waits for it. One thread
- * at a time has the turn to run the agent. A waiting caller that gets the turn runs the agent until
- * the caller's transaction is decided, with the transactions of all other callers; so neither side
- * has to wake the other (flat combining: Hendler, Incze, Shavit and Tzafrir, SPAA 2010).
+ * An agent that runs on its own thread, or on the thread of a caller that waits for the agent's
+ * result. The thread that has the turn runs the agent; only one thread has the turn at any time. A
+ * waiting caller that gets the turn runs the agent until the caller's transaction is decided, and
+ * thereby also processes the transactions of other callers. Neither the caller nor the agent's
+ * thread has to wake the other (flat combining: Hendler, Incze, Shavit and Tzafrir, SPAA 2010).
  *
- * <p>The agent's own thread leaves its turn to callers as long as they ask for turns, and so goes
- * to sleep. It runs the agent when no caller waits, for example for asynchronous transactions.
+ * <p>While callers request the turn, the agent's own thread leaves the turn to them, and eventually
+ * sleeps. The agent's own thread runs the agent when no caller waits, for example for asynchronous
+ * transactions.
  */
 final class CombiningAgent implements Agent, CallerTurns {
 
   /**
-   * The maximum number of callers that are woken at the end of a turn. Of hundreds that are woken
-   * together, most would find the turn taken and sleep again.
+   * The maximum number of callers that are woken at the end of one turn. If hundreds were woken
+   * together, most of them would find the turn taken and sleep again.
    */
   private static final int MOST_WOKEN = 4;
 
   /**
    * The maximum number of duty cycles in a caller's turn. A caller may wait long, for example for
-   * the disk, while the agent has other work all the time. Callers that have their replies
-   * meanwhile must not wait for the end of its wait.
+   * the disk, while the agent always has other work. Callers whose replies have arrived in the
+   * meantime must not wait until that caller's wait ends.
    */
   private static final int MOST_CYCLES = 256;
 
   /** The number of times that a caller tries to get the turn. */
   private static final int TRIES = 200;
 
-  /** The number of the first tries after which the caller spins, and does not yield. */
+  /**
+   * The number of tries, at the beginning, after which the caller spins; after later tries it
+   * yields.
+   */
   private static final int SPINS = 4;
 
   private static final Thread[] NOBODY = {};
 
-  /** Has the turn of a closed agent, so that no caller runs it any more. */
+  /** Stands for the owner of a closed agent's turn, so that no caller can get the turn any more. */
   private static final Thread CLOSED = new Thread("closed");
 
   private static final long CLOSE_POLL_NS = 100_000;
@@ -76,9 +81,9 @@ final class CombiningAgent implements Agent, CallerTurns {
   private volatile Throwable failure;
 
   /**
-   * The callers that are to be woken, most of them because they have their replies: the one that
-   * waits longest first. A caller that finds its reply by itself stays here until its turn to be
-   * woken, and may get more replies before.
+   * The callers to wake, in the order in which they were added; most of them have received their
+   * replies. A caller that notices its reply without being woken remains in this set until it is
+   * woken, and may receive further replies before that.
    */
   @Shared(
       writers = "the thread that has the turn",
@@ -87,7 +92,7 @@ final class CombiningAgent implements Agent, CallerTurns {
   private final Set<Thread> answered = new LinkedHashSet<>();
 
   /**
-   * Creates an agent that nobody runs yet.
+   * Creates an agent whose turn no thread has.
    *
    * @param unpark wakes a caller
    */
@@ -99,8 +104,8 @@ final class CombiningAgent implements Agent, CallerTurns {
   }
 
   /**
-   * {@inheritDoc} A caller that is woken during a turn would often take the core of the thread that
-   * has the turn.
+   * {@inheritDoc} If the method woke the caller during a turn, the caller would often take the core
+   * from the thread that has the turn.
    */
   @Override
   public void wake(Thread caller) {
@@ -111,7 +116,9 @@ final class CombiningAgent implements Agent, CallerTurns {
     }
   }
 
-  /** Gives the turn back. Returns the callers that the calling thread must wake now. */
+  /**
+   * Ends the turn of the calling thread. Returns the callers that the calling thread must wake now.
+   */
   private Thread[] release() {
     if (!crowd.isEmpty()) {
       Thread next = crowd.next(clock.nanoTime());
@@ -150,9 +157,9 @@ final class CombiningAgent implements Agent, CallerTurns {
   }
 
   /**
-   * {@inheritDoc} A message that waited in a queue instead would be processed in one batch with
-   * those of all other callers, with which it would often conflict. The thread that has the turn
-   * may need the core of the calling thread, so the calling thread yields.
+   * {@inheritDoc} A message that waited in a queue instead would be in one batch with the messages
+   * of all other callers, and would often conflict with them. The thread that has the turn may need
+   * the core of the calling thread, so the calling thread yields.
    */
   @Override
   public boolean begin() {
@@ -168,7 +175,7 @@ final class CombiningAgent implements Agent, CallerTurns {
   }
 
   @SuppressWarnings(
-      "ThreadPriorityCheck") // If yielding has no effect, the caller only tries longer.
+      "ThreadPriorityCheck") // If yielding has no effect, the caller only takes longer to try.
   private boolean tryToTake() {
     for (int i = 0; i < TRIES; i++) {
       request();
@@ -217,7 +224,10 @@ final class CombiningAgent implements Agent, CallerTurns {
     return goOn(over);
   }
 
-  /** Uses the turn of the calling thread, and ends it. Returns whether the agent has worked. */
+  /**
+   * Runs the agent in the turn of the calling thread, and ends the turn. Returns whether the agent
+   * has done work.
+   */
   private boolean goOn(BooleanSupplier over) {
     request();
     int cycles = 0;
@@ -231,7 +241,8 @@ final class CombiningAgent implements Agent, CallerTurns {
       }
       woken = release();
     } catch (Throwable thrown) {
-      // The agent's thread throws it. The stack may be so full that the turn cannot be given back.
+      // The agent's own thread later throws this exception. The stack may be so full that ending
+      // the turn fails, too.
       failure = thrown;
       woken = release();
     }
@@ -261,7 +272,7 @@ final class CombiningAgent implements Agent, CallerTurns {
   @Override
   public void onClose() {
     boolean taken = take();
-    // A caller that has failed may still have the turn, but it does not run the agent any more.
+    // A caller that has failed may still have the turn, but it no longer runs the agent.
     while (!taken && failure == null) {
       LockSupport.parkNanos(CLOSE_POLL_NS);
       boolean unused = Thread.interrupted(); // An interrupted thread would not park.

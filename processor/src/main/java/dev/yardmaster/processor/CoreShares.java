@@ -1,11 +1,11 @@
 package dev.yardmaster.processor;
 
 /**
- * The numbers of agents with which the layout {@link ThreadLayout#SPREAD} uses a machine's cores.
- * They balance the work of the stages for short transactions that read and write a few keys: with
- * two shards and their messages, a processor works for 1,560 ns for a transaction of the
- * micro-benchmark, storage for 900 ns, and the validator for 420 ns. The final validation is never
- * divided, so it limits the number of cores that help.
+ * The numbers of agents by which the layout {@link ThreadLayout#SPREAD} divides a machine's cores
+ * among the stages. The numbers balance the work of the stages for short transactions that read and
+ * write a few keys. For a transaction of the micro-benchmark, with two shards and their messages, a
+ * processor works for 1,560 ns, storage for 900 ns, and the validator for 420 ns. Only one thread
+ * can run the final validation, so the final validation limits the number of useful cores.
  *
  * @param processors the number of processors
  * @param storageWorkers the number of storage workers
@@ -16,15 +16,14 @@ record CoreShares(int processors, int storageWorkers) {
   private static final int MOST_CORES = 16;
 
   /**
-   * The number of processors and storage workers from which the final validation has a thread of
-   * its own.
+   * From this number of processors and storage workers on, the final validation has its own thread.
    */
   private static final int MANY = 6;
 
-  /** The part of the storage workers in the sum of processors and storage workers. */
+  /** The share of the storage workers in the sum of processors and storage workers. */
   private static final double STORAGE_SHARE = 0.38;
 
-  /** Returns the numbers of agents for a machine. */
+  /** Returns the numbers of agents for a machine with the given number of cores. */
   static CoreShares of(int cores) {
     int used = Math.max(ThreadLayout.LEAST_SPREAD, Math.min(cores, MOST_CORES));
     int validation = used - 2 >= MANY ? 2 : 1;
@@ -33,7 +32,7 @@ record CoreShares(int processors, int storageWorkers) {
     return new CoreShares(rest - storageWorkers, storageWorkers);
   }
 
-  /** Returns whether the final validation has a thread of its own. */
+  /** Returns whether the final validation has its own thread. */
   static boolean separatesValidation(int processors, int storageWorkers) {
     return processors + storageWorkers >= MANY;
   }

@@ -13,8 +13,7 @@ public final class DataMeters {
   /**
    * Registers the meters.
    *
-   * @param limit the source of the figures, which the registry does not keep from being
-   *     garbage-collected
+   * @param limit the source of the values; the registry holds only a weak reference to it
    */
   public static void bind(MeterRegistry registry, DataLimit limit) {
     Meters<DataLimit> meters = new Meters<>(registry, limit, Tags.empty());

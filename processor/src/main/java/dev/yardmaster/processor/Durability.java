@@ -8,13 +8,13 @@ import java.util.Objects;
 
 /**
  * The setting that determines which commits survive the end of a pipeline. Immutable. {@link
- * PipelineNumbers#LOSS} and {@link LogNumbers} have the ranges and defaults of the numbers.
+ * PipelineNumbers#LOSS} and {@link LogNumbers} define the ranges and defaults of the numbers.
  *
  * @param mode the time at which a commit is forced to disk
  * @param directory the directory of the log and the checkpoints; null for a pipeline in memory
  * @param lossMs with {@link Mode#ASYNC}, the age, in ms, of the oldest acknowledged but unforced
- *     commit at which the log is forced to disk. A crash of the machine loses the commits that were
- *     acknowledged since the last force. No commit is acknowledged during a force
+ *     commit at which the log is forced to disk. If the machine crashes, the commits that were
+ *     acknowledged since the last force are lost. While a force runs, no commit is acknowledged
  * @param segmentBytes the length of a segment of the log, in bytes
  * @param checkpointBytes the growth of the log, in bytes, after which the pipeline writes the next
  *     checkpoint. The pipeline also writes a checkpoint after 64 segments
@@ -93,8 +93,8 @@ public record Durability(
   }
 
   /**
-   * Returns the same settings, but with {@link Mode#ASYNC}: the pipeline forces commits at most
-   * {@code otherLossMs} ms after it acknowledges them.
+   * Returns the same settings, but with {@link Mode#ASYNC}: the pipeline forces a commit at most
+   * {@code otherLossMs} ms after it has acknowledged the commit.
    */
   public Durability async(int otherLossMs) {
     return new Durability(

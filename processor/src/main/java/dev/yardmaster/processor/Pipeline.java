@@ -64,8 +64,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Starts a pipeline. The pipeline's store is empty, or has all commits that were found in the
-   * data directory.
+   * Starts a pipeline. The pipeline's store is empty, or contains all commits that the data
+   * directory contains.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
    *     {@link ErrorCode#IO_FAILED} if the data directory cannot be opened
@@ -109,7 +109,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    * thread or several threads. {@link #close} waits for the transactions in flight, so it must be
    * called on another thread, while the agents still run.
    *
-   * @param stopAgents is called by {@code close}; when it returns, no agent may run any more
+   * @param stopAgents is called by {@code close}; after it has returned, no agent may run any more
    */
   public static Pipeline assemble(PipelineConfig config, PipelineParts parts, Runnable stopAgents) {
     return of(config, parts, null, Objects.requireNonNull(stopAgents, "stopAgents"));
@@ -137,17 +137,16 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   /**
    * Reports that an agent threw an exception. The agent must not run again, and the service accepts
    * no more transactions. This method is for a caller that runs the agents of an {@link #assemble}d
-   * pipeline; afterwards the caller calls {@link #close}.
+   * pipeline; the caller must then call {@link #close}.
    */
   public void agentFailed(Throwable thrown) {
     backEnd.closing().failed(thrown);
   }
 
   /**
-   * Records, in the history, the transactions that were decided and logged but not answered before
-   * the process ended. A simulator calls this method for a simulated process, because the pipeline
-   * object exists after the end of that process. Without these transactions the history would have
-   * gaps.
+   * Records in the history those transactions that were decided and logged, but not answered,
+   * before the process ended. A simulator calls this method, because a pipeline object survives the
+   * simulated end of its process. Without these transactions the history would have gaps.
    *
    * @param survived returns whether a commit version was found in the data directory
    */
@@ -237,9 +236,9 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Writes a backup to a new directory, on which a pipeline can be started. The directory gets its
-   * name when this method has found all files intact and they are on disk. The calling thread waits
-   * for the disk.
+   * Writes a backup to a new directory, on which a pipeline can be started. The new directory gets
+   * its final name only after all files were found intact and forced to disk. The calling thread
+   * waits for the disk.
    *
    * @param to the path of the new directory; must not exist, or must be an empty directory
    * @throws IOException if the backup cannot be written

@@ -51,31 +51,31 @@ import org.agrona.concurrent.NanoClock;
 final class PipelineAgents {
 
   /**
-   * The number of entries of the committed-version table for each transaction in flight. So the
-   * table has room for this number of writes of each transaction, even if all transactions in
-   * flight write.
+   * The number of entries of the committed-version table for each transaction in flight. The table
+   * thus has room for {@value #VERSIONS_PER_SLOT} writes of each transaction, even if all
+   * transactions in flight write.
    */
   private static final int VERSIONS_PER_SLOT = 16;
 
   /**
-   * The number of recent transactions for each slot whose procedures are remembered. A conflict
-   * with an older transaction is reported without that transaction's procedure.
+   * The number of recent transactions, for each slot, whose procedures the pipeline remembers. If a
+   * conflict is with an older transaction, its report does not name that transaction's procedure.
    */
   private static final int RECENT_PER_SLOT = 4;
 
   /**
-   * The position of the start number in a transaction's id. Each start of the pipeline has a
+   * The lowest bit of the start number in a transaction's id. Each start of the pipeline has a
    * different number, so that no id is used twice.
    */
   private static final int EPOCH_SHIFT = 35;
 
   /**
-   * The minimum duration of a reservation, as a number of messages between stages. This duration
-   * suffices for a short interactive run.
+   * The minimum duration of a reservation, as a number of messages between stages. This duration is
+   * sufficient for a short interactive run.
    */
   private static final long HOPS_OF_A_RUN = 32;
 
-  /** The number of producers of a queue into which any thread sends. */
+  /** The number of producers to state for a queue into which any thread may send. */
   private static final int MANY = 2;
 
   private final List<Processor> processors = new ArrayList<>();
@@ -93,7 +93,7 @@ final class PipelineAgents {
   private final CallerReads callerReads;
 
   /**
-   * Builds and connects the agents. A durable pipeline starts with the commits that were found on
+   * Builds and connects the agents. A durable pipeline starts with the commits that it has found on
    * disk.
    *
    * @param config the settings {@link PipelineConfig#onCores on} the machine's cores
@@ -156,7 +156,7 @@ final class PipelineAgents {
     List<Queue<StorageRequest>> storage = new ArrayList<>();
     List<Queue<SnapshotRead>> snapshotReads = new ArrayList<>();
     for (int i = 0; i < config.storageWorkers(); i++) {
-      // Any thread may send, and a snapshot has at most one read in progress at a shard.
+      // Any thread may send a read; each snapshot has at most one read in progress at each shard.
       snapshotReads.add(parts.link(MANY, config.maxSnapshots()));
     }
     HistoryRecorder ofSnapshots = parts.recorder();
@@ -326,7 +326,7 @@ final class PipelineAgents {
     return data;
   }
 
-  /** Returns a processor's share of the concurrency level, which is at least 1. */
+  /** Returns one processor's share of the concurrency level, which is at least 1. */
   private static int limitOf(PipelineConfig config, int processor) {
     return Processor.shareOf(config.concurrency(), config.processors(), processor);
   }
@@ -388,7 +388,7 @@ final class PipelineAgents {
     return snapshots;
   }
 
-  /** Returns the reads that callers make themselves. */
+  /** Returns the object for the reads that callers make on their own threads. */
   CallerReads callerReads() {
     return callerReads;
   }
@@ -434,7 +434,7 @@ final class PipelineAgents {
     return tuning;
   }
 
-  /** Returns the agent that sets the tuning, or null if the tuning stays as configured. */
+  /** Returns the agent that adapts the tuning, or null if the tuning stays as configured. */
   Tuner tuner() {
     return tuner;
   }

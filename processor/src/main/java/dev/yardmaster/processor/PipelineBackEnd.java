@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The back end of the embedded pipeline: the agents and threads to which the service front passes
- * transactions. Any thread may call the methods.
+ * The back end of the embedded pipeline: its agents and threads, to which the {@link
+ * dev.yardmaster.service.ServiceFront} passes transactions. Any thread may call the methods.
  */
 final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall> {
 
@@ -50,7 +50,8 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   /**
    * Creates agents and threads without starting them.
    *
-   * @param configured the settings; what is not set depends on the machine's cores
+   * @param configured the settings; those that are not set are chosen by the number of the
+   *     machine's cores
    * @param host the host that runs all agents except the agents that wait for the disk; null if the
    *     pipeline's own threads run all agents
    * @param stopAgents the action that stops the agents if the caller runs them; null if the
@@ -58,7 +59,8 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
    */
   PipelineBackEnd(
       PipelineConfig configured, PipelineParts parts, AgentHost host, Runnable stopAgents) {
-    // A host has one thread. A caller that runs the agents has chosen their numbers.
+    // A host has one thread, so all its agents share this thread. A caller that runs the agents
+    // itself must have set their numbers.
     boolean onOneThread = host != null || stopAgents != null;
     PipelineConfig chosen =
         host == null ? configured : configured.toBuilder().threads(ThreadLayout.SHARED).build();
@@ -93,8 +95,9 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   }
 
   /**
-   * Returns whether callers that wait may run the agents. Where they wait for the disk, they have
-   * nothing to run, and would only keep the pipeline's own thread from the decisions.
+   * Returns whether waiting callers may run the agents. If the callers wait for the disk, they
+   * would have no work to do, and would only prevent the pipeline's own thread from deciding
+   * transactions.
    */
   private static boolean callersHelp(PipelineConfig config) {
     return config.threads() == ThreadLayout.SHARED
@@ -219,7 +222,8 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
 
   @Override
   public boolean isDrained() {
-    // A transaction that reads on its caller's thread is handed over to a processor before it ends.
+    // The check begins with the reads on callers' threads, because such a transaction is handed
+    // over to a processor before these reads count as ended.
     return agents.callerReads().areEnded()
         && agents.snapshots().isDrained()
         && agents.processors().stream().allMatch(Processor::isDrained);
@@ -246,8 +250,8 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
         LOG.error("the log of {} cannot be closed", config.durability().directory(), e);
       }
     } else {
-      // A thread that still uses the directory would corrupt the files of the directory's next
-      // owner.
+      // If the directory were unlocked now, a thread that still uses it could corrupt the files of
+      // the directory's next owner.
       LOG.error(
           "the data directory {} stays locked until this process ends, because the disk does not"
               + " respond",

@@ -13,24 +13,25 @@ import java.util.Objects;
  * setting. The {@link #defaults} suit a small machine: batches are reordered as in section 5 of the
  * batching paper, stale procedures are repaired, and the pipeline adapts the window and the batches
  * to the contention. {@link PipelineNumbers}, {@link ServiceNumbers} and the guide to embedding
- * have the ranges and defaults of the numbers.
+ * state the ranges and defaults of the numbers.
  *
  * @param mode the stages at which the pipeline batches and reorders
  * @param concurrency the maximum number of transactions in flight, over all processors
  * @param batchSize the maximum number of requests in a batch, at storage and at the validator
  * @param maxBatchAgeNs the maximum time that the oldest request of a batch waits until the batch
  *     closes, in ns
- * @param processors the number of transaction coordinators; 0 depends on the number of cores
- * @param storageWorkers the number of storage shards, each of which has a worker; 0 depends on the
- *     number of cores
+ * @param processors the number of transaction coordinators; with 0, the number depends on the
+ *     machine's cores
+ * @param storageWorkers the number of storage shards, each of which has a worker; with 0, the
+ *     number depends on the machine's cores
  * @param preparers the number of agents that collect validation requests into batches; 0 means 1
  * @param reorderWorkers the number of agents that pre-validate and reorder batches; 0 means 1
  * @param threads the assignment of agents to threads
  * @param solver the feedback vertex set algorithm
  * @param policy the rule that decides which transactions are chosen as victims first
  * @param multiFactor the number of vertices that the sort-greedy solver removes in one step
- * @param nodeBudget the maximum number of search-tree nodes that the optimal solver visits for a
- *     batch. With 0, the solver continues greedily after its reductions
+ * @param nodeBudget the maximum number of nodes of its search tree that the optimal solver visits
+ *     for a batch. With 0, the solver continues greedily after its reductions
  * @param waitingTransactions the maximum number of transactions that wait for admission at each
  *     processor, rounded up to a power of two. A further transaction fails with OVERLOADED
  * @param committedVersions the number of entries of the committed-version table, rounded up to a
@@ -69,8 +70,8 @@ import java.util.Objects;
  *     in bytes, divided evenly among the storage shards. At the limit, the oldest snapshot ends
  * @param tuned whether the pipeline tunes itself by trials. The pipeline tunes the size and age of
  *     batches, the reordering at storage and at the validator, the repair of procedures, and the
- *     solver. The tuning starts with the configured settings, and only disables features that are
- *     enabled or reduces sizes
+ *     solver. The tuning starts with the configured settings; it only disables features that are
+ *     enabled, and only reduces sizes
  * @param seed the seed of all random decisions. The secret of the fingerprints does not depend on
  *     this seed
  */
@@ -167,10 +168,11 @@ public record PipelineConfig(
   }
 
   /**
-   * Returns these settings for a machine with some cores. {@link ThreadLayout#AUTO} becomes another
-   * layout. Numbers of agents that are 0 become 1, or with {@link ThreadLayout#SPREAD} the numbers
-   * that keep the cores busy, 4 or more. Every processor runs a transaction at a time, so there are
-   * not more of them than transactions may run.
+   * Returns these settings, completed for a machine with the given number of cores. {@link
+   * ThreadLayout#AUTO} is replaced by another layout. Numbers of agents that are 0 become 1; with
+   * {@link ThreadLayout#SPREAD} they become the numbers that keep the cores busy, as if there were
+   * at least 4 cores. Every processor runs at least one transaction at a time, so there are at most
+   * as many processors as transactions that may run.
    *
    * @param cores the number of cores, 1 or more
    */

@@ -6,8 +6,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The totals of a pipeline's work since its start. The difference of two snapshots covers the time
- * between them.
+ * The totals of a pipeline's work since its start. The difference between two objects covers the
+ * time between them.
  *
  * @param committed the number of transactions that committed
  * @param restarts the number of runs that were discarded and started again
@@ -20,12 +20,12 @@ import java.util.Map;
  * @param edges the number of edges of all conflict graphs
  * @param reordered the number of batches that were reordered
  * @param proven the number of reordered batches whose choice of victims is proven to be optimal
- * @param reorderBusyNs the time that reorder workers spent at work, in ns
+ * @param reorderBusyNs the time that reorder workers spent working, in ns
  * @param conflictsInBatch the number of requests that failed the final validation because of
- *     another request of their own batch; 0 if batches are reordered
+ *     another request in the same batch; 0 if batches are reordered
  * @param repaired the number of transactions that the final validation ran again in place
- * @param validatorBusyNs the time that the validator's agents spent at work, in ns; the time for
- *     collecting batches is not included
+ * @param validatorBusyNs the time that the validator's agents spent working, in ns, without the
+ *     time for collecting batches
  * @param hotKeyWaits the number of transactions that had to wait for their turn on a hot key
  * @param reservations the number of reservations that were granted to transactions with many
  *     restarts

@@ -26,8 +26,9 @@ import java.util.function.ToDoubleFunction;
 import org.agrona.concurrent.Agent;
 
 /**
- * Registers a pipeline's counters as Micrometer meters, all named {@code yardmaster.*}. The agents
- * only increment counters; this class computes the meters' values when a registry reads the meters.
+ * Registers a pipeline's counters as Micrometer meters, whose names begin with {@code yardmaster.}.
+ * The agents only increment counters; this class computes the meters' values when a registry reads
+ * the meters.
  */
 final class PipelineMetrics implements MeterBinder {
 

@@ -16,7 +16,7 @@ public enum PipelineMode {
    */
   BASE(false, false, false),
   /**
-   * The validator processes batches without reordering them. Storage processes the requests that
+   * The validator processes batches, but does not reorder them. Storage processes the requests that
    * have arrived as one batch, up to the batch size.
    */
   BATCH(false, true, false),

@@ -3,8 +3,8 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.setting.NumberSetting;
 
 /**
- * The numbers among the settings of a pipeline. This class is the only place that defines these
- * numbers; services share the numbers of {@link dev.yardmaster.service.ServiceNumbers} and {@link
+ * The numbers among the settings of a pipeline. The settings that the pipeline shares with other
+ * services are in {@link dev.yardmaster.service.ServiceNumbers} and {@link
  * dev.yardmaster.storage.log.LogNumbers}.
  */
 public final class PipelineNumbers {
@@ -62,8 +62,8 @@ public final class PipelineNumbers {
                   + " no transaction waits.");
 
   /**
-   * The value 0 is also allowed. The value 1 is not allowed, because after the only attempt no
-   * further attempt could use a reservation.
+   * The value 0 is also allowed. The value 1 is not allowed, because with only one attempt there
+   * would be no later attempt that could use a reservation.
    */
   public static final NumberSetting ATTEMPT_BOUND =
       NumberSetting.of("attemptBound", "attempts", 2, 1_000, 8)

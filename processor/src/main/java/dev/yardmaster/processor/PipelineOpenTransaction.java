@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/** An interactive transaction of the pipeline whose logic runs at the other end of a connection. */
+/** An interactive transaction of the pipeline whose logic runs at a remote client. */
 final class PipelineOpenTransaction implements OpenTransaction {
 
   private final InteractiveWork work;

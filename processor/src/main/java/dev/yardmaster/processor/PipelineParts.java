@@ -33,9 +33,9 @@ import org.jctools.queues.SpscArrayQueue;
 
 /**
  * The parts from which a pipeline is built: its clock, randomness and queues, the way in which
- * callers wait, and the objects that have the pipeline's state. This class returns the production
- * parts. A simulator overrides the clock and the queues; a test overrides a part to plant a bug.
- * One thread calls the methods while a pipeline is assembled.
+ * callers wait, and the objects that hold the pipeline's state. The methods of this class return
+ * the production parts. A simulator overrides the clock and the queues; a test overrides a part to
+ * plant a bug. One thread calls the methods while a pipeline is assembled.
  */
 public class PipelineParts {
 
@@ -65,17 +65,17 @@ public class PipelineParts {
     return SystemEpochClock.INSTANCE;
   }
 
-  /** Returns the way in which callers' threads wait. */
+  /** Returns the way in which callers' threads wait for their outcomes. */
   public CallerWait callerWait() {
     return CallerWait.spinThenPark();
   }
 
-  /** Returns the way in which the closing thread waits. */
+  /** Returns the way in which the thread that closes the pipeline waits. */
   public CallerWait closingWait() {
     return CallerWait.spinThenPoll();
   }
 
-  /** Returns the reads that callers make on their own threads. */
+  /** Returns the object for reads that callers make on their own threads. */
   public CallerReads callerReads(List<VersionedStore> shards, Watermark watermark, int maxKeys) {
     return new CallerReads(shards, watermark, maxKeys, this::fingerprints);
   }
@@ -92,7 +92,7 @@ public class PipelineParts {
    * Returns a queue for the messages between processors and storage, or processors and the
    * validator.
    *
-   * @param producers the number of agents that send messages; one agent receives messages
+   * @param producers the number of agents that send messages; one agent receives them
    * @param capacity the number of messages for which the queue must have room
    */
   public <E> Queue<E> link(int producers, int capacity) {
@@ -141,19 +141,19 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the object that assigns commit versions, of which at most {@code window} are not
-   * installed at the same time.
+   * Returns the object that assigns commit versions; at most {@code window} versions are issued and
+   * not installed at the same time.
    */
   public Watermark watermark(int window) {
     return new Watermark(window);
   }
 
   /**
-   * Returns the open snapshots, of which there are none.
+   * Returns an object without open snapshots, which opens and closes snapshots.
    *
    * @param reads the queue of each shard's worker for reads of snapshots
    * @param most the maximum number of open snapshots
-   * @param mostKeptBytes the maximum memory of old values in one shard, in bytes
+   * @param mostKeptBytes the maximum memory of replaced values in one shard, in bytes
    * @param history the history that receives the reads; null to record nothing
    */
   public Snapshots snapshots(
@@ -195,7 +195,7 @@ public class PipelineParts {
     return new AccessSets();
   }
 
-  /** Returns the pace at which a tuned pipeline runs its trials. */
+  /** Returns the settings for the length and number of the trials of a self-tuning pipeline. */
   public TunerPace tunerPace() {
     return TunerPace.DEFAULT;
   }

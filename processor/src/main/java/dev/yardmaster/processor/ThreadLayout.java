@@ -16,14 +16,14 @@ public enum ThreadLayout {
   SPLIT,
   /**
    * Each processor and each storage worker runs on its own thread. The validator's agents share a
-   * thread; if there are many processors and storage workers, the final validation has a thread of
-   * its own. See {@link PipelineConfig#onCores}.
+   * thread; with 6 or more processors and storage workers, the final validation has its own thread.
+   * See {@link PipelineConfig#onCores}.
    */
   SPREAD,
   /** Each agent runs on its own thread. Only the tuner shares a thread with the first processor. */
   DEDICATED;
 
-  /** The number of cores from which the agents are spread. */
+  /** The number of cores from which {@link #AUTO} means {@link #SPREAD}. */
   static final int LEAST_SPREAD = 4;
 
   /**

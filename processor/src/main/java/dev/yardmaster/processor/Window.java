@@ -5,8 +5,8 @@ import dev.yardmaster.api.YardmasterException;
 
 /**
  * The rule for the number of transactions that run in a pipeline at the same time, among the
- * transactions in flight. If the number is too high, transactions stay in flight longer and their
- * reads become stale. If the number is too low, the pipeline is idle while messages are being
+ * transactions in flight. If too many transactions run, they stay in flight longer, and their reads
+ * become stale. If too few transactions run, the pipeline is idle while messages are being
  * transferred.
  *
  * @param kind the way in which the width is chosen
@@ -22,8 +22,8 @@ public record Window(Kind kind, int width) {
     /** The width is constant. */
     FIXED,
     /**
-     * The width adapts, between 1 and the concurrency level, to the value that gives the most
-     * commits.
+     * The width adapts between 1 and the concurrency level, and converges to the width with the
+     * most commits.
      */
     ADAPTIVE
   }
@@ -31,7 +31,7 @@ public record Window(Kind kind, int width) {
   /** A window whose width is the concurrency level. */
   public static final Window OPEN = new Window(Kind.OPEN, 0);
 
-  /** A window whose width adapts at run time to the value that gives the most commits. */
+  /** A window whose width adapts at run time to the width with the most commits. */
   public static final Window ADAPTIVE = new Window(Kind.ADAPTIVE, 0);
 
   private static final long MAX_WIDTH = PipelineNumbers.CONCURRENCY.most();

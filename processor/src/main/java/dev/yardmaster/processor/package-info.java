@@ -13,6 +13,6 @@
  *
  * <p>{@link dev.yardmaster.processor.Pipeline#conflicts} adds up the recent conflicts of all
  * processors, by key and by procedure. The package {@code tuning} adapts the pipeline's settings by
- * measurement, and {@code queues} has queues that JCTools does not provide.
+ * trials, and {@code queues} contains queues that JCTools does not provide.
  */
 package dev.yardmaster.processor;

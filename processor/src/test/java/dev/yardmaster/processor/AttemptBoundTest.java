@@ -23,7 +23,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** No interactive transaction may run more often than the bound, even under strong contention. */
+/**
+ * Tests that no interactive transaction runs more often than the bound, even under strong
+ * contention.
+ */
 @Timeout(120)
 class AttemptBoundTest {
 
@@ -32,7 +35,10 @@ class AttemptBoundTest {
   private static final TransactionOptions PATIENT =
       TransactionOptions.defaults().withTimeout(Duration.ofMinutes(2));
 
-  /** The logic of one caller's transaction. The logic returns the amount that it has added. */
+  /**
+   * The logic of one caller's transaction. The logic returns the amount that it has added to the
+   * values.
+   */
   private interface Logic {
     long run(Transaction transaction, SplittableRandom random);
   }
@@ -63,8 +69,8 @@ class AttemptBoundTest {
         sum += pipeline.execute(transaction -> transaction.getLong(key));
       }
       assertEquals(CALLERS * EACH, sum, "every transaction must add one");
-      // The test expects reservations only if a transaction had many restarts, because the number
-      // of conflicts depends on the machine.
+      // The number of conflicts depends on the machine, so the test expects reservations only if a
+      // transaction had many restarts.
       if (most >= config.attemptBound() / 2) {
         assertTrue(
             pipeline.counters().reservations() > 0,
@@ -115,7 +121,8 @@ class AttemptBoundTest {
   @Test
   void whoIsSlowerThanItsReservationGoesOnWithout() throws Exception {
     PipelineConfig brief = bounded(PipelineMode.SRVC, 4).toBuilder().reservationNs(1_000).build();
-    // Reservations end before any transaction can use them. All transactions must still commit.
+    // Each reservation ends before any transaction can use it. Nevertheless, all transactions must
+    // commit.
     play(
         brief,
         1,
@@ -127,8 +134,8 @@ class AttemptBoundTest {
 
   @Test
   void whenTheKeysAreOthersInEveryRun() throws Exception {
-    // A run needs other keys than the previous run, so the reserved keys are of little use. The
-    // last attempt reserves all keys.
+    // A run accesses other keys than the previous run, so the reservation of the previous run's
+    // keys is of little use.     // For the last attempt, the validator reserves all keys.
     int most =
         play(
             bounded(PipelineMode.SRVC, 4),

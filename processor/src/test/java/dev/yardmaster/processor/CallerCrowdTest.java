@@ -20,7 +20,7 @@ class CallerCrowdTest {
   private final CallerCrowd crowd = new CallerCrowd(START_NS, A_MINUTE_NS);
   private final AtomicInteger ended = new AtomicInteger();
 
-  /** Returns callers that sleep, in the order in which they went to sleep. */
+  /** Returns sleeping callers, in the order in which they went to sleep. */
   private List<Thread> sleepers(int count) {
     List<Thread> callers = new ArrayList<>();
     for (int i = 0; i < count; i++) {

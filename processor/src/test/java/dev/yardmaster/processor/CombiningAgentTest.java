@@ -24,7 +24,7 @@ class CombiningAgentTest {
 
   private final CallerCrowd crowd = new CallerCrowd(0, A_MINUTE_NS);
 
-  /** An agent with a number of duty cycles in which it finds work. */
+  /** An agent that finds work in the given number of duty cycles. */
   private static final class Counted implements Agent {
     private final List<String> events = new ArrayList<>();
     private int left;
@@ -187,7 +187,7 @@ class CombiningAgentTest {
     assertEquals(others.subList(0, 1), woken, "outside of a turn, a caller is woken at once");
   }
 
-  /** A caller that finds its reply while it spins is answered again before it is woken. */
+  /** A caller that notices its reply while it spins receives another reply before it is woken. */
   @Test
   void aCallerThatIsAnsweredOftenIsWokenOnce() throws Exception {
     List<Thread> others = Stream.generate(Thread::new).limit(10).toList();
@@ -219,7 +219,7 @@ class CombiningAgentTest {
     assertEquals(List.of(other), woken);
   }
 
-  /** Returns a caller that arrives among many others, and sleeps. */
+  /** Returns a caller that arrives while many others try, and that sleeps. */
   private Thread sleeper(CombiningAgent agent) {
     for (int i = 0; i < 5; i++) {
       crowd.join();

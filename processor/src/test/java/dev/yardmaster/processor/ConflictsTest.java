@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests the report of a pipeline about the conflicts of its transactions. */
+/** Tests a pipeline's report about the conflicts of its transactions. */
 @Timeout(60)
 class ConflictsTest {
 
@@ -32,7 +32,7 @@ class ConflictsTest {
   private record Add(String name) implements Procedure<Long, Long> {
     @Override
     public void declare(Long argument, KeyDeclaration keys) {
-      // The key that has the conflicts is not the first key of the procedure.
+      // The key with the conflicts is not the first key that the procedure declares.
       keys.read(Key.of("private", argument));
       keys.update(COUNTER);
     }
@@ -85,8 +85,8 @@ class ConflictsTest {
   @Test
   void staleRunsAreCounted() {
     Conflicts conflicts = meet(config(PipelineMode.BASE, false).build());
-    // Of n runs that read at the same time, 1 run commits. The other runs restart and read at the
-    // same time again.
+    // Of n runs that read at the same time, one commits. The other n - 1 runs restart and again
+    // read at the same time.
     assertCounted(conflicts, EnumSet.of(ConflictKind.VALIDATION), 4 + 3 + 2 + 1);
     assertEquals("withdraw", conflicts.pairs().get(0).procedure());
     assertEquals(10, conflicts.pairs().stream().mapToLong(ProcedurePair::count).sum());

@@ -4,7 +4,7 @@ import dev.yardmaster.api.DataLimitContract;
 import dev.yardmaster.api.TransactionService;
 import java.util.Optional;
 
-/** Tests the limit of a pipeline's data. */
+/** Tests the limit on the memory of a pipeline's data. */
 class DataLimitTest extends DataLimitContract {
 
   private record Limited(Pipeline pipeline) implements LimitedService {

@@ -47,8 +47,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests which commits survive the end of a pipeline, and how the pipeline reacts when its disk
- * fails.
+ * Tests which commits survive the end of a pipeline, and how a pipeline reacts when its disk fails.
  */
 class DurabilityTest {
 
@@ -172,7 +171,7 @@ class DurabilityTest {
                 released.await();
                 over = true;
               } catch (InterruptedException e) {
-                // The procedure ignores the interrupt.
+                // The procedure deliberately ignores the interrupt.
               }
             }
             return argument;
@@ -221,7 +220,7 @@ class DurabilityTest {
     }
   }
 
-  /** Returns the outcome of a commit during which the service ends. */
+  /** Returns the outcome of a commit that is in progress when the service ends. */
   private static Outcome<?> outcomeAtTheEnd(PipelineConfig config, boolean admitted)
       throws IOException {
     AtomicBoolean terminated = new AtomicBoolean();
@@ -385,7 +384,8 @@ class DurabilityTest {
   }
 
   /**
-   * Parts with which a second service can open the same directory, as if the lock had been lost.
+   * Parts with which a second service can open the same directory, as if the first had lost its
+   * lock.
    */
   private static final class UnlockedParts extends PipelineParts {
     @Override
@@ -465,13 +465,14 @@ class DurabilityTest {
     try (Pipeline pipeline = Pipeline.start(config, at(5_500))) {
       assertInstanceOf(Outcome.Committed.class, join(pipeline.submit(add, old)));
     }
-    // The outcome is dropped, and a checkpoint replaces the log segment that had the outcome.
+    // Meanwhile the outcome is dropped, and a checkpoint replaces the log segment that contained
+    // it.
     try (Pipeline pipeline = Pipeline.start(config, at(9_000))) {
       while (pipeline.counters().checkpoints() == 0) {
         assertInstanceOf(Outcome.Committed.class, join(pipeline.submit(add)));
       }
     }
-    // The clock has been set back. Without the horizon in the checkpoint, the id would count as
+    // The clock is set back. Without the horizon in the checkpoint, the id would count as
     // new.
     try (Pipeline pipeline = Pipeline.start(config, at(5_500))) {
       assertEquals(ErrorCode.EXPIRED_ID, join(pipeline.submit(add, old)).error().code());
@@ -556,7 +557,7 @@ class DurabilityTest {
     return stage.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
   }
 
-  /** Parts whose disk fails from a moment that the test chooses. */
+  /** Parts whose disk fails at a time that the test chooses. */
   private static final class FailingParts extends PipelineParts {
     volatile String failing = "nothing";
 
@@ -614,7 +615,7 @@ class DurabilityTest {
 
   /**
    * Runs increments until the disk fails in the given way. After the restart, every acknowledged
-   * increment must be present. An increment with an unknown outcome may be present.
+   * increment must be present. An increment with an unknown outcome may be present or missing.
    */
   private void stopsAcknowledging(String failing) throws Exception {
     FailingParts parts = new FailingParts();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests transactions that have an id, with schedules and clocks that the test controls. */
+/** Tests transactions that have an id; the test controls the schedule and the clocks. */
 @Timeout(60)
 class ExactlyOnceTest {
 
@@ -91,7 +91,8 @@ class ExactlyOnceTest {
         .code();
   }
 
-  @SuppressWarnings("unchecked") // The class literal of a generic type has no argument.
+  // The class literal of a generic type has no type argument, so the cast is unchecked.
+  @SuppressWarnings("unchecked")
   private static <R> Outcome.Committed<R> committed(Submitted<R> submitted) {
     return assertInstanceOf(Outcome.Committed.class, submitted.outcome());
   }
@@ -268,8 +269,7 @@ class ExactlyOnceTest {
   }
 
   /**
-   * Returns a pipeline whose log threshold is so low that the pipeline writes one checkpoint after
-   * another.
+   * Returns a pipeline with such a short log threshold that it writes one checkpoint after another.
    */
   private static SteppedPipeline durable(Path directory) {
     SteppedPipeline stepped =
@@ -296,7 +296,8 @@ class ExactlyOnceTest {
       stepped.run();
       letForget(stepped, 0);
       assertEquals(MOST, stepped.store.reservedSize());
-      // The test waits for two checkpoints, because the first checkpoint may have started earlier.
+      // The test waits for two checkpoints, because the first of them may have begun before the
+      // transaction.
       long checkpoints = 2 + stepped.pipeline.counters().checkpoints();
       while (stepped.pipeline.counters().checkpoints() < checkpoints) {
         stepped.submit(ADD, 0L);

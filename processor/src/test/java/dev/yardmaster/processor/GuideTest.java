@@ -371,7 +371,8 @@ class GuideTest {
     int shown = 0;
     for (Path page : PAGES) {
       String text = Files.readString(page);
-      // The engine's snippets are skipped here, because the engine has a test for them.
+      // The snippets of the engine's guide are skipped here, because the engine has its own test
+      // for them.
       Matcher block =
           Pattern.compile(
                   "(?<!<!-- engine snippet: \\w{1,20} -->\n)"

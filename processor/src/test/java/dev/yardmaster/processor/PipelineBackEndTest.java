@@ -12,7 +12,7 @@ import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Back ends whose agents the test runs. */
+/** Tests back ends whose agents the test itself runs. */
 @Timeout(30)
 class PipelineBackEndTest {
 

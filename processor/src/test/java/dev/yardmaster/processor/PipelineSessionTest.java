@@ -27,7 +27,10 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests a session's reads on the caller's thread, and its turns. No thread runs the agents. */
+/**
+ * Tests the reads that a session makes on the caller's thread, and its use of turns. No other
+ * thread runs the agents.
+ */
 @Timeout(30)
 class PipelineSessionTest {
 
@@ -43,7 +46,7 @@ class PipelineSessionTest {
 
   private PipelineSession session;
 
-  /** Opens the session on the thread of the test. */
+  /** Opens a session on the test's thread. */
   private void open() {
     session =
         new PipelineSession(
@@ -59,7 +62,7 @@ class PipelineSessionTest {
                 () -> terminated));
   }
 
-  /** Turns that no caller gets. */
+  /** Turns that are recorded, and that no caller gets. */
   private final class RecordedTurns implements CallerTurns {
     @Override
     public void arrive(long longestNs) {

@@ -37,13 +37,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the embedded pipeline's behavior beyond the contract of a service. */
+/** Tests the behavior of the embedded pipeline that goes beyond the contract of a service. */
 @Timeout(60)
 class PipelineTest {
 
   private static final Key KEY = Key.of("t", 1);
 
-  /** Holds a slot: a scan needs the processor, while the read of a key does not. */
+  /**
+   * Occupies a slot with a scan, because a scan needs the processor and the read of a key does not.
+   */
   private static Object holdSlot(
       Transaction transaction, CountDownLatch entered, CountDownLatch leave) {
     transaction.scan(KEY, null, 1);
@@ -61,8 +63,8 @@ class PipelineTest {
     PipelineConfig config = PipelineConfig.builder().concurrency(1).waitingTransactions(2).build();
     try (Pipeline pipeline = Pipeline.start(config)) {
       pipeline.register(TransactionServiceContract.ADD);
-      // The limit of 1 needs 2 holders, because a transaction whose logic is running at its caller
-      // does not count against the limit.
+      // The limit is 1, but the test needs 2 transactions to reach it, because a transaction whose
+      // logic runs at its caller does not count.
       CountDownLatch entered = new CountDownLatch(2);
       CountDownLatch leave = new CountDownLatch(1);
       List<CompletableFuture<Object>> holders = new ArrayList<>();
@@ -168,8 +170,8 @@ class PipelineTest {
     PipelineConfig config = PipelineConfig.builder().concurrency(1).build();
     try (Pipeline pipeline = Pipeline.start(config)) {
       pipeline.register(TransactionServiceContract.ADD);
-      // The limit of 1 needs 2 holders, because a transaction whose logic is running at its caller
-      // does not count against the limit.
+      // The limit is 1, but the test needs 2 transactions to reach it, because a transaction whose
+      // logic runs at its caller does not count.
       CountDownLatch entered = new CountDownLatch(2);
       CountDownLatch leave = new CountDownLatch(1);
       List<CompletableFuture<Object>> holders = new ArrayList<>();
@@ -260,7 +262,8 @@ class PipelineTest {
   }
 
   /**
-   * Submits a procedure, and runs a lambda meanwhile. Returns the thread that ran the procedure.
+   * Submits a procedure, and runs a lambda while the procedure is in flight. Returns the thread
+   * that ran the procedure.
    */
   private static Thread threadOfAProcedure(Pipeline pipeline) {
     AtomicReference<Thread> thread = new AtomicReference<>();
@@ -312,7 +315,8 @@ class PipelineTest {
         CompletionStage<Void> chained =
             stage.thenAccept(
                 outcome -> {
-                  // A callback that is chained to a completed stage runs on the test's own thread.
+                  // If the stage is already complete, the chained callback runs on the test's own
+                  // thread.
                   if (Thread.currentThread() != test) {
                     Thread.currentThread().interrupt();
                   }
@@ -482,7 +486,7 @@ class PipelineTest {
 
   /**
    * Transfers move an amount between accounts of several shards, while other transactions add up
-   * all accounts. A wrong sum would mean that a transaction has read only a part of another
+   * all accounts. A wrong sum would show that a transaction has read only some of another
    * transaction's writes.
    */
   @Test

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** Checks that the guide's table of numbers matches the settings. */
+/** Checks that the table of numbers in the guide matches the settings. */
 class SettingsTableTest {
 
   private static final String BEGIN = "<!-- numbers: made by SettingsTableTest -->\n";

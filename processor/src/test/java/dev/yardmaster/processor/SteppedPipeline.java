@@ -19,9 +19,9 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A pipeline without threads. The agents run one after the other on the test's thread. Transactions
- * that are submitted together also read together. So if such transactions conflict, all of them
- * except the first are stale at the final validation.
+ * A pipeline without threads. A pipeline whose agents run one after the other on the test's thread.
+ * Transactions that are submitted together also read together. If such transactions conflict, all
+ * of them except the first are therefore stale at the final validation.
  */
 public final class SteppedPipeline implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class SteppedPipeline implements AutoCloseable {
       return stage.isDone();
     }
 
-    /** Returns the outcome. The transaction must have ended. */
+    /** Returns the outcome. The caller must know that the transaction has ended. */
     public Outcome<R> outcome() {
       assertTrue(isDone());
       return stage.join();

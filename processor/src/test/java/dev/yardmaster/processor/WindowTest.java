@@ -19,14 +19,14 @@ class WindowTest {
   private static final int LIMIT = 8;
   private static final int TRANSACTIONS = 40;
 
-  /** A time that is longer than the time before the first trial of hot keys. */
+  /** A time that is longer than the pause before the first trial of queues for hot keys. */
   private static final long HOT_KEY_TRIAL_NS = 60_000_000_000L;
 
   /**
-   * Submits transactions and steps the pipeline until all have ended.
+   * Submits transactions and runs the agents step by step until all transactions have ended.
    *
-   * @param keys the number of keys, of which each transaction writes one
-   * @return the greatest number of transactions in flight that do not wait for a key
+   * @param keys the number of keys; each transaction writes one of them
+   * @return the greatest number of transactions in flight that did not wait for a key
    */
   private static long mostRunning(SteppedPipeline stepped, int keys) {
     List<CompletableFuture<?>> all = new ArrayList<>();
@@ -63,7 +63,10 @@ class WindowTest {
     }
   }
 
-  /** Transactions that have waited for a hot key count again when their turn has come. */
+  /**
+   * A transaction that has waited for a hot key counts against the limit again when it gets its
+   * turn.
+   */
   @ParameterizedTest
   @CsvSource({"open, 8", "fixed:3, 3"})
   void theLimitHoldsAfterTransactionsHaveWaitedForAHotKey(String window, long most) {
@@ -77,7 +80,8 @@ class WindowTest {
             .hotKeyWaiting(100)
             .build();
     try (SteppedPipeline stepped = new SteppedPipeline(config)) {
-      // The key becomes hot; then the pipeline tries to let transactions wait for it.
+      // The key becomes hot, and the pipeline then begins a trial in which transactions wait for
+      // the key.
       mostRunning(stepped, 1);
       stepped.nowNs += HOT_KEY_TRIAL_NS;
       stepped.step();

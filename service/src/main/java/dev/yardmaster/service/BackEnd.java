@@ -11,7 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Runs the transactions that a {@link ServiceFront} accepts. Any thread may call any method.
+ * Runs the transactions that a {@link ServiceFront} accepts from callers. Any thread may call any
+ * method.
  *
  * @param <P> the back end's form of a registered procedure
  * @param <C> the back end's form of a call of a procedure
@@ -25,8 +26,8 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
     CompletionStage<Outcome<Object>> outcome();
 
     /**
-     * Rejects the call unless it has an outcome. Either the call was not accepted, or it waits and
-     * will not run.
+     * Rejects the call with an error, unless the call already has an outcome. Called if the call
+     * was not accepted, or if it waits and will not run.
      */
     void refuse(YardmasterException why);
   }
@@ -36,11 +37,11 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
     return false;
   }
 
-  /** Creates the back end's form of a procedure that is about to be registered. */
+  /** Creates the back end's form of a procedure, which is then registered. */
   P known(String name, Procedure<?, ?> procedure);
 
   /**
-   * Creates a call that begins at this moment.
+   * Creates a call that begins now.
    *
    * @param kept the outcome that is kept under the call's id; null if the call has no id
    * @param encodesResult whether the outcome has the result in the encoding of the procedure's
@@ -55,8 +56,7 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
       boolean encodesResult);
 
   /**
-   * Accepts a call and returns null. If the queue is full, does not accept the call, and returns
-   * the reason.
+   * Accepts a call and returns null. If the queue is full, refuses the call and returns the reason.
    */
   YardmasterException offer(C call);
 
@@ -67,14 +67,14 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
   void refuseWaiting(YardmasterException why);
 
   /**
-   * Creates an interactive transaction of the calling thread. The transaction begins at this
-   * moment, and holds no resources yet.
+   * Creates an interactive transaction whose logic runs on the calling thread. The transaction
+   * begins now, and holds no resources yet.
    */
   InteractiveSession session(TransactionOptions options, KeptOutcome kept);
 
   /**
-   * Creates an interactive transaction whose logic runs at the other end of a connection. The
-   * transaction begins at this moment, and holds no resources before its first step.
+   * Creates an interactive transaction whose logic runs at a remote client. The transaction begins
+   * now, and holds no resources before its first step.
    *
    * @param listener receives the replies
    */

@@ -13,7 +13,9 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.LockSupport;
 
-/** A back end's snapshot for a caller of the same process, whose thread waits for each read. */
+/**
+ * Adapts a back end's snapshot for a caller in the same process, whose thread waits for each read.
+ */
 final class BlockingSnapshot implements SnapshotSource {
 
   private final OpenSnapshot snapshot;
@@ -33,7 +35,7 @@ final class BlockingSnapshot implements SnapshotSource {
     try {
       return new BlockingSnapshot(await(opening, closing), closing);
     } catch (Throwable thrown) {
-      // A snapshot that opens after its caller has given up has no owner.
+      // If the snapshot opens after its caller has stopped waiting, it must be closed here.
       var unused = opening.thenAccept(OpenSnapshot::close);
       throw thrown;
     }

@@ -8,18 +8,18 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Closes a service in steps. First the service stops accepting transactions. Then the transactions
- * in flight may end within a time limit. Then the threads stop, the remaining transactions are
- * refused, and files are released. The first thread that closes the service executes the steps, and
- * other threads wait for this thread. A thread of the service cannot wait for its own end, so it
- * starts another thread for the steps. A failure closes the service, too. Any thread may call any
- * method.
+ * Closes a service in steps. First, the service stops accepting transactions. Second, it waits
+ * within a time limit until the transactions in flight have ended. Third, the threads stop, the
+ * remaining transactions are refused, and files are released. The first thread that closes the
+ * service executes these steps, and other threads wait for it. A thread of the service cannot wait
+ * for its own end, so it starts another thread for the steps. A failure closes the service, too.
+ * Any thread may call any method.
  */
 public final class Closing {
 
   /**
-   * The back end's part of each step. The closing thread calls these methods; any thread may call
-   * {@link #isOwnThread}.
+   * The back end's operations for the steps of closing. The closing thread calls these methods; any
+   * thread may call {@link #isOwnThread}.
    */
   public interface Steps {
 
@@ -38,7 +38,7 @@ public final class Closing {
      */
     void stop();
 
-    /** Releases resources that other processes can then use, such as files. */
+    /** Releases resources, such as files, which other processes can use afterwards. */
     void release();
   }
 
@@ -105,7 +105,7 @@ public final class Closing {
     this.timeoutNs = timeoutNs;
   }
 
-  /** Returns whether the service accepts no more transactions. */
+  /** Returns whether the service no longer accepts transactions. */
   public boolean isClosing() {
     return closing;
   }
@@ -128,7 +128,7 @@ public final class Closing {
     return steps.isOwnThread();
   }
 
-  /** Lets a caller's thread wait in the way in which the closing thread waits. */
+  /** Makes a caller's thread wait as the closing thread waits. */
   void moment(int waits, BooleanSupplier over) {
     wait.moment(waits, over);
   }
@@ -145,7 +145,7 @@ public final class Closing {
 
   /**
    * Records a failure if it is the first failure, and makes the service stop accepting
-   * transactions. The caller must ensure that the service is closed.
+   * transactions. The caller must ensure that some thread closes the service.
    */
   public void failed(Throwable thrown) {
     failure.compareAndSet(null, thrown);
@@ -169,7 +169,7 @@ public final class Closing {
     inBackground(this::close);
   }
 
-  /** Runs a part of the closing for which no caller waits. */
+  /** Runs a part of the closing in the background, without a caller that waits for it. */
   public void inBackground(Runnable part) {
     Thread background = new Thread(part, thread);
     background.setDaemon(true);

@@ -15,10 +15,10 @@ public final class DataLimit {
   /** Stands for no limit, for a service that does not count its data. */
   public static final DataLimit NONE = new DataLimit(Long.MAX_VALUE, () -> 0);
 
-  /** The part of the heap that the data may take if no limit is configured, in percent. */
+  /** The share of the heap that the data may take if no limit is configured, in percent. */
   private static final int PERCENT_OF_HEAP = 60;
 
-  /** The part of the limit from which the service warns, in percent. */
+  /** The share of the limit at which the service begins to warn, in percent. */
   private static final int PERCENT_WARNED = 90;
 
   private final long maxBytes;
@@ -27,8 +27,8 @@ public final class DataLimit {
   /**
    * Creates a limit.
    *
-   * @param maxBytes the limit; 0 for a part of the heap
-   * @param bytes supplies the present memory of the data; any thread may call it
+   * @param maxBytes the limit, in bytes; 0 for the default share of the heap
+   * @param bytes supplies the current memory of the data, in bytes; any thread may call it
    */
   public DataLimit(long maxBytes, LongSupplier bytes) {
     this.maxBytes =
@@ -63,7 +63,7 @@ public final class DataLimit {
         maxBytes);
   }
 
-  /** Returns a text for the operator if the limit is near; empty otherwise. */
+  /** Returns a warning for the operator if the data is near the limit; otherwise empty. */
   public Optional<String> warning() {
     long now = bytes();
     return now / PERCENT_WARNED < maxBytes / 100

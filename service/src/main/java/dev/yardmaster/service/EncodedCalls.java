@@ -11,24 +11,24 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The interface of a service for a server. Arguments and results are bytes in the encoding of the
- * procedures' codecs, and the logic of interactive transactions runs at remote clients, one step at
- * a time. Any thread may call the methods, which do not block.
+ * The interface through which a server uses a service. Arguments and results are bytes in the
+ * encoding of the procedures' codecs, and the logic of interactive transactions runs at remote
+ * clients, one step at a time. Any thread may call the methods, which do not block.
  */
 public interface EncodedCalls {
 
   /**
    * Submits a procedure by name.
    *
-   * @param argument the argument in its codec's encoding. If the codec cannot decode the argument,
-   *     the outcome is {@link ErrorCode#BAD_VALUE}
+   * @param argument the argument in the encoding of its codec. If the codec cannot decode the
+   *     argument, the outcome is {@link ErrorCode#BAD_VALUE}
    * @return the outcome with the encoded result, which is completed as {@link
    *     dev.yardmaster.api.TransactionService#submit} describes
    */
   CompletionStage<Outcome<byte[]>> submit(
       String procedure, byte[] argument, TransactionOptions options);
 
-  /** Submits a transaction that is given as data. */
+  /** Submits a one-shot transaction. */
   CompletionStage<Outcome<OneShot.Result>> submit(OneShot oneShot, TransactionOptions options);
 
   /**

@@ -9,16 +9,16 @@ import java.util.Map;
 /**
  * The back end's side of one interactive transaction. Either {@link ServiceFront} runs the
  * transaction's logic on the caller's thread, and only this thread uses the session; or the logic
- * runs elsewhere, and {@link SteppedSessions} passes each step to one of its threads, so that one
- * thread at a time uses the session. The methods may block.
+ * runs at a remote client, and {@link SteppedSessions} passes each step to one of its threads, so
+ * that only one thread at a time uses the session. The methods may block.
  */
 public interface InteractiveSession extends InteractiveTransaction.Source {
 
   /**
    * Begins a run.
    *
-   * @return whether the logic must run; if not, the transaction either has its {@link #outcome} or
-   *     must begin again
+   * @return whether the logic must run; if not, the transaction either already has its {@link
+   *     #outcome} or must begin again
    */
   boolean begin();
 
@@ -42,8 +42,8 @@ public interface InteractiveSession extends InteractiveTransaction.Source {
 
   /**
    * Ends the session and releases its resources. The method is called once, after the last run, or
-   * without any run. If the transaction has no outcome, it is discarded. Restores an interrupt that
-   * arrived during the transaction.
+   * without any run. If the transaction has no outcome, it is discarded. Restores the interrupt
+   * flag if an interrupt arrived during the transaction.
    */
   void end();
 }

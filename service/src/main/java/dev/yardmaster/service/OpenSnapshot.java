@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A snapshot of a back end. One thread at a time requests the reads, and requests a read only after
- * the stage of the read before has completed. {@link #close} may be called by any thread at any
- * time.
+ * A snapshot of a back end. One thread at a time requests reads, and it requests a read only after
+ * the stage of the previous read has completed. Any thread may call {@link #close} at any time.
  *
  * <p>A stage completes on a thread of the service or on the calling thread. If the read fails, the
  * stage completes with a {@link YardmasterException}. The methods do not block.
@@ -27,6 +26,6 @@ public interface OpenSnapshot {
   /** Reads the first entries of a range, as {@link SnapshotSource#page} does. */
   CompletionStage<ScannedEntries> page(Scan scan, boolean afterFirst);
 
-  /** Releases what the back end keeps for the snapshot. Further calls have no effect. */
+  /** Releases the values that the back end keeps for the snapshot. Further calls have no effect. */
   void close();
 }

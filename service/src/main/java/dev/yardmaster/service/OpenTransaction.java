@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An interactive transaction whose logic runs at the other end of a connection. One thread at a
- * time requests the steps. The thread requests a step only after the {@link Listener} has received
- * the reply to the previous step.
+ * An interactive transaction whose logic runs at a remote client. One thread at a time requests the
+ * steps. The thread requests a step only after the {@link Listener} has received the reply to the
+ * previous step.
  *
  * <p>After {@link Listener#restarted}, the logic starts again with an empty read set. The logic
  * discards its writes and all values that its steps returned.
@@ -21,10 +21,10 @@ public interface OpenTransaction {
 
   /**
    * Receives exactly one reply to each step. The outcome may also arrive while no step is in
-   * progress, because the transaction's deadline has passed or the service has ended. A step that
-   * was requested at the same time then receives the outcome again as its reply. A thread of the
-   * service calls the methods, or the thread that requests a step of a transaction that has ended.
-   * The methods must not block.
+   * progress, because the transaction's deadline has passed or the service has ended. If a step is
+   * requested at the same moment, it receives the outcome again as its reply. The methods are
+   * called by a thread of the service, or, if the transaction has ended, by the thread that
+   * requests a step. The methods must not block.
    */
   interface Listener {
 
@@ -70,10 +70,10 @@ public interface OpenTransaction {
    */
   void commit(Map<Key, byte[]> writes, Object result);
 
-  /** Ends the run with the logic's failure. The transaction ends if its reads are current. */
+  /** Ends the run with the logic's failure. If its reads are current, the transaction ends. */
   void fail(YardmasterException error);
 
-  /** Ends the run with the logic's own abort. The transaction ends if its reads are current. */
+  /** Ends the run with the logic's own abort. If its reads are current, the transaction ends. */
   void abort(String reason);
 
   /** Abandons the transaction. Like the other steps, this step gets one reply. */
@@ -81,8 +81,8 @@ public interface OpenTransaction {
 
   /**
    * Withdraws the transaction if it is still waiting for admission, even while its first step is in
-   * progress. A withdrawn transaction has its outcome. The server calls this method when the client
-   * has disconnected.
+   * progress. A withdrawn transaction has ended with an outcome. The server calls this method when
+   * the client has disconnected.
    *
    * @return whether the transaction was withdrawn
    */

@@ -1,8 +1,10 @@
 package dev.yardmaster.service;
 
-/** A procedure that not every back end can run; the others refuse to register the procedure. */
+/** A procedure that only some back ends can run; the other back ends refuse to register it. */
 public interface RestrictedProcedure {
 
-  /** Returns the back end that can run the procedure, in words, with an article. */
+  /**
+   * Returns a noun phrase, with an article, that names the back ends that can run the procedure.
+   */
   String needs();
 }

@@ -30,7 +30,7 @@ public abstract class RunState implements DeclaredKeys {
     data = limits.data();
   }
 
-  /** Returns whether the run has declared a key or a scan that has not been read yet. */
+  /** Returns whether the run has declared a key or a scan whose value has not been read yet. */
   public abstract boolean hasUnread();
 
   /** Discards the buffered writes. */
@@ -40,8 +40,8 @@ public abstract class RunState implements DeclaredKeys {
   protected abstract long writtenBytes();
 
   /**
-   * Writes the outcome of a transaction with an id. This write does not count as one of the logic's
-   * writes.
+   * Writes the outcome of a transaction with an id, under the id's key. This write does not count
+   * as one of the logic's writes.
    */
   protected abstract void writeOutcome(Key key, byte[] record);
 
@@ -59,12 +59,12 @@ public abstract class RunState implements DeclaredKeys {
     failure = other.failure;
   }
 
-  /** Ends the first round of declarations. */
+  /** Ends the first round of declaring keys. */
   protected void endFirstRound() {
     rounds = 1;
   }
 
-  /** Ends a further round of declarations. Returns the number of rounds. */
+  /** Ends a further round of declaring keys. Returns the number of rounds so far. */
   final int endRound() {
     return ++rounds;
   }
@@ -87,7 +87,7 @@ public abstract class RunState implements DeclaredKeys {
     return failure;
   }
 
-  /** Marks the run as failed. A failed run writes nothing. */
+  /** Marks the run as failed with an exception. A failed run writes nothing. */
   public final void fail(Throwable thrown) {
     failure = thrown;
     discardWrites();
@@ -98,7 +98,7 @@ public abstract class RunState implements DeclaredKeys {
     failure = null;
   }
 
-  /** Copies the result of the logic that ran on the given handle. */
+  /** Copies the result of logic that has run on the given handle. */
   public final void ended(BufferedTransaction transaction) {
     result = transaction.result();
     Throwable thrown = transaction.failure();
@@ -130,10 +130,10 @@ public abstract class RunState implements DeclaredKeys {
   }
 
   /**
-   * Completes a run that has found no outcome under its transaction's id. Writes the logic's
-   * outcome, or fails the run if the outcome cannot be kept. A failure after which the transaction
-   * may be tried again under its id is not kept: there was no room for the values, or the result
-   * could not be encoded.
+   * Completes a run whose transaction has an id, and which has found no outcome under this id.
+   * Writes the logic's outcome, or fails the run if the outcome cannot be kept. A failure is not
+   * kept if the transaction may be tried again under its id, which is the case if there was no room
+   * for the values, or if the result could not be encoded.
    *
    * @param transactionId the transaction's number in conflict reports
    */

@@ -10,10 +10,10 @@ import dev.yardmaster.api.logic.RegisteredProcedure;
 import dev.yardmaster.api.outcome.ResultBytes;
 
 /**
- * A registered procedure and the steps of its runs. The procedure declares keys in rounds, and the
- * back end reads the keys after each round. Then the procedure runs on the values. An exception of
- * the procedure becomes the failure of the run. Instances are immutable and any thread may use
- * them, but only one thread at a time uses each run.
+ * A registered procedure and the steps of its runs. In each round, the procedure declares keys, and
+ * then the back end reads these keys. After the last round, the procedure runs on the values. An
+ * exception of the procedure becomes the failure of the run. Instances are immutable and any thread
+ * may use them, but only one thread at a time uses each run.
  */
 public class ServedProcedure extends RegisteredProcedure {
 
@@ -48,7 +48,7 @@ public class ServedProcedure extends RegisteredProcedure {
   }
 
   /**
-   * Calls the procedure to declare more keys, with a new handle that is used only for this round.
+   * Calls the procedure to declare more keys, on a new object that accepts keys only in this round.
    */
   public final boolean declareNext(RunState run, Object argument) {
     if (!hasRounds()) {
@@ -65,8 +65,8 @@ public class ServedProcedure extends RegisteredProcedure {
   /**
    * Calls the procedure to declare the keys that follow from the values that were read.
    *
-   * @param soFar a handle of the run
-   * @return whether there are more keys to read, and the run has not failed
+   * @param soFar gives the procedure the values that were read so far
+   * @return whether the procedure has declared more keys to read, and has not failed
    */
   public final boolean declareNext(RunState run, Object argument, DeclaredTransaction soFar) {
     if (run.failure() != null || !hasRounds()) {
@@ -93,7 +93,7 @@ public class ServedProcedure extends RegisteredProcedure {
   /**
    * Runs the procedure on the values that were read, unless the run has failed.
    *
-   * @param transaction a handle of the run
+   * @param transaction the object on which the procedure runs
    */
   public final void execute(RunState run, Object argument, DeclaredTransaction transaction) {
     if (run.failure() == null) {
@@ -103,8 +103,8 @@ public class ServedProcedure extends RegisteredProcedure {
   }
 
   /**
-   * Replaces the result of a run by its encoding. If the codec fails, the run fails with {@link
-   * ErrorCode#RESULT_NOT_KEPT}. A run that has failed has no result.
+   * Replaces the result of a run by its encoding. If the codec cannot encode the result, the run
+   * fails with {@link ErrorCode#RESULT_NOT_KEPT}. A run that has failed has no result.
    */
   public final void encodeResult(RunState run) {
     if (run.failure() != null) {
@@ -118,7 +118,7 @@ public class ServedProcedure extends RegisteredProcedure {
     }
   }
 
-  /** Creates a handle of a run. */
+  /** Creates the object on which the procedure runs. */
   public final DeclaredTransaction transaction(RunState run) {
     return new DeclaredTransaction(run, name(), limits.maxValueBytes());
   }

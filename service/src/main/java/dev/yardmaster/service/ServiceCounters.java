@@ -4,7 +4,7 @@ import dev.yardmaster.api.AbortCause;
 import java.util.Map;
 
 /**
- * The totals of a service's work since its start, at one moment. Every back end has these totals.
+ * The totals of a service's work from its start until one moment. Every back end has these totals.
  */
 public interface ServiceCounters {
 
@@ -17,7 +17,7 @@ public interface ServiceCounters {
   /** Returns the number of runs that did not commit, by the cause of the abort. */
   Map<AbortCause, Long> abortedRuns();
 
-  /** Returns the number of transactions that were run again in place. */
+  /** Returns the number of transactions that the final validation ran again in place. */
   long repaired();
 
   /** Returns the number of transactions that were written to the commit log. */

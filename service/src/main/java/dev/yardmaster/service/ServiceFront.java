@@ -31,9 +31,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * A service as its callers see it, in front of a {@link BackEnd}. The front finds procedures by
- * their names, keeps outcomes under ids, runs interactive logic until it has an outcome, and
- * refuses transactions that are submitted after the close. Any thread may call any method.
+ * The part of a service that its callers use; it passes their transactions to a {@link BackEnd}.
+ * The front finds procedures by their names, keeps outcomes under ids, runs interactive logic until
+ * it has an outcome, and refuses transactions that are submitted after the close. Any thread may
+ * call any method.
  *
  * @param <P> the back end's form of a registered procedure
  * @param <C> the back end's form of a call of a procedure
@@ -50,7 +51,8 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   private final EncodedCalls encoded = new Encoded();
 
   /**
-   * Creates a service whose only procedure is the procedure that runs {@link OneShot} transactions.
+   * Creates a service on which only one procedure is registered: the one that runs {@link OneShot}
+   * transactions.
    *
    * @param horizon determines which ids are too old
    */
@@ -81,7 +83,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
     }
   }
 
-  /** The front calls this method after a procedure was registered. */
+  /** The front calls this method after each registration of a procedure. */
   protected void registered(P procedure) {}
 
   /** Returns the registered procedures, by name. */
@@ -100,7 +102,8 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The procedure's results have the type R.
+  // The cast is safe, because the procedure's results have the type R.
+  @SuppressWarnings("unchecked")
   public final <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
     P registered = procedures.find(procedure);
@@ -162,7 +165,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
    *
    * @param codecs the codecs that decode results, by the name of the logic
    */
-  @SuppressWarnings("unchecked") // The value of the outcome is a status.
+  @SuppressWarnings("unchecked") // The cast is safe, because the value of the outcome is a status.
   private CompletionStage<Outcome<TransactionStatus>> status(
       TransactionId id, Function<String, ValueCodec<Object>> codecs) {
     Objects.requireNonNull(id, "id");
@@ -178,7 +181,8 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The result of the run that committed has the type R.
+  // The cast is safe, because the result of the run that committed has the type R.
+  @SuppressWarnings("unchecked")
   public final <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
     if (isOwnThread()) {
@@ -246,11 +250,12 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
     closing.close();
   }
 
-  /** The service as {@link EncodedCalls}. */
+  /** Implements {@link EncodedCalls} on this service. */
   private final class Encoded implements EncodedCalls {
 
     @Override
-    @SuppressWarnings("unchecked") // A call that encodes its result returns bytes.
+    // The cast is safe, because a call that encodes its result returns bytes.
+    @SuppressWarnings("unchecked")
     public CompletionStage<Outcome<byte[]>> submit(
         String name, byte[] argument, TransactionOptions options) {
       P registered = procedures.find(name);

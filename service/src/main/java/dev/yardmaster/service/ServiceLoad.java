@@ -2,7 +2,7 @@ package dev.yardmaster.service;
 
 import java.util.Map;
 
-/** The load of a service at one moment. Every back end has these figures. */
+/** The load of a service at one moment. Every back end has these values. */
 public interface ServiceLoad {
 
   /** Returns the number of transactions in flight. */

@@ -3,7 +3,7 @@ package dev.yardmaster.service;
 import dev.yardmaster.api.setting.NumberSetting;
 
 /**
- * The numeric settings that all services have. Only this class states their names, ranges and
+ * The numeric settings that all services share. Only this class defines their names, ranges and
  * defaults.
  */
 public final class ServiceNumbers {

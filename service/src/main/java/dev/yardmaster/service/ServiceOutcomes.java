@@ -7,7 +7,7 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 
-/** The outcomes and errors with which a service ends transactions that it does not complete. */
+/** The outcomes and errors for transactions that a service does not complete. */
 public final class ServiceOutcomes {
 
   private ServiceOutcomes() {}
@@ -27,7 +27,7 @@ public final class ServiceOutcomes {
   }
 
   /**
-   * Returns the outcome of a transaction that had a conflict in each of its allowed attempts.
+   * Returns the outcome of a transaction each of whose allowed attempts had a conflict.
    *
    * @param cause the cause of the last conflict
    */
@@ -61,16 +61,15 @@ public final class ServiceOutcomes {
   }
 
   /**
-   * Returns the outcome of a commit of which it is unknown whether it was on disk when the service
-   * closed; {@code closed} is the reason.
+   * Returns the outcome of a commit that may or may not have been on disk when the service closed;
+   * {@code closed} is the reason.
    */
   public static <R> Outcome<R> unknownSince(YardmasterException closed) {
     return unknown(closed, "ended", closed.getMessage());
   }
 
   /**
-   * Returns the outcome of a commit of which it is unknown whether it was on disk when the service
-   * failed.
+   * Returns the outcome of a commit that may or may not have been on disk when the service failed.
    */
   public static <R> Outcome<R> unknown(Throwable failure) {
     return unknown(failure, "failure", failure);

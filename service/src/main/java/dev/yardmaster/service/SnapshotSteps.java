@@ -13,10 +13,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
- * A snapshot whose reader is at the other end of a connection, as an {@link OpenTransaction} that
- * only reads. So the limits of open transactions, their idle times and their end with the
- * connection apply to snapshots, too. The first step is {@link #open}. A commit or a failure is
- * refused; {@link #abandon} closes the snapshot.
+ * A snapshot for a remote client, in the form of an {@link OpenTransaction} that only reads. The
+ * limits on open transactions, their idle times and their end with the connection therefore also
+ * apply to snapshots. The first step is {@link #open}. A commit or a failure is refused; {@link
+ * #abandon} closes the snapshot.
  */
 public final class SnapshotSteps implements OpenTransaction {
 
@@ -31,7 +31,10 @@ public final class SnapshotSteps implements OpenTransaction {
   private final SnapshotOptions options;
   private final Listener listener;
 
-  /** The snapshot; null until it is open. A step follows the reply to the step before. */
+  /**
+   * The snapshot; null until it is open. The client sends a step only after the reply to the
+   * previous step, so only one thread at a time uses the field.
+   */
   private OpenSnapshot snapshot;
 
   /** Creates the steps of a snapshot that is not open yet. */

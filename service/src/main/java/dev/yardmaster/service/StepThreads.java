@@ -7,10 +7,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Threads for tasks that may block. A thread is started when a task finds no idle thread, and ends
- * when it has been idle for some seconds. If the maximum of threads is busy, further tasks wait. If
- * the machine cannot create a thread, the task is refused: the thread for which it would wait could
- * itself wait for the task. Any thread may call the methods.
+ * Threads for tasks that may block. If a task finds no idle thread, a thread is started; a thread
+ * ends after it has been idle for some seconds. If all threads are busy and their number is at the
+ * maximum, further tasks wait. If the machine cannot create a thread, the task is refused: if it
+ * waited for another thread, that thread's task could itself wait for this task. Any thread may
+ * call the methods.
  */
 final class StepThreads {
 
@@ -71,13 +72,13 @@ final class StepThreads {
       return true;
     } catch (OutOfMemoryError noThread) {
       return !withdraw(task);
-    } catch (Throwable bug) { // The caller must learn that the task does not run.
+    } catch (Throwable bug) { // The caller must know that the task will not run.
       report(bug);
       return !withdraw(task);
     }
   }
 
-  /** Adds a task, and returns whether the caller must start a thread, which is counted already. */
+  /** Adds a task, and returns whether the caller must start a thread, which is already counted. */
   private boolean add(Runnable task) {
     lock.lock();
     try {
@@ -97,10 +98,10 @@ final class StepThreads {
     for (Runnable task = next(); task != null; task = next()) {
       try {
         task.run();
-      } catch (Throwable bug) { // The other tasks still need the thread.
+      } catch (Throwable bug) { // The thread must survive, because it runs the other tasks, too.
         report(bug);
       }
-      var unused = Thread.interrupted(); // An interrupt does not concern the next task.
+      var unused = Thread.interrupted(); // The task's interrupt must not affect the next task.
     }
   }
 
@@ -109,7 +110,10 @@ final class StepThreads {
     thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
   }
 
-  /** Returns the next task, or null if the thread must end; then it is no longer counted. */
+  /**
+   * Returns the next task; returns null if the thread must end, in which case the thread is no
+   * longer counted.
+   */
   private Runnable next() {
     lock.lock();
     try {
@@ -131,7 +135,8 @@ final class StepThreads {
         leftNs = work.awaitNanos(leftNs);
       }
     } catch (InterruptedException e) {
-      // Only the code of a step can have interrupted its own thread. The thread need not wait.
+      // Only the code of a step can have interrupted this thread. Stopping the wait early is
+      // harmless.
     } finally {
       idle--;
     }

@@ -19,31 +19,32 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One transaction of {@link SteppedSessions}: runs a blocking {@link InteractiveSession} step by
- * step. A step thread runs a step from its request to its reply, and no other thread uses the
- * session in the meantime.
+ * Runs one transaction of {@link SteppedSessions}, by running a blocking {@link InteractiveSession}
+ * step by step. From the request of a step until its reply, one step thread runs the step, and no
+ * other thread uses the session.
  */
 final class SteppedSession extends ServedTransaction implements OpenTransaction {
 
   private enum State {
-    /** No step was requested. */
+    /** No step has been requested yet. */
     NEW,
     /** The first step waits for the transaction's admission. */
     WAITING,
     /** A step is in progress. */
     STEP,
     /**
-     * A step thread is delivering the reply to a step. The next step may begin, but the transaction
-     * does not end by itself, so that the outcome does not overtake the reply.
+     * A step thread is delivering the reply to a step. The client may already request the next
+     * step, but the transaction does not end on its own, so that the outcome does not overtake the
+     * reply.
      */
     REPLY,
     /** The transaction waits for its next step. */
     IDLE,
-    /** The transaction has its outcome. */
+    /** The transaction has ended and has its outcome. */
     ENDED
   }
 
-  /** A step, which returns its reply. */
+  /** A step; running it returns the code that delivers the reply. */
   private interface Step {
     Runnable run();
   }
@@ -278,7 +279,7 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
     Runnable reply;
     try {
       reply = next.run();
-    } catch (Throwable thrown) { // The client must get an outcome after a bug, too.
+    } catch (Throwable thrown) { // Even after a bug, the client must get an outcome.
       reply =
           settled(
               Failures.outcome(
@@ -325,14 +326,18 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
           state = State.IDLE;
         }
       }
-      // The closing thread may have looked for idle transactions before this one was idle.
+      // The closing thread may have searched for idle transactions before this transaction became
+      // idle.
       if (idle && owner.ended() != null) {
         endIfIdle(new Outcome.Rejected<>(owner.ended()));
       }
     }
   }
 
-  /** Returns the reply at the end of a run: the outcome, or the restart if there is none. */
+  /**
+   * Returns the code that delivers the reply at the end of a run: the outcome, or a restart if
+   * there is no outcome.
+   */
   private Runnable settled(Outcome<Object> settledWith) {
     running = false;
     if (settledWith != null) {

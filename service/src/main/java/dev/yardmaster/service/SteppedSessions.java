@@ -16,14 +16,14 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;
 
 /**
- * The interactive transactions whose logic runs at the other end of a connection, for a back end
- * whose {@link InteractiveSession}s block. Each step of a transaction runs on a thread of a pool.
+ * The interactive transactions whose logic runs at remote clients, for a back end whose {@link
+ * InteractiveSession}s block. Each step of a transaction runs on a thread of a pool.
  *
- * <p>A limited number of transactions is admitted, and the pool has a thread for each of them.
- * Therefore, if a step waits for another transaction, that transaction always gets a thread for its
- * own steps. As many further transactions wait for admission, without a thread. An idle transaction
- * ends at its deadline, or when the service ends. If the machine cannot create a thread for a step,
- * the transaction ends with OVERLOADED. Any thread may call the methods.
+ * <p>A limited number of transactions is admitted, and the pool can have a thread for each of them.
+ * If a step waits for another transaction, that transaction can therefore always get a thread for
+ * its own steps. The same number of further transactions can wait for admission, without threads.
+ * An idle transaction ends at its deadline, or when the service ends. If the machine cannot create
+ * a thread for a step, the transaction ends with OVERLOADED. Any thread may call the methods.
  */
 public final class SteppedSessions {
 
@@ -83,7 +83,7 @@ public final class SteppedSessions {
   private volatile YardmasterException ended;
 
   /**
-   * Creates an empty set of transactions.
+   * Creates an object without transactions.
    *
    * @param most the maximum number of transactions that are admitted at the same time
    * @param clockNs the clock of the transactions' deadlines, in ns
@@ -99,9 +99,8 @@ public final class SteppedSessions {
   }
 
   /**
-   * Opens a transaction that begins at this moment. The transaction waits for admission when its
-   * first step is requested. If too many transactions wait, the outcome is {@link
-   * ErrorCode#OVERLOADED}.
+   * Opens a transaction that begins now. The transaction waits for admission when its first step is
+   * requested. If too many transactions are waiting, the outcome is {@link ErrorCode#OVERLOADED}.
    *
    * @param session the transaction's session, which has not begun
    */
@@ -119,8 +118,8 @@ public final class SteppedSessions {
   }
 
   /**
-   * Ends the transactions that wait or are idle, and all further transactions. A step in progress
-   * ends as soon as its session notices the end of the service.
+   * Ends all transactions that wait or are idle, and refuses all further transactions. A step in
+   * progress ends when its session notices the end of the service.
    */
   public void end(YardmasterException why) {
     List<SteppedSession> refused;
@@ -157,7 +156,10 @@ public final class SteppedSessions {
     return ended;
   }
 
-  /** Runs the first step of a transaction now or later, or refuses the transaction. */
+  /**
+   * Runs the first step of a transaction immediately or after its admission, or refuses the
+   * transaction.
+   */
   void admit(SteppedSession session) {
     Outcome<Object> refusal = null;
     synchronized (this) {
@@ -182,13 +184,13 @@ public final class SteppedSessions {
     }
   }
 
-  /** Returns whether a thread checks the deadlines; starts it if necessary. */
+  /** Returns whether a thread checks the deadlines; starts the thread if necessary. */
   private synchronized boolean isWatched() {
     watched = watched || run(this::watch);
     return watched;
   }
 
-  /** Returns the outcome of a transaction for whose step no thread can be created. */
+  /** Returns the outcome of a transaction if no thread can be created for its step. */
   synchronized Outcome<Object> withoutThread() {
     refused++;
     return new Outcome.Rejected<>(
@@ -238,8 +240,8 @@ public final class SteppedSessions {
   }
 
   /**
-   * Passes the admission of a transaction on. Returns the transaction that is now admitted, or null
-   * if none was waiting.
+   * Passes the admission of an ended transaction on to the next waiting transaction. Returns the
+   * transaction that is now admitted, or null if no transaction was waiting.
    */
   private synchronized SteppedSession next(SteppedSession session) {
     open.remove(session);
@@ -256,10 +258,10 @@ public final class SteppedSessions {
     return next;
   }
 
-  /** Ends transactions at their deadlines, until no transaction is open. */
+  /** Ends transactions when their deadlines pass, until no transaction is open. */
   private void watch() {
     for (List<SteppedSession> expired = expired(); !expired.isEmpty(); expired = expired()) {
-      // Waiting transactions are refused first, so that none of them is admitted in the meantime.
+      // Waiting transactions are refused first, so that none of them is admitted when others end.
       for (SteppedSession session : expired) {
         if (withdraw(session)) {
           session.refuse(overloaded());
@@ -270,8 +272,8 @@ public final class SteppedSessions {
   }
 
   /**
-   * Waits for transactions that wait or are idle beyond their deadline, and returns them. Returns
-   * an empty list if no transaction is open.
+   * Waits until transactions that wait or are idle have passed their deadlines, and returns these
+   * transactions. Returns an empty list if no transaction is open.
    */
   private synchronized List<SteppedSession> expired() {
     while (ended == null && !open.isEmpty()) {
@@ -291,7 +293,7 @@ public final class SteppedSessions {
       try {
         wait(WATCH_MS);
       } catch (InterruptedException e) {
-        // Only the code of a step can have interrupted its own thread.
+        // Only the code of a step can have interrupted this thread.
       }
     }
     watched = false;

@@ -17,7 +17,8 @@ import java.util.Set;
  *     transmitted
  * @param maxBytes the maximum total number of bytes of all values that the transaction writes
  * @param maxRounds the maximum number of rounds in which a procedure declares keys
- * @param data the limit of the service's data, to which the transaction adds
+ * @param data the limit on the memory of the service's data, to which the transaction's values
+ *     count
  * @param typedTables the names of the tables that have typed rows instead of keys and values
  */
 public record TransactionLimits(
@@ -33,18 +34,18 @@ public record TransactionLimits(
     typedTables = Set.copyOf(typedTables);
   }
 
-  /** Creates limits of a service without typed tables. */
+  /** Creates limits for a service without typed tables. */
   public TransactionLimits(
       int maxKeys, int maxValueBytes, int maxBytes, int maxRounds, DataLimit data) {
     this(maxKeys, maxValueBytes, maxBytes, maxRounds, data, Set.of());
   }
 
-  /** Creates limits of a service that does not limit its data. */
+  /** Creates limits for a service that does not limit its data. */
   public TransactionLimits(int maxKeys, int maxValueBytes, int maxBytes, int maxRounds) {
     this(maxKeys, maxValueBytes, maxBytes, maxRounds, DataLimit.NONE);
   }
 
-  /** Returns these limits with a limit of the service's data. */
+  /** Returns these limits with another limit on the service's data. */
   public TransactionLimits within(DataLimit limit) {
     return new TransactionLimits(maxKeys, maxValueBytes, maxBytes, maxRounds, limit, typedTables);
   }
@@ -52,7 +53,7 @@ public record TransactionLimits(
   /**
    * Checks that a key is not in a table with typed rows.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if it is
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the key is in such a table
    */
   public void checkTable(Key key) {
     if (!typedTables.isEmpty() && typedTables.contains(key.table())) {

@@ -1,5 +1,5 @@
 /**
- * The front that all in-process services share. The front is independent of the back end that runs
+ * The front end that all in-process services share. It does not depend on the back end that runs
  * the transactions.
  *
  * <p>{@link dev.yardmaster.service.ServiceFront} is the part of a service that callers use. The
@@ -10,21 +10,21 @@
  * back end creates and accepts calls and opens sessions. A back end also implements the steps of
  * closing, which {@link dev.yardmaster.service.Closing} executes in order. The pipeline and the
  * in-process engine are back ends. {@link dev.yardmaster.service.EncodedCalls} is the same service
- * for a server: arguments and results are bytes, and each interactive transaction is an {@link
- * dev.yardmaster.service.OpenTransaction}, whose logic runs elsewhere.
+ * for use by a server: arguments and results are bytes, and each interactive transaction is an
+ * {@link dev.yardmaster.service.OpenTransaction}, whose logic runs at a remote client.
  *
- * <p>A back end builds on five classes. {@link dev.yardmaster.service.RunState} is the result of
+ * <p>Back ends use five further classes: {@link dev.yardmaster.service.RunState} is the result of
  * one run of logic, to which the back end adds its keys. {@link
  * dev.yardmaster.service.ServedProcedure} executes the rounds of a run. {@link
  * dev.yardmaster.service.ServedTransaction} holds the caller's options. {@link
- * dev.yardmaster.service.ServiceOutcomes} has the outcomes of transactions that the service does
- * not complete. {@link dev.yardmaster.service.SteppedSessions} runs the steps of open transactions
- * for a back end whose sessions block.
+ * dev.yardmaster.service.ServiceOutcomes} creates the outcomes of transactions that the service
+ * does not complete. {@link dev.yardmaster.service.SteppedSessions} runs the steps of open
+ * transactions for a back end whose sessions block.
  *
  * <p>The package {@code trials}, which is independent of this package, tunes a running system by
  * trials.
  *
- * <p>The hot path is {@code submit}. The hot path consists of a lookup in the registry, a check of
+ * <p>The hot path is the method {@code submit}. It consists of a lookup in the registry, a check of
  * the closing state, and the back end's part. The package owns the thread that closes a service in
  * the background, and the threads of {@code SteppedSessions}. A caller's thread runs its own
  * interactive logic. All other work that callers submit runs on the back end's threads.

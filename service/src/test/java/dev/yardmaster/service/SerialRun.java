@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** A run under its service's lock. Declared reads need no wait. */
+/** A run that executes under its service's lock. Declared reads are executed immediately. */
 final class SerialRun extends RunState {
 
   private final StoredKeys source;
@@ -21,8 +21,8 @@ final class SerialRun extends RunState {
   private final Map<Key, byte[]> writes = new HashMap<>();
 
   /**
-   * The number of reads and scans of the rounds that have ended. The logic may use these reads and
-   * scans.
+   * The number of reads and scans that earlier rounds have declared. The logic may use these reads
+   * and scans.
    */
   private int found;
 
@@ -34,13 +34,13 @@ final class SerialRun extends RunState {
     maxKeys = limits.maxKeys();
   }
 
-  /** Marks everything that is declared as read. */
+  /** Marks all declared reads and scans as executed. */
   void fetch() {
     found = readSet.size() + scans.size();
     foundScans.addAll(scans);
   }
 
-  /** Returns all writes of the run, including the outcome of its id. */
+  /** Returns all writes of the run, including the record of the outcome of its id. */
   Map<Key, byte[]> writes() {
     return writes;
   }

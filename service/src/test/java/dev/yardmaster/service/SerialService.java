@@ -26,8 +26,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The simplest service with the shared front. The service runs one transaction at a time under a
- * lock, so that no run is ever discarded. The data of the service is a map from which nothing is
+ * The simplest service that uses the shared front. The service runs one transaction at a time under
+ * a lock, so that no run is ever discarded. The data of the service is a map from which nothing is
  * dropped. Any thread may call any method.
  */
 final class SerialService extends ServiceFront<ServedProcedure, SerialService.SerialCall> {
@@ -44,7 +44,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     this.backEnd = backEnd;
   }
 
-  /** A call of a procedure. The call runs when the service accepts it. */
+  /** A call of a procedure. The call runs at the moment when the service accepts it. */
   static final class SerialCall extends ServedTransaction implements BackEnd.Call {
     private final ServedProcedure procedure;
     private final Object argument;
@@ -74,7 +74,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     }
   }
 
-  /** The back end, with switches for tests. */
+  /** The back end, with switches that tests set. */
   static final class SerialBackEnd implements BackEnd<ServedProcedure, SerialCall> {
 
     private final TransactionLimits limits;
@@ -93,10 +93,10 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     private long lastTransactionId;
     private long lastVersion;
 
-    /** Whether calls wait instead of running. */
+    /** Whether calls wait in the queue instead of running. */
     volatile boolean holdsCalls;
 
-    /** Whether there is room for another call. */
+    /** Whether the queue has room for another call. */
     volatile boolean hasRoom = true;
 
     /** Whether the first interactive run of each transaction is discarded. */
@@ -105,7 +105,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     /** A thread that counts as one of the service's own threads. */
     volatile Thread own;
 
-    /** The closing steps in the order in which they happened. */
+    /** The closing steps, in the order in which they were executed. */
     final List<String> steps = new CopyOnWriteArrayList<>();
 
     SerialBackEnd(TransactionLimits limits) {

@@ -143,7 +143,7 @@ class ServiceFrontTest {
   @Test
   void whatWasTakenWhenTheServiceHadEndedIsRefusedByWhoHandedItOver() {
     backEnd.holdsCalls = true;
-    // The test terminates the service after the caller's check of the closing state.
+    // Here the service terminates after the caller has checked the closing state.
     backEnd.closing().terminate();
     assertEquals(ErrorCode.CLOSED, SerialService.codeOf(submit().join()));
   }

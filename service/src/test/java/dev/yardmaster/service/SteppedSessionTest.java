@@ -62,7 +62,7 @@ class SteppedSessionTest {
 
   private final AtomicLong nowNs = new AtomicLong(1_000);
 
-  /** What the thread factory throws; null if it creates threads. */
+  /** The exception or error that the thread factory throws; null if the factory creates threads. */
   private final AtomicReference<Throwable> noThreads = new AtomicReference<>();
 
   private final AtomicInteger threads = new AtomicInteger();
@@ -113,7 +113,7 @@ class SteppedSessionTest {
     }
   }
 
-  /** The replies to one transaction. */
+  /** Receives the replies to one transaction. */
   private static class Replies implements OpenTransaction.Listener {
     private final BlockingQueue<Object> received = new LinkedBlockingQueue<>();
 
@@ -169,7 +169,10 @@ class SteppedSessionTest {
     }
   }
 
-  /** A session that does what a test says, and checks that one thread at a time uses it. */
+  /**
+   * A session whose behavior the test determines, and which checks that only one thread at a time
+   * uses it.
+   */
   private static class FakeSession implements InteractiveSession {
     final List<String> calls = new ArrayList<>();
     final AtomicInteger users = new AtomicInteger();
@@ -545,7 +548,8 @@ class SteppedSessionTest {
     noThreads.set(NO_THREAD);
     Replies ofBusy = new Replies();
     openBusy(goesOn, ofBusy);
-    while (ofBusy.received.poll() != null) { // The thread of the first step was not idle yet.
+    // If the step got a reply, the thread of the first step was not idle yet.
+    while (ofBusy.received.poll() != null) {
       openBusy(goesOn, ofBusy);
     }
     transaction.read(List.of(KEY));
@@ -557,7 +561,9 @@ class SteppedSessionTest {
     assertInstanceOf(byte[][].class, ofBusy.next());
   }
 
-  /** Requests the first step of a transaction, which keeps its thread until it goes on. */
+  /**
+   * Requests the first step of a transaction; the step occupies its thread until the latch opens.
+   */
   private void openBusy(CountDownLatch goesOn, Replies to) {
     FakeSession busy =
         new FakeSession() {
@@ -620,11 +626,11 @@ class SteppedSessionTest {
     assertEquals(List.of("end"), waiting.calls);
   }
 
-  /** A transaction of the random test. */
+  /** A transaction in the test with random steps. */
   private record Ran(FakeSession session, Replies replies) {}
 
   /**
-   * Runs transactions with random steps at the same time, while deadlines pass and at last the
+   * Runs transactions with random steps at the same time; meanwhile deadlines pass, and finally the
    * service ends. Each step must get one reply, and each session must end once.
    */
   @Test
@@ -660,7 +666,7 @@ class SteppedSessionTest {
         String what = "seed " + seed + " " + ran.session.calls;
         assertEquals(1, ran.session.ends.get(), what);
         assertEquals("end", ran.session.calls.get(ran.session.calls.size() - 1), what);
-        // The reply to the last step was the outcome, which may also have arrived without a step.
+        // The last reply must be the outcome, which may also arrive without a step.
         assertTrue(ran.replies.received.size() <= 1, what);
         ran.replies.received.forEach(reply -> assertInstanceOf(Outcome.class, reply, what));
       }

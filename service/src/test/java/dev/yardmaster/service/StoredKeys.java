@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** The committed values, in a sorted map. The service's lock guards the map. */
+/**
+ * The committed values of a {@code SerialService}, in a sorted map. The service's lock guards the
+ * map.
+ */
 final class StoredKeys {
 
   private final NavigableMap<Key, byte[]> values = new TreeMap<>();
@@ -50,7 +53,7 @@ final class StoredKeys {
     }
   }
 
-  /** Returns the view of one interactive transaction. */
+  /** Returns the source of values for one interactive transaction. */
   InteractiveTransaction.Source source() {
     return new InteractiveTransaction.Source() {
       private int scans;

@@ -1,24 +1,27 @@
 package dev.yardmaster.trials;
 
 /**
- * Estimates the density of conflicts. The density is the share of pairs of transactions, in their
- * first attempts, in which one transaction reads a key that the other writes. The density depends
- * on the workload, but hardly on the tuned settings. A change of the density is therefore a change
- * of the workload.
+ * Estimates how many pairs of transactions conflict (the density of conflicts). The density is the
+ * share of pairs of transactions, in their first attempts, in which one transaction reads a key
+ * that the other writes. The density depends on the workload, but hardly on the settings that are
+ * being tuned. If the density changes, the workload has therefore changed.
  *
- * <p>A pair with such a conflict is an edge. An estimate ends when it has {@link TunerPace#edges()}
- * edges, which are enough to tell a density that changed by a factor of 1.5 from chance. If there
- * are hardly any edges, the estimate ends after a maximum number of pairs. Each estimate is
- * compared with the mean of the estimates since the last change. Two consecutive estimates that are
- * far from the mean in the same direction are a change. Densities are divided into classes. Each
- * class is 1.4 times as dense as the previous class.
+ * <p>A pair of transactions with such a conflict is called an edge. An estimate ends when it has
+ * {@link TunerPace#edges()} edges, which are enough to tell a density that changed by a factor of
+ * 1.5 from chance. If there are hardly any edges, the estimate ends after a maximum number of
+ * pairs. Each estimate is compared with the mean of the estimates since the last change. If two
+ * consecutive estimates are far from the mean in the same direction, the density counts as changed.
+ * The range of densities is divided into classes. Each class is 1.4 times as dense as the previous
+ * class.
  */
 final class Contention {
 
   /** The number of classes of densities. */
   static final int CLASSES = 20;
 
-  /** The lowest density that is distinguished. All lower densities count as equal. */
+  /**
+   * The lowest density that is told apart from others. All lower densities count as equal to it.
+   */
   private static final double SPARSE = 0.002;
 
   /** The change of the density's logarithm that counts as a change: a factor of about 5/3. */
@@ -36,9 +39,7 @@ final class Contention {
   private double meanLog;
   private int estimates;
 
-  /**
-   * The logarithm of the previous estimate if this estimate was far from the mean, otherwise NaN.
-   */
+  /** The logarithm of the last estimate if that estimate was far from the mean, otherwise NaN. */
   private double farLog = Double.NaN;
 
   Contention(TunerPace pace, long nowNs) {
@@ -59,7 +60,7 @@ final class Contention {
 
   /**
    * Returns the class of the densities since the last change. Call this method only if {@link
-   * #isKnown}.
+   * #isKnown} returns true.
    */
   int classNow() {
     double above = meanLog - Math.log(SPARSE);
@@ -73,8 +74,8 @@ final class Contention {
   }
 
   /**
-   * Processes the tested pairs since the last call. Returns whether conflicts have become much
-   * denser or sparser.
+   * Processes the pairs that were tested since the last call. Returns whether conflicts have become
+   * much denser or sparser.
    */
   boolean hasChanged(long nowNs, TrialMetrics metrics) {
     long probes = metrics.probes() - probesBefore;

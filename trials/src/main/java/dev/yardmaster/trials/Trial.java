@@ -1,15 +1,15 @@
 package dev.yardmaster.trials;
 
 /**
- * Compares two settings of a running system by their commits at the same cost. The cost is time,
- * unless the metrics define another cost. The settings run in short intervals, in this order: the
- * present setting, the tried setting, the tried setting, the present setting. A drift of the load
- * therefore cancels out. Each pair of intervals gives the logarithm of a ratio. The trial ends as
- * soon as the mean of the logarithms is clearly on one side.
+ * Compares two settings of a running system by the number of commits at the same cost. The cost is
+ * time, unless the metrics define another cost. The settings run in short intervals, in this order:
+ * present setting, tried setting, tried setting, present setting. With this order, a drift of the
+ * load cancels out. Each pair of intervals yields the logarithm of the ratio of their commits. The
+ * trial ends as soon as the mean of these logarithms is clearly positive or negative.
  *
  * <p>An interval must not count the transactions that were in flight at its beginning, because they
- * belong to the previous interval. The count therefore starts only after the end of twice the
- * number of transactions that were in flight, and when the setting is in force.
+ * belong to the previous interval. The count therefore starts only when the setting is in force,
+ * and twice as many transactions have ended as were in flight at the beginning of the interval.
  */
 final class Trial {
 
@@ -34,30 +34,30 @@ final class Trial {
   private static final int MIN_PAIRS = 3;
 
   /**
-   * The number of standard errors that decides a trial, indexed by the number of pairs. For 3
-   * pairs, the number is close to Student's distribution for a probability of 1 in 40. For more
+   * The number of standard errors by which a trial is decided, indexed by the number of pairs. For
+   * 3 pairs, the number is close to Student's distribution for a probability of 1 in 40. For more
    * pairs, the number is slightly higher than that, because the mean is tested repeatedly.
    */
   private static final double[] CLEARLY = {0, 0, 0, 4.3, 3.2, 2.8, 2.6, 2.5, 2.4};
 
-  /** The number of standard errors that decides a trial after the last pair. */
+  /** The number of standard errors by which a trial is decided after the last pair. */
   private static final double IN_THE_END = 2;
 
   /**
-   * The mean logarithm that decides against the tried setting after 2 pairs. The value corresponds
-   * to a loss of a third.
+   * The mean logarithm at which a trial decides against the tried setting after only 2 pairs. The
+   * value corresponds to a loss of a third.
    */
   private static final double FAR_LESS = -0.4;
 
   /**
-   * The limit of one pair's logarithm, which is a factor of 2.5. A larger value is cut to the
-   * limit.
+   * The maximum of one pair's logarithm, which corresponds to a factor of 2.5. A larger value is
+   * reduced to this maximum.
    */
   private static final double MAX_OF_ONE_PAIR = 0.9;
 
   /**
-   * The maximum time that the tried setting may take to settle, as a multiple of the time that the
-   * present setting took.
+   * The maximum time that the tried setting may take to come into force, as a multiple of the time
+   * that the present setting took.
    */
   private static final int SLOWER = 4;
 
@@ -67,7 +67,7 @@ final class Trial {
   private int interval;
   private long beganNs;
 
-  /** The time from which the setting of the current interval is in force. */
+  /** The time since which the setting of the current interval is in force. */
   private long inForceNs;
 
   private long beganCompleted;
@@ -99,8 +99,8 @@ final class Trial {
   }
 
   /**
-   * Returns the loss of the tried setting: the share of commits that it lost, times the time for
-   * which it was in use, in ns.
+   * Returns the loss of the tried setting: the share of commits that it has lost, multiplied by the
+   * time for which it ran, in ns.
    */
   long lostNs() {
     return (long) (Math.max(0, -Math.expm1(sum / Math.max(1, pairs))) * triedNs);
@@ -120,7 +120,7 @@ final class Trial {
     counting = false;
   }
 
-  /** Advances the trial. This method is called several times in an interval. */
+  /** Advances the trial. The caller calls this method several times in each interval. */
   Verdict goOn(long nowNs, TrialMetrics metrics) {
     return counting ? count(nowNs, metrics) : settle(nowNs, metrics);
   }
@@ -181,8 +181,8 @@ final class Trial {
   }
 
   /**
-   * Adds a pair. An interval in which the process did not get the processor must not count for more
-   * than the limit.
+   * Adds a pair. If the process did not run on a processor during an interval, the pair must not
+   * count for more than the limit.
    */
   private void note(double gain) {
     double bounded = Math.max(-MAX_OF_ONE_PAIR, Math.min(MAX_OF_ONE_PAIR, gain));

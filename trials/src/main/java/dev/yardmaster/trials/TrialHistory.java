@@ -1,6 +1,8 @@
 package dev.yardmaster.trials;
 
-/** The results of trials at one density of conflicts. Changes are identified by their numbers. */
+/**
+ * The results of the trials at one density of conflicts. Changes are identified by their numbers.
+ */
 final class TrialHistory<S> {
 
   private static final int MAX_DOUBLED = 12;
@@ -29,13 +31,14 @@ final class TrialHistory<S> {
     return copy;
   }
 
-  /** Returns the best known setting. */
+  /** Returns the setting that has been best so far. */
   S best() {
     return best;
   }
 
   /**
-   * Records that a change was better. The change in the opposite direction is then not tried soon.
+   * Records that a change was better than the setting before it. The opposite change is then not
+   * tried soon.
    */
   void better(int change, int reverse, S now) {
     best = now;
@@ -44,7 +47,7 @@ final class TrialHistory<S> {
     lengthen(reverse);
   }
 
-  /** Records that a change was not better. */
+  /** Records that a change was not better than the setting before it. */
   void vain(int change) {
     vain[change]++;
     lengthen(change);

@@ -4,9 +4,9 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The lock that allows only one comparison at a time in a system. If two settings are tried in the
- * same interval, the commits of the interval give no information about either setting. Any thread
- * may call any method.
+ * The lock that allows only one trial at a time in a system. If two settings were tried in the same
+ * interval, the number of commits would give no information about either of them. Any thread may
+ * call any method.
  */
 public final class TrialLock {
 
@@ -31,7 +31,7 @@ public final class TrialLock {
     holder.compareAndSet(asker, null);
   }
 
-  /** Returns whether there is a holder. */
+  /** Returns whether any holder has the lock. */
   public boolean isTaken() {
     return holder.getOpaque() != null;
   }

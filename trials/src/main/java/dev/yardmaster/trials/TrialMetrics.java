@@ -10,9 +10,9 @@ public interface TrialMetrics {
   long completed();
 
   /**
-   * Returns how often transactions had to wait for admission, or all places in flight were
-   * occupied. If this number does not grow, arrivals are the limit, and the number of commits gives
-   * no information about a setting.
+   * Returns how many times transactions had to wait for admission, or as many transactions were in
+   * flight as possible. If this number does not grow, arrivals are the limit, and the number of
+   * commits gives no information about a setting.
    */
   long fullCycles();
 
@@ -20,8 +20,9 @@ public interface TrialMetrics {
   long inFlight();
 
   /**
-   * Returns whether the setting that the system was last made to use is in force. An interval of a
-   * trial starts to count only then. By default a setting is in force at once.
+   * Returns whether the last setting that the system was given is already in force. An interval of
+   * a trial starts to count only when this is the case. By default a setting is in force
+   * immediately.
    */
   default boolean isInForce() {
     return true;
@@ -29,14 +30,14 @@ public interface TrialMetrics {
 
   /**
    * Returns the cost of the completed transactions up to now, in ns. A trial keeps the setting that
-   * completes more transactions at the same cost. By default the cost is the time that has passed.
-   * A system in which arrivals are the limit may return the time that its transactions took.
+   * completes more transactions at the same cost. By default the cost is the elapsed time. A system
+   * that is limited by its arrivals may return the time that its transactions took.
    */
   default long costNs(long nowNs) {
     return nowNs;
   }
 
-  /** Returns the number of pairs of first attempts that were tested for an edge between them. */
+  /** Returns the number of pairs of first attempts that were tested for an edge (a conflict). */
   default long probes() {
     return 0;
   }

@@ -6,20 +6,21 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Tunes a system by its commits. When more transactions arrive than the system admits, the trials
- * change one setting at a time, and keep a change that commits more transactions. When arrivals are
- * the limit, every setting commits all arriving transactions, so the setting is not changed.
+ * Tunes a running system by the number of its commits. When more transactions arrive than the
+ * system admits, the trials change one setting at a time, and keep a change that commits more
+ * transactions. When fewer transactions arrive, every setting commits all of them, so the trials
+ * change no setting.
  *
- * <p>A trial costs the commits that the tried setting loses. If a change was not better, it is
- * tried again only after a pause. The pause doubles each time. The pause is several hundred times
- * as long as the time that the trial has lost, so trials cost about 1 %. When conflicts become
- * denser or sparser, the best known setting for the new density is restored without a trial,
- * together with its pauses.
+ * <p>A trial costs those commits that are lost while the tried setting runs. If a change was not
+ * better, the trials try it again only after a pause. The pause doubles each time. The pause is
+ * several hundred times as long as the time that the trial has cost, so all trials together cost
+ * about 1 %. When conflicts become denser or sparser, the trials restore the best known setting for
+ * the new density, with its pauses, without a trial.
  *
  * <p>Only one thread uses the object.
  *
- * @param <S> one choice of all tuned settings
- * @param <C> the steps from one choice to another
+ * @param <S> one combination of values of the tuned settings
+ * @param <C> the steps from one combination to another
  */
 public final class Trials<S, C extends Enum<C>> {
 
@@ -57,8 +58,8 @@ public final class Trials<S, C extends Enum<C>> {
    * Creates trials that have no results yet.
    *
    * @param changes all possible steps
-   * @param first the system's current setting
-   * @param turn the lock that a comparison holds for its duration
+   * @param first the system's current combination of settings
+   * @param turn the lock that a trial holds while it runs
    */
   public Trials(
       Tunable<S, C> subject,
@@ -82,7 +83,9 @@ public final class Trials<S, C extends Enum<C>> {
     nextTrialNs = nowNs + pace.restNs();
   }
 
-  /** Advances the trials. This method is called several times in an interval of the pace. */
+  /**
+   * Advances the trials. The system calls this method several times in each interval of the pace.
+   */
   public void look(long nowNs) {
     if (contention.hasChanged(nowNs, metrics)) {
       shift(nowNs);
@@ -113,7 +116,7 @@ public final class Trials<S, C extends Enum<C>> {
     nextMeasureNs = nowNs + pace.watchNs();
   }
 
-  /** Handles a change of the density. The results so far belong to the old density. */
+  /** Handles a change of the density. The results so far apply only to the old density. */
   private void shift(long nowNs) {
     shifts++;
     if (trial != null) {
@@ -146,8 +149,8 @@ public final class Trials<S, C extends Enum<C>> {
 
   /**
    * Sets the times of the next trials after a change of the density. The more often a change has
-   * failed at this density, the longer it pauses, up to a limit. A trial that is due earlier is not
-   * delayed.
+   * failed at this density, the longer its pause, up to a limit. If a trial is already due earlier,
+   * it is not delayed.
    */
   private void beginAnew(long nowNs) {
     for (C change : changes) {
@@ -172,7 +175,7 @@ public final class Trials<S, C extends Enum<C>> {
     begun++;
   }
 
-  /** Returns the change whose pause ended first; null if all changes still pause. */
+  /** Returns the change whose pause ended first; null if all changes are still paused. */
   private C nextDue(long nowNs) {
     C next = null;
     for (C change : changes) {
@@ -224,8 +227,8 @@ public final class Trials<S, C extends Enum<C>> {
         nowNs + Math.max(pace.restNs(), subject.pauseInTrials() * (nowNs - trial.firstNs()));
     trial = null;
     turn.end(this);
-    // The metrics of the time during a trial give no information about the present setting, so the
-    // measurement starts again.
+    // The metrics during a trial give no information about the present setting, so the measurement
+    // starts again here.
     measure(nowNs);
   }
 
@@ -255,8 +258,8 @@ public final class Trials<S, C extends Enum<C>> {
 
   /**
    * Returns the number of trials that had been started when the setting was last changed, by a
-   * trial or because conflicts had become much denser or sparser; 0 if the setting is the first
-   * one.
+   * trial or because conflicts had become much denser or sparser; 0 if the setting was never
+   * changed.
    */
   public long untilChange() {
     return untilChange;

@@ -3,32 +3,35 @@ package dev.yardmaster.trials;
 /**
  * The system that {@link Trials} tunes. The thread that runs the trials calls the methods.
  *
- * @param <S> one choice of all tuned settings
- * @param <C> the steps from one choice to another
+ * @param <S> one combination of values of the tuned settings
+ * @param <C> the steps from one combination to another
  */
 public interface Tunable<S, C extends Enum<C>> {
 
-  /** The smallest gain for which a step is kept by default. */
+  /**
+   * The smallest gain for which a step is kept, as the logarithm of a ratio, unless the system
+   * overrides it.
+   */
   double MIN_GAIN = 0.005;
 
   /** Makes the system use a setting. */
   void use(S setting);
 
-  /** Measures the system. This method is called periodically, but not during a comparison. */
+  /** Measures the system. The trials call this method periodically, but not during a trial. */
   void measure(long nowNs);
 
   /**
-   * Returns whether the system's work has changed so much that a trial of before cannot be judged.
-   * This method is called several times in an interval of a trial. By default the system's work
-   * does not change in a trial.
+   * Returns whether the system's work has changed so much during a trial that the trial cannot be
+   * decided. The trials call this method several times in each interval of a trial. By default, the
+   * system's work does not change in a trial.
    */
   default boolean hasChanged(long nowNs) {
     return false;
   }
 
   /**
-   * Adjusts the values of a setting that follow by rule from the measurement, and returns the
-   * adjusted setting.
+   * Adjusts those values of a setting that are not tried but computed from measurements, and
+   * returns the adjusted setting.
    */
   S fitted(S setting);
 
@@ -51,8 +54,8 @@ public interface Tunable<S, C extends Enum<C>> {
   boolean mayPay(C change, S present, double density);
 
   /**
-   * Returns the pause after each trial, as a multiple of the trial's length. In the meantime other
-   * comparisons can run, and the system adapts what depends on the tuned setting.
+   * Returns the pause after each trial, as a multiple of the length of the trial. During the pause,
+   * other trials can run, and the system adapts to the tuned setting.
    */
   default int pauseInTrials() {
     return 4;
@@ -60,7 +63,7 @@ public interface Tunable<S, C extends Enum<C>> {
 
   /**
    * Returns the smallest gain for which a step is kept, as the logarithm of a ratio. The value is
-   * negative for a step that is kept even if it costs a little.
+   * negative for a step that is kept even if it reduces the commits a little.
    */
   default double minGain(C change, S present) {
     return MIN_GAIN;

@@ -1,21 +1,21 @@
 /**
  * Tunes a running system by trials. A trial runs two settings in alternating short intervals, and
- * keeps the setting that commits more transactions. The package is independent of the meaning of
+ * keeps the setting that commits more transactions. The package does not depend on the meaning of
  * the settings, and uses only the JDK.
  *
  * <ul>
  *   <li>{@link dev.yardmaster.trials.Trials} decides which change is tried at which time, and keeps
  *       a change that is better. {@link dev.yardmaster.trials.Tunable} is the tuned system. A
- *       {@code Tunable} defines the choices, the steps between the choices, and the settings that
- *       follow by rule.
- *   <li>{@code Trial} is one comparison by pairs of intervals. {@code TrialHistory} determines the
- *       pause before a change is tried again.
- *   <li>{@link dev.yardmaster.trials.TrialMetrics} has the metrics that the trials read from the
- *       system. {@code Contention} estimates the density of conflicts from these metrics. When the
- *       density has changed, earlier results no longer count, and the trials restore the best known
- *       setting for the new density.
- *   <li>{@link dev.yardmaster.trials.TrialLock} allows only one comparison at a time in a system.
- *       Comparisons by other classes also need the lock.
+ *       {@code Tunable} defines the combinations of settings, the steps between the combinations,
+ *       and the values that are computed instead of tried.
+ *   <li>A {@code Trial} is one comparison of two settings by pairs of intervals. {@code
+ *       TrialHistory} determines the pause before a change is tried again.
+ *   <li>{@link dev.yardmaster.trials.TrialMetrics} contains the metrics that the trials read from
+ *       the system. {@code Contention} estimates the density of conflicts from these metrics. When
+ *       the density has changed, earlier results no longer count, and the trials restore the best
+ *       known setting for the new density.
+ *   <li>{@link dev.yardmaster.trials.TrialLock} allows only one trial at a time in a system. Other
+ *       classes that compare settings also need this lock.
  * </ul>
  *
  * <p>The package owns no thread, because a thread of the system calls the trials periodically. Only

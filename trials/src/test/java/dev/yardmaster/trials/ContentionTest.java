@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests estimates of the density, with random edges. */
+/** Tests the estimates of the density, with random edges. */
 class ContentionTest {
 
   private static final long STEP_NS = 1_000_000;
   private static final int STEPS_PER_SECOND = 1_000;
   private static final int PROBES_PER_STEP = 20;
 
-  /** The metrics of a pipeline that has only conflicts. */
+  /** The metrics of a simulated pipeline that only has conflicts. */
   private static final class Probes implements TrialMetrics {
     private long probes;
     private long edges;
@@ -52,8 +52,8 @@ class ContentionTest {
   private long nowNs;
 
   /**
-   * Runs until the estimates report a change, but at most {@code steps} steps. Returns the number
-   * of steps, or -1 if there was no change.
+   * Runs until an estimate reports a change, or for {@code steps} steps. Returns the number of
+   * steps until the change, or -1 if there was no change.
    */
   private int stepsToAChange(double density, int steps, Random random) {
     for (int step = 1; step <= steps; step++) {
@@ -90,7 +90,7 @@ class ContentionTest {
     assertEquals(Math.max(0, densityClass), contention.classNow(), 1, "density=" + density);
   }
 
-  /** Makes one estimate without randomness. Returns whether the estimate is a change. */
+  /** Makes one estimate, without random edges. Returns whether the estimate reports a change. */
   private boolean estimate(double density) {
     int probes = 10_000;
     metrics.probes += probes;

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests comparisons of two known rates. */
+/** Tests trials of two settings whose rates of commits are known. */
 class TrialTest {
 
   private static final long STEP_NS = 250_000;
   private static final int TRIALS = 200;
 
-  /** The metrics of a pipeline that only commits. */
+  /** The metrics of a simulated pipeline that only commits. */
   private static final class Commits implements TrialMetrics {
     private double completed;
     private long fullCycles;
@@ -55,7 +55,7 @@ class TrialTest {
   private long nowNs;
   private int intervals;
 
-  /** The growth of the logarithm of the machine's speed in a second. */
+  /** The growth, per second, of the logarithm of the machine's speed. */
   private double drift;
 
   /** The number of steps from the beginning of a transaction to its end. */
@@ -173,7 +173,7 @@ class TrialTest {
     assertEquals(Verdict.IDLE, decide(0, 0, true, new Random(seed)), "seed=" + seed);
   }
 
-  /** An interval counts only what commits when its setting is in force. */
+  /** An interval counts only commits that happen while its setting is in force. */
   @Test
   void anIntervalWaitsUntilItsSettingIsInForce() {
     boolean[] isInForce = {true};
@@ -210,8 +210,9 @@ class TrialTest {
       assertEquals(Verdict.OPEN, trial.goOn(nowNs, switching));
     }
     isInForce[0] = true;
-    long inForceNs = nowNs - STEP_NS; // the last look that found the setting not in force
-    // The second interval of the tried setting follows.
+    // The time of the last call that found the setting not yet in force.
+    long inForceNs = nowNs - STEP_NS;
+    // Now follows the second interval of the tried setting.
     Verdict verdict = Verdict.OPEN;
     while (trial.isTrying() && verdict == Verdict.OPEN) {
       nowNs += STEP_NS;

@@ -5,19 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Trials of a system with two settings, of which the tried one is better at first. */
+/** Tests trials of a system with two settings; at first, the tried setting is better. */
 class TrialsTest {
 
   private static final long STEP_NS = 250_000;
 
-  /** The only step: to the other setting. */
+  /** The only step, which leads to the other setting. */
   private enum Other {
     OTHER
   }
 
   /**
-   * Commits a transaction each 10 us with one setting, and twice as many with the better one. One
-   * of 100 pairs of transactions has an edge, or all pairs.
+   * Commits a transaction every 10 us with one setting, and two transactions with the better
+   * setting. Either one of 100 pairs of transactions has an edge, or all pairs have one.
    */
   private static final class System implements Tunable<Integer, Other>, TrialMetrics {
 
@@ -122,7 +122,9 @@ class TrialsTest {
     assertEquals(1, trials.untilChange(), "later trials were not better");
   }
 
-  /** Changes the density between two estimates, and waits until the trials have noticed. */
+  /**
+   * Changes the density between two estimates, and waits until the trials have noticed the change.
+   */
   private void setDense(boolean isDense) {
     while (nowNs % TunerPace.DEFAULT.watchNs() != 0) {
       step();
@@ -134,7 +136,10 @@ class TrialsTest {
     }
   }
 
-  /** The setting that was best when conflicts were as sparse is restored without a trial. */
+  /**
+   * When conflicts become as sparse as before, the setting that was best then is restored without a
+   * trial.
+   */
   @Test
   void theSettingChangesWithTheDensityOfConflicts() {
     while (trials.ended() < 2) {
@@ -159,7 +164,7 @@ class TrialsTest {
     assertTrue(trials.untilChange() > atSecond, "untilChange=" + trials.untilChange());
   }
 
-  /** What the trial has measured belongs to the work of before. */
+  /** The measurements of the trial belong to the work before the change. */
   @Test
   void aTrialEndsWhenTheWorkChanges() {
     while (system.setting == 0) {

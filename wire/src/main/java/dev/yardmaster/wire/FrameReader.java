@@ -12,9 +12,9 @@ import io.netty.buffer.Unpooled;
 import java.io.IOException;
 
 /**
- * Reads a frame field by field, so that only one of the frame's messages is in memory at a time. A
- * long frame is read in its own buffer; a short frame is copied and read from the copy. A reader is
- * reused, and one thread uses it.
+ * Reads a frame field by field, so that only one of the messages in the frame is in memory at a
+ * time. A long frame is read from the buffer in which it arrived; a short frame is first copied. A
+ * reader is reused; only one thread may use it.
  */
 public final class FrameReader {
 
@@ -27,13 +27,16 @@ public final class FrameReader {
   private byte[] copy = new byte[FIRST_COPY_BYTES];
   private CodedInputStream in = nothing;
 
-  /** The long frame that is being read; empty for a short frame. */
+  /** The buffer of the long frame that is being read; an empty buffer for a short frame. */
   private ByteBuf held = Unpooled.EMPTY_BUFFER;
 
   private int tag;
   private int messageBytes;
 
-  /** Starts to read a frame, which this reader releases. The caller calls {@link #end} later. */
+  /**
+   * Starts to read a frame; this reader will release the frame. The caller must later call {@link
+   * #end}.
+   */
   public void begin(ByteBuf frame) {
     end();
     held = frame;
@@ -50,10 +53,10 @@ public final class FrameReader {
     in = CodedInputStream.newInstance(copy, 0, length);
   }
 
-  /** Stops reading the frame, at its end or before. */
+  /** Stops reading the frame, whether or not all fields were read. */
   public void end() {
     in = nothing;
-    held.release(); // The release of the empty buffer has no effect.
+    held.release(); // Releasing the empty buffer has no effect.
     held = Unpooled.EMPTY_BUFFER;
   }
 
@@ -91,7 +94,10 @@ public final class FrameReader {
     }
   }
 
-  /** Returns the number of bytes in the frame that the last message took, with its length field. */
+  /**
+   * Returns the number of bytes that the last message took in the frame, including its length
+   * field.
+   */
   public int messageBytes() {
     return messageBytes;
   }

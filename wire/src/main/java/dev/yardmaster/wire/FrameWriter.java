@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Collects messages for one frame, so that messages that are ready at the same time are sent
- * together. A writer is reused, and one thread uses it.
+ * Collects messages in one frame, so that messages that are ready at the same time are sent
+ * together. A writer is reused; only one thread may use it.
  *
  * <pre>
  *   | length: 4 bytes | fields of a ClientFrame or ServerFrame, one after the other |

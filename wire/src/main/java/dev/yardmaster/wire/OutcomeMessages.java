@@ -44,7 +44,7 @@ public final class OutcomeMessages {
   @FunctionalInterface
   public interface ValueWriter<R> {
 
-    /** Sets the field of the message that has the result. */
+    /** Sets the field of the message that contains the result. */
     void write(R value, Committed.Builder message);
   }
 

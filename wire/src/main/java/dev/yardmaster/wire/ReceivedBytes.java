@@ -7,20 +7,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
-/** Returns the bytes of a received message's field without a copy. */
+/** Returns the bytes in a field of a received message without a copy. */
 public final class ReceivedBytes extends ByteOutput {
 
   /**
-   * The last array that the field has passed to this object; null if a part of the array does not
-   * belong to the field.
+   * The array that the field has last passed to this object; null if the field is only a part of
+   * the array.
    */
   private byte[] whole;
 
   private ReceivedBytes() {}
 
   /**
-   * Returns the bytes of a field. The array can be the message's own: a caller that changes the
-   * array must not use the message again.
+   * Returns the bytes of a field. The array may belong to the message: a caller that changes the
+   * array must not use the message afterwards.
    */
   public static byte[] of(ByteString field) {
     ReceivedBytes received = new ReceivedBytes();
@@ -38,8 +38,8 @@ public final class ReceivedBytes extends ByteOutput {
     whole = offset == 0 && length == bytes.length ? bytes : null;
   }
 
-  // The fields of received messages call only the methods with arrays, so the other methods return
-  // no array.
+  // Fields of received messages only call the methods with arrays, so the other methods need not
+  // return an array.
 
   @Override
   public void write(byte[] bytes, int offset, int length) {

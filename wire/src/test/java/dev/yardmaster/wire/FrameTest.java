@@ -229,7 +229,9 @@ class FrameTest {
     return ByteBufUtil.hexDump(finish());
   }
 
-  /** If this test fails, released clients and servers can no longer communicate. */
+  /**
+   * If this test fails, this release can no longer communicate with released clients and servers.
+   */
   @Test
   void theBytesOfTheProtocolAreWhatTheyWere() throws IOException {
     TransactionId id = new TransactionId(0x0102030405L, 0x0607, 0x08090A0B0C0D0E0FL);

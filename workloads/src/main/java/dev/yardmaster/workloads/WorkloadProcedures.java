@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** The procedures of the workloads that can be run against a server. */
+/** The procedures of the workloads that can run against a server. */
 public final class WorkloadProcedures {
 
   private WorkloadProcedures() {}

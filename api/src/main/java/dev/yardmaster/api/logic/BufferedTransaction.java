@@ -11,8 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The handle on which logic runs in every service. The handle checks and copies keys and values,
- * encodes numbers, and ends a run. Only the thread that runs the logic may use it.
+ * The {@link Transaction} that every service passes to a transaction's logic. This object checks
+ * and copies keys and values, encodes numbers, and ends a run. Only the thread that runs the logic
+ * may use it.
  */
 public abstract class BufferedTransaction implements Transaction, SharedValues {
 
@@ -22,7 +23,7 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
   private Object result;
   private Throwable thrown;
 
-  /** Creates the handle of a run. Each value may have at most {@code maxValueBytes} bytes. */
+  /** Creates the object for one run. Each value may have at most {@code maxValueBytes} bytes. */
   protected BufferedTransaction(int maxValueBytes) {
     this.maxValueBytes = maxValueBytes;
   }
@@ -36,8 +37,8 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
   protected abstract void buffer(Key key, byte[] value);
 
   /**
-   * Runs logic on this handle and ends the handle. {@link #result} and {@link #failure} return the
-   * result or the failure of the run.
+   * Runs the logic on this object, and then disables the object. {@link #result} and {@link
+   * #failure} return the result or the failure of the run.
    */
   public final void run(TransactionLogic<?> logic) {
     try {
@@ -62,7 +63,10 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
     return failure(thrown);
   }
 
-  /** Disables the handle. Logic that has kept the handle then cannot access another transaction. */
+  /**
+   * Disables the handle. If the logic has kept a reference to the object, it can then no longer
+   * read or write.
+   */
   public final void end() {
     over = true;
   }

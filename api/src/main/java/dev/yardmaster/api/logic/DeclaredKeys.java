@@ -12,7 +12,10 @@ import java.util.Map;
  */
 public interface DeclaredKeys extends KeyDeclaration {
 
-  /** The result for a key that must not be read. Callers compare this array by reference. */
+  /**
+   * The object that stands for the value of a key that the run must not read. Callers compare this
+   * array by reference.
+   */
   byte[] UNDECLARED = {};
 
   /**

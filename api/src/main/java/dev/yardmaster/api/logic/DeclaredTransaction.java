@@ -14,7 +14,8 @@ public class DeclaredTransaction extends BufferedTransaction {
   private final String procedure;
 
   /**
-   * Creates a run. At each access, the run may use the keys that are declared at that time.
+   * Creates a run. An access succeeds if the run has declared its key or scan by the time of the
+   * access.
    *
    * @param procedure the procedure's name, for error messages
    */

@@ -82,8 +82,8 @@ public final class Failures {
   }
 
   /**
-   * Returns the error for a thread of a service or a client that was about to wait for this service
-   * or client; {@code owner} says which of the two.
+   * Returns the error for a thread of a service or a client that was about to wait for the same
+   * service or client; {@code owner} is {@code service} or {@code client}.
    */
   public static YardmasterException wrongThread(String owner) {
     return new YardmasterException(

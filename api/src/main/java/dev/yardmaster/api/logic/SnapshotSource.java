@@ -5,7 +5,10 @@ import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 import java.util.List;
 
-/** A service's side of one snapshot. One thread at a time calls the methods, which may block. */
+/**
+ * The operations that a service provides for one {@link SourcedSnapshot}. One thread at a time
+ * calls the methods, which may block.
+ */
 public interface SnapshotSource {
 
   /** The maximum number of keys in one call of {@link #values}. */

@@ -9,17 +9,18 @@ import java.util.function.LongSupplier;
 
 /**
  * The creation time before which the outcomes of transactions may have been dropped. The horizon
- * only rises, and is raised before an outcome is dropped. A thread first looks for an outcome, and
- * then reads the horizon. If the thread has found no outcome and the id is not below the horizon,
- * then there was no outcome. A jump of the clock can only cause refusals; a transaction still
- * commits at most once. Any thread may call any method.
+ * only rises, and a thread raises it before it drops an outcome. A thread that needs an outcome
+ * first looks for the outcome, and then reads the horizon. If the thread has found no outcome and
+ * the id is not below the horizon, then there was no outcome. A jump of the clock can only cause
+ * refusals; a transaction still commits at most once. Any thread may call any method.
  */
 public final class OutcomeHorizon {
 
   /**
-   * The largest accepted clock difference. Retention counts from an id's creation time, so outcomes
-   * of ids from the future are kept longest. If too many are kept, the horizon rises. With a larger
-   * limit, one caller could thus make the service refuse the ids of all others.
+   * The largest accepted lead of an id's creation time over the service's clock. The retention time
+   * counts from an id's creation time, so the service keeps the outcomes of ids from the future for
+   * longest. If the service keeps too many outcomes, it raises the horizon. With a larger limit,
+   * one caller could thus make the service refuse the ids of all other callers.
    */
   static final long MAX_AHEAD_MS = 10_000;
 
@@ -76,8 +77,9 @@ public final class OutcomeHorizon {
 
   /**
    * Returns the error if a transaction with this id cannot run; otherwise null. Call this method
-   * after a search for the outcome has found none. The error is {@link ErrorCode#EXPIRED_ID}, or
-   * {@link ErrorCode#BAD_ID} for an id from the future, whose outcome would be kept for too long.
+   * only after the search for the outcome has found nothing. The error is {@link
+   * ErrorCode#EXPIRED_ID}, or {@link ErrorCode#BAD_ID} for an id from the future, whose outcome
+   * would be kept for too long.
    */
   public YardmasterException refusalOf(TransactionId id) {
     long horizon = advance();

@@ -7,7 +7,10 @@ import dev.yardmaster.api.YardmasterException;
 /** Encodes results, and creates the errors for results that cannot be encoded. */
 public final class ResultBytes {
 
-  /** A codec for results that are already encoded. */
+  /**
+   * A codec for results that are already encoded: the value of type {@code byte[]} is its own
+   * encoding.
+   */
   public static final ValueCodec<Object> WRITTEN =
       new ValueCodec<>() {
         @Override

@@ -20,8 +20,8 @@ public final class StatusAnswer extends KeptOutcome {
   /**
    * Creates the answer to one query.
    *
-   * @param codecs returns the codec of results for the name of a logic; returns null if the logic
-   *     is unknown
+   * @param codecs returns the codec for the results of the procedure or lambda with the given name;
+   *     returns null if no such procedure is known
    */
   public StatusAnswer(
       TransactionId id, OutcomeHorizon horizon, Function<String, ValueCodec<Object>> codecs) {

@@ -11,8 +11,9 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * Queries the status of an id. The procedure uses only the key of the outcome, which the {@link
- * StatusAnswer} handles. The logic runs only if there is no outcome; it then aborts the id.
+ * Queries the status of an id. The procedure uses only the key of the outcome; the {@link
+ * StatusAnswer} reads and writes this key. The logic runs only if there is no outcome; it then
+ * aborts the id.
  */
 public final class StatusProcedure implements Procedure<TransactionId, TransactionStatus> {
 

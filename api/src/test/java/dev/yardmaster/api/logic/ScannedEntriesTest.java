@@ -88,8 +88,8 @@ class ScannedEntriesTest {
           deleted += deletes && scan.covers(key(id)) ? 1 : 0;
         }
       }
-      // The scan has the limit that an interactive transaction requests: it includes the
-      // transaction's own deletions.
+      // The scan has the limit that an interactive transaction requests, which is the logic's
+      // limit plus the number of the transaction's own deletions.
       Scan asked = new Scan(scan.from(), scan.to(), scan.limit() + deleted, scan.backward());
       Map<Key, byte[]> seen = find(committed, asked).under(scan, writes);
       String at = "seed " + seed + ": " + scan;

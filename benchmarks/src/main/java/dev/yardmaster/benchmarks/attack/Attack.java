@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.attack;
 
 /**
- * An attack under way. The attack's own threads run until the attack is closed. One other thread
- * calls the methods.
+ * A running attack on a server. The attack's own threads run until the attack is closed. One other
+ * thread starts and closes the attack and reads its counts.
  */
 public interface Attack extends AutoCloseable {
 

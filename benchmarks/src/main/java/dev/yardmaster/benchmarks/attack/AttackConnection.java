@@ -39,7 +39,7 @@ final class AttackConnection implements Closeable {
   private final Socket socket;
   private final DataInputStream in;
 
-  /** The answers of the last frame that no caller has taken yet. */
+  /** The answers of the last received frame that no caller has taken yet. */
   private final Queue<Response> responses = new ArrayDeque<>();
 
   private AttackConnection(int port, int receiveBufferBytes) throws IOException {
@@ -110,7 +110,10 @@ final class AttackConnection implements Closeable {
     }
   }
 
-  /** Waits for the next answer. The server can send several in one frame. */
+  /**
+   * Waits for the next answer. One frame of the server can contain several answers; the method
+   * returns them one by one.
+   */
   Response receiveResponse() throws IOException {
     if (responses.isEmpty()) {
       ServerFrame frame = receive();
@@ -124,8 +127,8 @@ final class AttackConnection implements Closeable {
 
   /**
    * Waits for a frame with answers, and returns the frame's first answer that has no value. The
-   * rest of the frame may never be read. If the server ends the connection instead, the reason is
-   * returned as a rejection.
+   * caller need not read the rest of the frame. If the server instead announces that it closes the
+   * connection, the method returns the reason as a rejection.
    */
   Response receiveBeginOfResponse() throws IOException {
     in.readInt();

@@ -11,8 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The counters of an attack, in memory that another process can map from a file. The measuring
- * process therefore need not wait for the attackers, which have a low priority.
+ * The counters of an attack, which can be in a file that the attackers and the measuring process
+ * map into memory. The measuring process thus reads the counts without waiting for the attackers,
+ * which have a low priority.
  *
  * <pre>
  * offset  bytes
@@ -22,7 +23,7 @@ import java.nio.file.StandardOpenOption;
  *     24      8  threads of the attack that have ended before it was closed
  * </pre>
  *
- * <p>The numbers have the byte order of the machine. Any thread may call the methods.
+ * <p>The numbers have the machine's byte order. Any thread may call the methods.
  */
 final class AttackCounters {
 
@@ -41,12 +42,15 @@ final class AttackCounters {
     this.memory = memory;
   }
 
-  /** Returns counters of this process, all 0. */
+  /** Returns counters for attackers in this process, all 0. */
   static AttackCounters inMemory() {
     return new AttackCounters(ByteBuffer.allocateDirect(LENGTH_BYTES));
   }
 
-  /** Opens the counters of a file. A file that does not exist is created, with all counters 0. */
+  /**
+   * Maps the counters in a file into memory. A file that does not exist is created, with all
+   * counters 0.
+   */
   static AttackCounters open(Path file) throws IOException {
     try (FileChannel channel =
         FileChannel.open(

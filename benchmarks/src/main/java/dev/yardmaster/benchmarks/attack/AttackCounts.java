@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.attack;
 
 /**
- * The acts of an attack, as totals or between two moments.
+ * The numbers of an attack's acts, from the start of the attack or between two moments.
  *
  * @param accepted acts that the server let pass, for example a connection that it keeps
  * @param refused acts that the server refused in the way that its limits document

@@ -6,9 +6,9 @@ import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * The attacks that the command line names. Each attack acts at least 20 times a second, so that a
- * delay of 0.5 ms for each act reaches the 99th percentile. An act is so little work that the acts
- * of a second use only a part of one core of the server; the report states the processor time of
- * the server with and without the attack.
+ * delay of 0.5 ms for each act reaches the 99th percentile. The acts of one second need less than
+ * one core of the server; the report states the processor time of the server with and without the
+ * attack.
  */
 public enum AttackKind {
   /** The attackers only use the processors, and send no message to the server. */

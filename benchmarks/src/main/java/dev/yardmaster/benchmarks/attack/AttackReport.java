@@ -26,20 +26,20 @@ public final class AttackReport {
   private static final double MOST_OF_P99 = 5;
 
   /**
-   * The least permitted share of answered arrivals. With a smaller share, the p99 would omit the
-   * longest waits.
+   * The least permitted share of arriving transactions that the server answers. With a smaller
+   * share, the p99 would omit the longest waits.
    */
   private static final double MIN_ANSWERED = 0.95;
 
   /**
-   * The greatest permitted share of arrivals that are refused or dropped. Such arrivals have no
-   * latency.
+   * The greatest permitted share of arriving transactions that the server refuses or the client
+   * drops. These transactions have no latency.
    */
   private static final double MAX_UNSERVED = 0.001;
 
   /**
    * The least permitted ratio of the acts to the attack's rate. The attackers have the lowest
-   * priority, so on two cores with a busy server and client they do not reach their whole rate.
+   * priority, so on two cores with a busy server and client they do not reach their full rate.
    */
   private static final double MIN_ACTS = 0.5;
 
@@ -58,7 +58,7 @@ public final class AttackReport {
   /**
    * Returns the report.
    *
-   * @param found the results of each attack, under the attack's label
+   * @param found the results of each attack; the key is the label of the attack
    */
   public static Report of(
       String description,
@@ -91,7 +91,10 @@ public final class AttackReport {
         NOTE);
   }
 
-  /** Returns a sentence about the bars that the median reaches but the worst repeat does not. */
+  /**
+   * Returns a sentence that names the bars (required values) that the median of the repeats reaches
+   * and the worst repeat misses.
+   */
   private static String worstRepeats(List<Claim> bars, Measurements measurements) {
     String missed =
         bars.stream()

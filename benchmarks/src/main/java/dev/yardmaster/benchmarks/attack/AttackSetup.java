@@ -30,7 +30,7 @@ public record AttackSetup(
   }
 
   /**
-   * Starts a server of the kind that an attack needs.
+   * Starts a server with or without TLS, as the attack requires.
    *
    * @param folder a folder for the server's files
    */
@@ -40,7 +40,8 @@ public record AttackSetup(
   }
 
   /**
-   * Returns the client of a server that is never attacked, and the client of a server under attack.
+   * Returns the two sides of the comparison: the client of a server that is never attacked, and the
+   * client of a server under attack.
    */
   public List<Side> sides(
       AttackKind kind, AttackLauncher.Running calm, AttackLauncher.Running attacked) {

@@ -19,8 +19,8 @@ import java.util.EnumSet;
 import java.util.List;
 
 /**
- * The server that is attacked, in a separate process. The server has the default settings, an admin
- * server, and two principals.
+ * The main class of the attacked server, which runs in a separate process. The server has the
+ * default settings, an admin server, and two principals: the well-behaved client and the attackers.
  */
 public final class AttackedServer {
 

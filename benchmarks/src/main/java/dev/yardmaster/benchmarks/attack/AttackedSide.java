@@ -13,9 +13,9 @@ import dev.yardmaster.benchmarks.wire.ServerSide;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 
 /**
- * The well-behaved client of a server, with or without attackers. The attack is active before the
- * client's warm-up begins, and ends before the data is checked. Only acts within the recorded
- * interval count.
+ * One side of the comparison: the well-behaved client of a server, with or without attackers. The
+ * attack is active before the client's warm-up begins, and ends before the data is checked. Only
+ * acts within the recorded interval count.
  */
 final class AttackedSide implements Side {
 
@@ -40,10 +40,16 @@ final class AttackedSide implements Side {
   static final Metric ACTS_OF_RATE =
       Metric.of("actsOfRate", "1", Metric.Better.HIGHER, Metric.Shown.TWO);
 
-  /** The processor time that the server used, divided by the length of the interval. */
+  /**
+   * The processor time that the server used in the recorded interval, divided by the length of the
+   * interval.
+   */
   static final Metric SERVER_CORES = Metric.fact("serverCores", "1", Metric.Shown.TWO);
 
-  /** The share of the client's arrivals that the server refused or the client did not submit. */
+  /**
+   * The share of the client's arriving transactions that the server refused or the client did not
+   * submit.
+   */
   static final Metric UNSERVED = Metric.per("unservedShare");
 
   private static final double NS_PER_SECOND = 1e9;

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.process.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The attackers of one attack, in a separate process. */
+/** The main class of the attackers of one attack, which run in a separate process. */
 public final class Attackers {
 
   /** The argument that denotes a server without TLS. */
@@ -33,8 +33,8 @@ public final class Attackers {
             Path.of(args[3]),
             Path.of(args[4]),
             args[5].equals(NO_TRUST) ? null : Path.of(args[5]));
-    // The memory stays mapped until the process ends, because threads of the attack may still
-    // count.
+    // The process does not unmap the counters before it ends, because threads of the attack may
+    // still count.
     AttackCounters counters = AttackCounters.open(Path.of(args[6]));
     Attack attack = AttackKind.valueOf(args[0]).start(target, counters);
     try (attack) {

@@ -12,7 +12,7 @@ import dev.yardmaster.workloads.smallbank.Account;
 import java.io.IOException;
 
 /**
- * Opens interactive transactions that read popular accounts, and leaves them open. An act counts as
+ * Opens interactive transactions that read popular accounts, and never ends them. An act counts as
  * refused if the server refuses at least one of its transactions.
  */
 final class LeftTransactions implements PacedAttack.Lane {

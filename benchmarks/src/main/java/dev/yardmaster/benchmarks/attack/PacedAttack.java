@@ -23,13 +23,13 @@ final class PacedAttack implements Attack {
   private final AttackCounters counters;
   private final NanoClock clock;
 
-  /** A semaphore with a permit for each thread that has done its opening acts. */
+  /** Has one permit for each thread that has done its opening acts. */
   private final Semaphore opened = new Semaphore(0);
 
-  /** The closing thread writes this field, and the threads of the attack read it. */
+  /** The thread that closes the attack writes this field, and the threads of the attack read it. */
   private volatile boolean closed;
 
-  /** The part of the attack that one thread performs. Only that thread calls the methods. */
+  /** The acts of one thread of the attack. Only that thread calls the methods. */
   interface Lane extends Closeable {
 
     /**
@@ -41,8 +41,8 @@ final class PacedAttack implements Attack {
     Reaction act() throws IOException;
 
     /**
-     * Returns the number of opening acts, after which the attack is active. The thread performs
-     * these acts without pauses.
+     * Returns the number of acts after which the attack counts as active. The thread performs these
+     * acts without pauses.
      */
     default int openingActs() {
       return 1;
@@ -85,7 +85,7 @@ final class PacedAttack implements Attack {
         }
       }
     } catch (IOException e) {
-      // The connections are closed, so the reaction of the server is ignored.
+      // Only closing the connections failed, which changes no count.
     } finally {
       if (!closed) {
         counters.threadEnded();

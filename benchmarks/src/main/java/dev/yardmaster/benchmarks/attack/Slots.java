@@ -29,7 +29,7 @@ final class Slots implements Closeable {
   }
 
   /**
-   * Closes the oldest connection, to make room for the next.
+   * Closes the oldest connection, to make room for the next connection.
    *
    * @return the server's reaction on the oldest connection; accepted if there was no connection
    */

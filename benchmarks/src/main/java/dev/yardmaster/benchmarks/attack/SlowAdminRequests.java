@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Keeps many connections to the admin server with half a request each. Each act replaces the oldest
- * connection. The reaction of an act shows whether the server has closed that connection or still
- * waits.
+ * connection. The result of an act shows whether the server has closed that oldest connection or
+ * still waits for the rest of its request.
  */
 final class SlowAdminRequests implements PacedAttack.Lane {
 

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 /**
  * Begins long frames on many connections, and does not complete them. A server without room for
  * more bytes closes the connection after its welcome. Each act replaces the oldest connection. The
- * reaction of an act is the server's reaction to that connection, unless the server closes the new
- * connection immediately.
+ * result of an act is the server's reaction on that oldest connection, unless the server
+ * immediately closes the new connection.
  */
 final class UnfinishedFrames implements PacedAttack.Lane {
 

@@ -12,7 +12,7 @@ import java.io.IOException;
 
 /**
  * Requests a large value many times in one frame, and reads no answer. Each act replaces the oldest
- * connection. The reaction of an act is the answer to the first request of that connection.
+ * connection. The result of an act is the answer to the first request on that oldest connection.
  */
 final class UnreadAnswers implements PacedAttack.Lane {
 

@@ -145,8 +145,8 @@ final class BenchCommand extends MeasurementCommand {
                 workload.name(),
                 description,
                 settings(server, load),
-                // Disturbances are not counted, because the server's own work would count as a
-                // disturbance.
+                // Disturbances of the machine are not counted, because the work of the measured
+                // server would count as a disturbance.
                 List.of(compare(List.of(side), runOptions.plan().unjudged(), progress))));
   }
 

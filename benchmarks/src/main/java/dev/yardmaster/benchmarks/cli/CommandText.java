@@ -2,7 +2,10 @@ package dev.yardmaster.benchmarks.cli;
 
 import picocli.CommandLine;
 
-/** Returns the command line as typed; a report shows it, so that a reader can repeat the run. */
+/**
+ * Returns the command line as the user typed it; a report shows it, so that a reader can repeat the
+ * run.
+ */
 final class CommandText {
 
   private CommandText() {}

@@ -121,9 +121,9 @@ final class JdbcCommand extends MeasurementCommand {
       converter = WholeNumber.Cap.class,
       defaultValue = "tune",
       description =
-          "Number of transactions that the sides batch, reorder and drop-in run at once, and of"
-              + " connections of batch and reorder; ${RANGE}, or tune, as for --cap, for each"
-              + " side.")
+          "Number of transactions that each of the sides batch, reorder and drop-in runs at once,"
+              + " which is also the number of connections of batch and reorder; ${RANGE}, or tune, as"
+              + " for --cap.")
   private int lanes;
 
   @Option(

@@ -26,8 +26,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * A command that measures: announces the run, measures, prints tables, writes reports, and returns
- * an exit code that says whether every check passed.
+ * A command that measures: it announces the run, measures, prints tables, writes reports, and
+ * returns an exit code that says whether every check passed.
  */
 abstract class MeasurementCommand implements Callable<Integer> {
 
@@ -61,13 +61,17 @@ abstract class MeasurementCommand implements Callable<Integer> {
   }
 
   /**
-   * Runs sides by a plan and returns their results, which are partial if the run was interrupted.
+   * Runs the rounds of the given sides and returns the results; if the run was interrupted, the
+   * results are partial.
    */
   final Results compare(List<? extends Side> sides, Plan plan, ProgressListener progress) {
     return new Comparison("", sides, plan, environment.clock(), progress).run();
   }
 
-  /** Returns a line to print below the tables if there are no findings; empty for none. */
+  /**
+   * Returns the line to print below the tables if the checks found nothing wrong; an empty string
+   * for no line.
+   */
   String goodNews() {
     return "";
   }

@@ -51,7 +51,7 @@ abstract class PaperCommand implements Callable<Integer> {
     return options;
   }
 
-  /** What a command makes of the measurements in addition to the reports. */
+  /** A further result that a command computes from the measurements, in addition to the reports. */
   @FunctionalInterface
   interface Conclusion {
     void draw(Measurements measurements, PrintWriter out) throws IOException;
@@ -62,7 +62,10 @@ abstract class PaperCommand implements Callable<Integer> {
     return spec.commandLine();
   }
 
-  /** As {@link #run(String, List, Map, Conclusion)}, without a conclusion. */
+  /**
+   * Measures the figures as {@link #run(String, List, Map, Conclusion)} does, without a further
+   * result.
+   */
   final int run(String paper, List<Figure> figures, Map<String, Object> scale) throws IOException {
     return run(paper, figures, scale, (measurements, out) -> {});
   }

@@ -20,8 +20,9 @@ import picocli.CommandLine.Option;
           + " 100,000 transactions, so all figures take about four hours with --jobs 1. YCSB's table has 1000000"
           + " records, with --quick 100000. The interval of 20 simulated workers on YCSB-A at Zipf"
           + " 0.99 is 0.1 virtual seconds; with --quick it is 0.01, and p99 replaces p99.9. The"
-          + " intervals of other points are in proportion. Half of the --repeats suffice for"
-          + " simulated workers if claims set bars, and one elsewhere. ./yardmaster gives this"
+          + " intervals of other points are longer or shorter in proportion. Simulated workers run"
+          + " half of the --repeats in figures whose claims set bars, and one repeat in the other"
+          + " figures. ./yardmaster gives this"
           + " command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS sets another size."
     },
     footer = {

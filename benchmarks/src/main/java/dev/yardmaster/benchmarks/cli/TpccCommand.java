@@ -45,7 +45,10 @@ import picocli.CommandLine.ParameterException;
     })
 final class TpccCommand extends EngineCommand {
 
-  /** The upper bound of the transactions drawn for each client, which occupy about 30 MiB. */
+  /**
+   * The upper bound of the number of transactions drawn for each client; this many occupy about 30
+   * MiB.
+   */
   private static final int MAX_DRAWN = 1 << 17;
 
   private static final int DEFAULT_CROSS_PERCENT = 100;
@@ -95,10 +98,10 @@ final class TpccCommand extends EngineCommand {
       paramLabel = "<n>",
       converter = WholeNumber.SomeWarehouses.class,
       description =
-          "Warehouses, the first ones, whose workers have transactions that access two of these"
-              + " warehouses: NewOrder gets half of its lines from another one, and Payment is of"
-              + " a customer of another one. All other transactions stay in the home warehouse;"
-              + " ${RANGE}. Default: the remote orders and payments of the standard.")
+          "Number of warehouses, beginning with the first, whose workers have transactions that"
+              + " access two of these warehouses: a NewOrder gets half of its lines from another of"
+              + " them, and a Payment is for a customer of another of them. All other transactions"
+              + " access only the home warehouse; ${RANGE}. Default: the remote orders and payments of the standard.")
   private Integer crossWarehouses;
 
   @Option(

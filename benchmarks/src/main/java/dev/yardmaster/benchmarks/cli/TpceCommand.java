@@ -43,7 +43,10 @@ import picocli.CommandLine.ParameterException;
     })
 final class TpceCommand extends EngineCommand {
 
-  /** The upper bound of the transactions drawn for each client, which occupy about 10 MiB. */
+  /**
+   * The upper bound of the number of transactions drawn for each client; this many occupy about 10
+   * MiB.
+   */
   private static final int MAX_DRAWN = 1 << 17;
 
   private static final int CUSTOMERS = 5_000;

@@ -48,7 +48,7 @@ import picocli.CommandLine.ParameterException;
     })
 final class YcsbCommand extends EngineCommand {
 
-  /** The upper bound of the requests drawn for each client, which occupy 64 MiB. */
+  /** The upper bound of the number of requests drawn for each client; this many occupy 64 MiB. */
   private static final int MAX_DRAWN_REQUESTS = 1 << 23;
 
   private static final int DEFAULT_BIG_PERCENT = 10;
@@ -173,8 +173,9 @@ final class YcsbCommand extends EngineCommand {
       converter = WholeNumber.Partitions.class,
       defaultValue = "1",
       description =
-          "Partitions of the records, for partcc, cormcc and hybrid; ${RANGE}. The skew applies inside each"
-              + " partition, and workers take turns in receiving a partition for their requests.")
+          "Number of partitions of the records, for partcc, cormcc and hybrid; ${RANGE}. The skew"
+              + " applies inside each partition. Each worker's requests go to one partition; the"
+              + " partitions are assigned to the workers in turn.")
   private int partitions;
 
   @Option(
@@ -183,8 +184,9 @@ final class YcsbCommand extends EngineCommand {
       converter = WholeNumber.SomePartitions.class,
       defaultValue = "0",
       description =
-          "Partitions, the first ones, whose workers have cross-partition transactions: half of the"
-              + " requests of such a transaction are to another of these partitions; ${RANGE}.")
+          "Number of partitions, beginning with the first, whose workers have cross-partition"
+              + " transactions: half of the requests of such a transaction go to another of these"
+              + " partitions; ${RANGE}.")
   private int crossPartitions;
 
   @Option(
@@ -201,7 +203,7 @@ final class YcsbCommand extends EngineCommand {
       paramLabel = "<n>",
       converter = WholeNumber.SomePartitions.class,
       defaultValue = "0",
-      description = "Partitions, the last ones, that are only read; ${RANGE}.")
+      description = "Number of partitions, ending with the last, that are only read; ${RANGE}.")
   private int readOnlyPartitions;
 
   YcsbCommand(Environment environment) {

@@ -16,7 +16,7 @@ import java.util.List;
 /** Makes the report that compares a durable pipeline with memory and with the disk itself. */
 public final class DiskReport {
 
-  /** The bar of forces per commit: at most one force of the log for 20 commits. */
+  /** The bar for forces per commit: the log is forced at most once for 20 commits. */
   private static final double MAX_FORCES_PER_COMMIT = 1.0 / 20;
 
   private static final double MIN_SYNC_TO_RAW = 0.6;
@@ -48,7 +48,7 @@ public final class DiskReport {
             bars));
   }
 
-  /** Returns the table of the log's rate and the disk's, with a row for each repeat. */
+  /** Returns the table of the log's rate and the disk's rate, with a row for each repeat. */
   public static FigureTable raw(Results results) {
     return Column.everyRepeat(
         "The raw loop writes and forces blocks of the mean length of a group in the same"

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The files of a data directory on which several starts are measured. */
+/** The files of a data directory on which a measurement starts a service several times. */
 final class LogFiles {
 
   private final Path directory;
@@ -41,7 +41,7 @@ final class LogFiles {
    */
   void restore() throws IOException {
     Set<ScratchDirectory.Entry> before = new HashSet<>(files);
-    // Each start replaces the file of the epoch, which is empty.
+    // Each start replaces the empty file whose name contains the epoch.
     before.removeIf(entry -> entry.name().startsWith("epoch-"));
     for (ScratchDirectory.Entry entry : ScratchDirectory.list(directory)) {
       if (entry.name().startsWith("log-") && !before.remove(entry)) {

@@ -6,9 +6,9 @@ import java.lang.management.MemoryType;
 import java.util.List;
 
 /**
- * The highest use of the heap since an instance was created, above the use at that time. The figure
- * is an upper bound: it has garbage that no collection has removed, and the peaks of the pools of
- * the heap may be from different times.
+ * The highest use of the heap since this object was created, minus the use at that time. The figure
+ * is an upper bound: it includes garbage that no collection has removed, and the peaks of the
+ * heap's memory pools may be from different times.
  */
 final class PeakHeap {
 
@@ -19,7 +19,7 @@ final class PeakHeap {
 
   private final long usedBefore;
 
-  /** Collects garbage, and begins. */
+  /** Collects garbage, and begins to record the use of the heap. */
   PeakHeap() {
     System.gc();
     pools.forEach(MemoryPoolMXBean::resetPeakUsage);

@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The rate of the disk on which a log was measured, by the {@link RawDiskLoop}.
+ * Measures the rate of the disk on which a log was measured, with the {@link RawDiskLoop}.
  *
- * @param data the directory on the disk
+ * @param data a directory on this disk
  * @param segmentBytes the length of a segment of the log
  */
 public record RawDisk(Path data, long segmentBytes, NanoClock clock) {
@@ -38,7 +38,8 @@ public record RawDisk(Path data, long segmentBytes, NanoClock clock) {
    * Runs the raw loop with blocks as long as the mean group of a log, and adds its metrics to those
    * of the log.
    *
-   * @param values has the log's bytes per second and bytes per force
+   * @param values contains the log's bytes per second and bytes per force; receives the metrics of
+   *     the raw loop
    */
   public void measureBeside(MetricValues values, long warmUpNs, long recordedNs)
       throws InterruptedException {
@@ -56,7 +57,8 @@ public record RawDisk(Path data, long segmentBytes, NanoClock clock) {
           .put(LOG_TO_RAW, values.get(PipelineRoundMetrics.LOGGED_PER_SECOND) / bytes);
     } catch (IOException e) {
       if (Thread.interrupted()) {
-        throw new InterruptedException(); // The interrupt has closed the file of the raw loop.
+        // The thread's interrupt has closed the file of the raw loop.
+        throw new InterruptedException();
       }
       throw new WorkloadFailure("raw loop: " + e, e);
     }

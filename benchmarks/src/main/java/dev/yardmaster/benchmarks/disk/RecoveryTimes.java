@@ -42,7 +42,9 @@ public final class RecoveryTimes {
   /** The number of transactions that were committed to the log. */
   public static final Metric RECORDS = Metric.fact("records", "1", Shown.WHOLE);
 
-  /** The number of transactions of the log that no checkpoint covers. */
+  /**
+   * The number of transactions in the log that no checkpoint covers, so that a start replays them.
+   */
   public static final Metric REPLAYED = Metric.fact("replayed", "1", Shown.WHOLE);
 
   /** The sum of the lengths of the log and of the checkpoint. */
@@ -88,7 +90,7 @@ public final class RecoveryTimes {
     }
   }
 
-  /** A log that was built, on which starts are measured. */
+  /** A side of the comparison: a log that was built, on which starts are measured. */
   private final class Built implements Side {
     private final ScratchDirectory directory;
     private final LogBuilder builder;
@@ -191,8 +193,9 @@ public final class RecoveryTimes {
   }
 
   /**
-   * Returns the exception to throw for a failure. An interrupt closes the files that the thread
-   * uses, so an interrupted thread's failure counts as the interrupt.
+   * Returns the exception to throw for a failure. If the thread was interrupted, the interrupt may
+   * have closed its files and thereby caused the failure; the method then reports the interrupt
+   * instead of the failure.
    */
   private static RuntimeException interruptedOr(RuntimeException failure)
       throws InterruptedException {

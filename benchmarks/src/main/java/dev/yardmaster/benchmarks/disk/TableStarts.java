@@ -48,10 +48,10 @@ public final class TableStarts {
   /** The length of the log. */
   public static final Metric BYTES = Metric.fact("bytes", "bytes", Shown.MEGA);
 
-  /** The length of the keys and the columns of the rows that are in the table at the end. */
+  /** The total length of the keys and columns of the rows that the table has at the end. */
   public static final Metric DATA = Metric.fact("dataBytes", "bytes", Shown.MEGA);
 
-  /** The time until the database is open, or until the files are read. */
+  /** The time until the database is open; for the sequential read, until the files are read. */
   public static final Metric SECONDS = Metric.of("seconds", "s", Better.LOWER, Shown.THREE);
 
   /** The number of transactions that a start replays per second. */
@@ -64,17 +64,22 @@ public final class TableStarts {
   public static final Metric BYTES_PER_SECOND =
       Metric.of("bytesPerSecond", "bytes/s", Better.HIGHER, Shown.MEGA);
 
-  /** The bytes per second of a start, divided by those of the sequential read. */
+  /**
+   * The bytes of the log that a start reads per second, divided by those that the sequential read
+   * reads per second.
+   */
   public static final Metric TO_READ = Metric.ratio("bytesPerSecondToRead");
 
-  /** The processor time of all threads for each row that the log has. */
+  /** The processor time of all threads, divided by the number of rows in the log. */
   public static final Metric CPU_PER_ROW = Metric.cost("cpuNsPerRow");
 
   /** The highest use of the heap during a start, divided by the use with the open database. */
   public static final Metric PEAK_TO_OPEN =
       Metric.of("peakHeapToOpen", "1", Better.LOWER, Shown.TWO);
 
-  /** The highest use of the heap during a start, divided by the length of keys and columns. */
+  /**
+   * The highest use of the heap during a start, divided by the total length of keys and columns.
+   */
   public static final Metric PEAK_TO_DATA =
       Metric.of("peakHeapToData", "1", Better.LOWER, Shown.TWO);
 
@@ -111,7 +116,7 @@ public final class TableStarts {
       table.write(percent -> written.accept("writing the log | " + percent + " %"));
       LogFiles files = new LogFiles(directory.path());
       List<Side> sides = List.of(new SequentialRead(files), new Start(table, files));
-      // The unmeasured round lets the JVM compile the code.
+      // The JVM compiles the code during this unmeasured round.
       Plan rounds = new Plan(0, 0, repeats, true, 0, true, true);
       return new Comparison("", sides, rounds, clock, progress).run();
     }
@@ -125,7 +130,7 @@ public final class TableStarts {
         .put(BYTES_PER_SECOND, files.bytes() / seconds);
   }
 
-  /** Reads the files in parts as long as those of a start. */
+  /** Reads the files sequentially, with reads of the same length as those of a start. */
   private final class SequentialRead implements Side {
     private final LogFiles files;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ_BYTES);
@@ -157,7 +162,7 @@ public final class TableStarts {
     private void read(Path file) throws IOException {
       try (FileChannel channel = FileChannel.open(file)) {
         while (channel.read(buffer.clear()) > 0) {
-          Thread.onSpinWait(); // The bytes are not used.
+          Thread.onSpinWait(); // The loop only reads the bytes and ignores them.
         }
       }
     }
@@ -218,8 +223,9 @@ public final class TableStarts {
   }
 
   /**
-   * Returns the exception to throw for a failure. An interrupt closes the files that the thread
-   * uses, so an interrupted thread's failure counts as the interrupt.
+   * Returns the exception to throw for a failure. If the thread was interrupted, the interrupt may
+   * have closed its files and thereby caused the failure; the method then reports the interrupt
+   * instead of the failure.
    */
   private static RuntimeException interruptedOr(RuntimeException failure)
       throws InterruptedException {

@@ -30,7 +30,7 @@ public final class WrittenTable {
   private static final int CHECKED_ROWS = 1_000;
   private static final int NOT_WRITTEN = -1;
 
-  /** Segments so long, and checkpoints so late, that all commits stay in the log. */
+  /** The segments are so long, and the checkpoints so late, that all commits stay in the log. */
   private static final LogSettings SETTINGS =
       LogSettings.async(100).withLengths(1L << 28, 1L << 40);
 
@@ -53,7 +53,7 @@ public final class WrittenTable {
   private final RowLayout layout;
   private final List<LongColumn> columns = new ArrayList<>();
 
-  /** The number of the newest commit of each key. */
+  /** For each key, the number of the newest commit that wrote it. */
   private final int[] newest;
 
   private long distinctKeys;
@@ -89,7 +89,7 @@ public final class WrittenTable {
   void write(IntConsumer progress) throws InterruptedException {
     try (Database database = open()) {
       Table table = database.table(TABLE);
-      // The worker does not wait for the disk, so that groups are as long as those of many clients.
+      // The commits do not wait for the disk, so that the groups are as long as with many clients.
       Worker worker = database.pipelinedWorker(0, new ThreadPace(clock::nanoTime), null, null);
       SplittableRandom random = new SplittableRandom(plan.seed());
       int[] keys = new int[plan.rowsPerCommit()];
@@ -131,7 +131,7 @@ public final class WrittenTable {
   /** Compares a sample of the rows with what was written. Returns the first difference. */
   Optional<String> difference(Database database) {
     Recovered recovered = database.log().recovered();
-    // The definition of the table is a transaction of the log, too.
+    // The log contains one more transaction, which defines the table.
     if (recovered.transactions() != plan.commits() + 1) {
       return Optional.of(
           "the log has " + recovered.transactions() + " commits, not " + (plan.commits() + 1));

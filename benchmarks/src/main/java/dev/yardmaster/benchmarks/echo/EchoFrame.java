@@ -7,8 +7,8 @@ import io.netty.channel.ChannelHandler;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 
 /**
- * Makes the messages of the echo. A message is the length of its body in 4 bytes, most significant
- * byte first, and the body. An instance is for use by one event loop.
+ * Makes the messages of the echo measurement. A message is the length of its body in 4 bytes, most
+ * significant byte first, and the body. An instance is for use by one event loop.
  */
 final class EchoFrame {
 

@@ -55,7 +55,10 @@ final class BulkCounts {
     committed++;
   }
 
-  /** Records the latency of a transaction that committed, or that has not ended yet. */
+  /**
+   * Records the latency of a transaction that committed, or the time so far of a transaction that
+   * has not ended.
+   */
   void took(long tookNs) {
     latencyNs.recordValue(tookNs);
   }

@@ -16,6 +16,6 @@ interface CallSource {
    */
   void enter(int phase);
 
-  /** Accepts a transaction that will not run again. */
+  /** Takes back a transaction that has ended and will not run again. */
   void ended(DispatchedCall call, boolean committed);
 }

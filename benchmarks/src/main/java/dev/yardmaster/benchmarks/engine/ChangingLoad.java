@@ -35,19 +35,21 @@ public final class ChangingLoad {
     return phases.get(phase);
   }
 
-  /** Returns the time at which a phase begins, in ms from the beginning of the interval. */
+  /**
+   * Returns the time at which a phase begins, in ms from the beginning of the recorded interval.
+   */
   public String beginMs(int phase) {
     return String.format(Locale.ROOT, "%.0f", phase * phaseMs);
   }
 
-  /** Returns the metrics of all ticks of a phase. */
+  /** Returns the metrics of all ticks (intervals of equal length) of a phase. */
   public List<Metric> ticks(int phase) {
     return IntStream.range(phase * Ticks.OF_PHASE, (phase + 1) * Ticks.OF_PHASE)
         .mapToObj(Metric::tick)
         .toList();
   }
 
-  /** Returns the time at which a phase ends, in ms from the beginning of the interval. */
+  /** Returns the time at which a phase ends, in ms from the beginning of the recorded interval. */
   public double endMs(int phase) {
     return (phase + 1) * phaseMs;
   }

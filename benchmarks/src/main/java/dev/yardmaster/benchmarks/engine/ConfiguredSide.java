@@ -6,9 +6,9 @@ import dev.yardmaster.benchmarks.measure.Side;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A protocol with its setup. The setup may differ from the setups of the other sides of the
- * comparison, for instance in the division of tables into ranges. A side may livelock; then no
- * transaction of its round commits.
+ * A protocol with its setup, as one side of a comparison. The setup may differ from the setups of
+ * the other sides of the comparison, for instance in the division of tables into ranges. A protocol
+ * may livelock under this setup; then no transaction of its round commits.
  *
  * @param label the name of the side, which differs from the names of the other sides
  * @param setup the workers, and the lengths of recorded intervals and unmeasured rounds
@@ -25,12 +25,12 @@ public record ConfiguredSide(String label, EngineSide side, EngineSetup setup) {
     return new ConfiguredSide(label, side, setup.withLongNs(longNs));
   }
 
-  /** Returns this side with transactions that end with their first conflict. */
+  /** Returns this side with transactions that are dropped at their first conflict. */
   public ConfiguredSide dropping() {
     return new ConfiguredSide(label, side, setup.dropping());
   }
 
-  /** Returns this as a side of a comparison. */
+  /** Returns this object as a side of a comparison. */
   public Side by(NanoClock clock) {
     return new Rounds(label, this, clock);
   }

@@ -20,8 +20,9 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * The log that all workers of a round share: the log of the engine's service, in a directory that
- * is removed after the round. A worker waits until its records are forced to disk. A transaction
- * with a redo log releases its records before this wait.
+ * is removed after the round. At the end of a transaction, the worker waits until the log has
+ * forced the transaction's records to disk. A transaction with a redo log releases its locks before
+ * this wait.
  */
 final class DiskLog implements AutoCloseable {
 

@@ -17,7 +17,7 @@ final class DispatchedCall implements RecordLogic {
   int client;
   long arrivedNs;
 
-  /** Whether the transaction committed; valid until its client has read the value. */
+  /** Whether the transaction committed; valid until the client has read this field. */
   boolean committed;
 
   @Override

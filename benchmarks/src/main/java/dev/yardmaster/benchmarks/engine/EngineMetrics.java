@@ -40,8 +40,8 @@ public final class EngineMetrics {
   public static final Metric OLDEST_UNFINISHED = Metric.latency("oldestUnfinishedUs").greatest();
 
   /**
-   * The number of bytes that the workers allocated for each commit. For simulated workers this
-   * includes the switches between them.
+   * The number of bytes that the workers allocated for each commit. For simulated workers, the
+   * number includes the switches between the workers.
    */
   public static final Metric BYTES = Metric.of("bytesPerCommit", "bytes", Better.LOWER, Shown.ONE);
 
@@ -51,13 +51,16 @@ public final class EngineMetrics {
    */
   public static final Metric CPU_NS = Metric.cost("cpuNsPerCommit");
 
-  /** The time to schedule a transaction, by the clock; present only if the side has a scheduler. */
+  /**
+   * The clock time that the scheduler needs for a transaction; present only if the side has a
+   * scheduler.
+   */
   public static final Metric SCHEDULING_NS = Metric.cost("schedulingNs");
 
   /**
    * The number of transactions that one thread could schedule per second; present only if the side
-   * has a scheduler. The metric is absent for simulated workers, because the clock would include
-   * their switches.
+   * has a scheduler. The metric is absent for simulated workers, because the measured time would
+   * include the switches between the workers.
    */
   public static final Metric SCHEDULABLE = Metric.rate("schedulablePerSecond");
 
@@ -80,10 +83,10 @@ public final class EngineMetrics {
    */
   public static final Metric SCAN_ITEMS = Metric.fact("scanItems", "1", Shown.ONE);
 
-  /** The number of entries of writers examined to validate a scan. */
+  /** The number of writer entries examined to validate a scan. */
   public static final Metric SCAN_WRITERS = Metric.fact("scanWriters", "1", Shown.ONE);
 
-  /** The share of the entered ranges whose validation needed only the range's version. */
+  /** The share of the scanned ranges whose validation needed only the range's version. */
   public static final Metric SCAN_BY_VERSION =
       Metric.fact("scanRangesByVersion", "1", Shown.PERCENT);
 
@@ -103,9 +106,9 @@ public final class EngineMetrics {
   public static final Metric ALL_NS = Metric.cost("allNs");
 
   /**
-   * The share of the workers' time that attempts took that committed, without their waits. The
-   * shares of useful work, of waits and of wasted work add up to 1. These shares are present only
-   * if phases are timed. Protocols other than two-phase locking and Plor do not time their waits.
+   * The share of the workers' time that committed attempts took, without their waits. The shares of
+   * useful work, of waits and of wasted work add up to 1. These shares are present only if phases
+   * are timed. Waits are timed only for two-phase locking and Plor.
    */
   public static final Metric USEFUL_SHARE = share("usefulShare");
 
@@ -119,20 +122,25 @@ public final class EngineMetrics {
   public static final Metric WRITE_WRITE_WAIT_SHARE = share("writeWriteWaitShare");
 
   /**
-   * The share of the workers' time that aborted attempts took, without their waits, and that passed
-   * in pauses before the next attempts.
+   * The share of the workers' time that aborted attempts took, without their waits, plus the pauses
+   * before the next attempts.
    */
   public static final Metric WASTED_SHARE = share("wastedShare");
 
-  /** The time from the request of a switch of all partitions until it has ended. */
+  /**
+   * The time from the request to switch all partitions to another protocol until all have switched.
+   */
   public static final Metric SWITCH_MS = Metric.of("switchMs", "ms", Better.LOWER, Shown.TWO);
 
-  /** Commits per second while partitions switch; for a short switch also soon afterwards. */
+  /**
+   * Commits per second from the request until all partitions have switched, measured for at least
+   * 0.2 virtual ms, or for 1 s on threads.
+   */
   public static final Metric WHILE_SWITCHING = Metric.rate("committedWhileSwitching");
 
   /**
-   * The greatest number of trials, over all changes of the load, after which the choice of
-   * protocols is steady until the next change.
+   * The number of trials after a change of the load until the choice of protocols is steady; the
+   * greatest number over all changes.
    */
   public static final Metric MOST_TRIALS_UNTIL_STEADY =
       Metric.of("mostTrialsUntilSteady", "1", Better.LOWER, Shown.WHOLE).greatest();
@@ -140,10 +148,10 @@ public final class EngineMetrics {
   private EngineMetrics() {}
 
   /**
-   * Returns the metric for the number of trials in a phase of a changing load after which the
-   * choice of protocols is steady until the next phase.
+   * Returns the metric for the number of trials in one phase of a changing load until the choice of
+   * protocols is steady.
    *
-   * @param phase number of the phase, from 1: the load has changed when it begins
+   * @param phase number of the phase, from 1, because no change of the load precedes phase 0
    */
   static Metric trialsUntilSteady(int phase) {
     return Metric.of("trialsUntilSteady" + phase, "1", Better.LOWER, Shown.WHOLE);

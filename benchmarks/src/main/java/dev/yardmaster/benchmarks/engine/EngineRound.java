@@ -27,8 +27,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * One round of one side. A round loads fresh tables, runs the workers, and checks the tables
- * afterwards.
+ * One round of one side. A round loads fresh tables, runs the workers, and then checks the tables.
  */
 final class EngineRound {
 
@@ -39,8 +38,8 @@ final class EngineRound {
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * The virtual time after which even a livelocked round ends, in multiples of the warm-up and the
-   * recorded interval.
+   * A round on simulated workers ends after this multiple of the warm-up and the recorded interval
+   * even if it livelocks.
    */
   private static final int VIRTUAL_END = 20;
 
@@ -52,8 +51,8 @@ final class EngineRound {
   private final RoundProgress progress;
 
   /**
-   * The virtual time of the worker that loads the tables before the simulated workers run, and
-   * checks the tables after they have run.
+   * The virtual clock of the worker that loads the tables before the simulated workers run, and
+   * checks the tables afterwards.
    */
   private final VirtualClock virtualNs = new VirtualClock();
 
@@ -70,8 +69,8 @@ final class EngineRound {
   }
 
   Round run(EngineSide side) throws InterruptedException {
-    // Collects the tables of the previous round, so that their garbage is not collected during this
-    // round.
+    // This call collects the tables of the previous round, so that no collection during this round
+    // has to do so.
     System.gc();
     int loaders = setup.simulated() ? 1 : Math.min(LOADERS, setup.workers());
     int all = setup.workers() + loaders;

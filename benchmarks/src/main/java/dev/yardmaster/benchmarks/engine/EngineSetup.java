@@ -10,18 +10,20 @@ import java.nio.file.Path;
  *
  * @param workers number of threads or of simulated workers
  * @param simulated whether the workers are simulated and the times therefore virtual
- * @param delayNs additional cost of each access, as if the logic's client were on another machine
+ * @param delayNs additional time of each access, as if a network were between the logic and the
+ *     tables
  * @param perWorker number of transactions for each worker in a scheduler's batch
  * @param warmUpNs length of the warm-up before each recorded interval
  * @param recordedNs length of the recorded interval
  * @param checked whether histories are recorded and checked
  * @param timed whether the phases of transactions are timed
- * @param drops whether a transaction ends with its first conflict, instead of running again
+ * @param drops whether a transaction is dropped at its first conflict, instead of running again
  * @param slackNs time from the arrival to the deadline of a transaction, for each record that the
  *     transaction accesses
- * @param longNs the time for which each transaction of the first worker lasts after its last
- *     access; 0 if its transactions are like those of the others
- * @param logDevice where sides with a log log, or how the tables of all sides log
+ * @param longNs the additional time that each transaction of the first worker lasts after its last
+ *     access; 0 for no additional time
+ * @param logDevice where the sides with a redo or undo log write their logs, or how the tables of
+ *     all sides are logged
  * @param data the folder for logs on disk; null without one
  */
 public record EngineSetup(
@@ -52,7 +54,7 @@ public record EngineSetup(
     return with(drops, slackNs, newLongNs);
   }
 
-  /** Returns this setup in which a transaction ends with its first conflict. */
+  /** Returns this setup with transactions that are dropped at their first conflict. */
   public EngineSetup dropping() {
     return with(true, slackNs, longNs);
   }

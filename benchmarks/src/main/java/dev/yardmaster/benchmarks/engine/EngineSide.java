@@ -28,12 +28,15 @@ public record EngineSide(
 
   private static final long US = 1_000;
 
-  /** The pace of trials in virtual time, in which a round has milliseconds instead of seconds. */
+  /**
+   * The settings for trials of protocols in virtual time, where a round lasts milliseconds instead
+   * of seconds.
+   */
   private static final TunerPace SIMULATED_PACE =
       new TunerPace(
           5 * US, 20 * US, 100 * US, 2_000 * US, 200, 8, 200 * US, 30, 100 * US, 20_000 * US);
 
-  /** Checks that settings and a classifier are given only for the protocols that take them. */
+  /** Checks that settings and a classifier are given only for protocols that use them. */
   public EngineSide {
     if (rocc != null && !protocol.equals(ROCC)) {
       throw new IllegalArgumentException("only rocc takes these settings, not " + protocol);
@@ -104,7 +107,7 @@ public record EngineSide(
    * Returns a new instance of the protocol, for one engine with the given number of workers.
    *
    * @param workload the workload, which knows the partitions and the hottest of its keys
-   * @param simulated whether the workers are simulated: then trials take less time
+   * @param simulated whether the workers are simulated; trials of protocols are then shorter
    */
   Protocol newProtocol(int workers, RecordWorkload workload, boolean simulated) {
     Partitioning partitioning = workload.partitioning();
@@ -143,7 +146,9 @@ public record EngineSide(
     }
   }
 
-  /** Returns the protocol to which all partitions switch within a round; null without a switch. */
+  /**
+   * Returns the protocol to which all partitions switch within a round; null if they do not switch.
+   */
   String switchesTo() {
     return isMapping(protocol) ? ProtocolMapping.parse(protocol).to() : null;
   }

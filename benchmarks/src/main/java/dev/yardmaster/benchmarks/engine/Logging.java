@@ -3,13 +3,16 @@ package dev.yardmaster.benchmarks.engine;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
-/** What each worker logs of its transactions (the Plor paper's section 5). */
+/** The log that each worker keeps of its transactions (section 5 of the Plor paper). */
 public enum Logging {
   /** Nothing. */
   NONE(""),
-  /** At the commit, the rows that the transaction writes. */
+  /** At the commit, the worker logs the rows that the transaction writes. */
   REDO("+redo"),
-  /** Before each write, the row that the transaction replaces; at the end, how it has ended. */
+  /**
+   * Before each write, the worker logs the row that the transaction replaces; at the end of the
+   * transaction, it logs the outcome.
+   */
   UNDO("+undo");
 
   private final String suffix;
@@ -44,13 +47,13 @@ public enum Logging {
     return this == NONE ? null : disk.ofWorker(this == UNDO);
   }
 
-  /** Where and how the workers or the tables log. */
+  /** Where the workers log, or how the tables are logged. */
   public enum Device {
-    /** In memory, which stands for persistent memory. */
+    /** Workers log in memory, which stands for persistent memory. */
     MEMORY,
-    /** On disk; each record is forced by itself. */
+    /** Workers log on disk; the log forces each record separately. */
     DISK,
-    /** On disk; the records that arrive during a force share the next one. */
+    /** Workers log on disk; the records that arrive during a force share the next force. */
     DISK_GROUPS,
     /** The tables are durable, and a commit is forced before it is acknowledged. */
     SYNC,

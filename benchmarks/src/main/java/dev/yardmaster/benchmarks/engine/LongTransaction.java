@@ -8,8 +8,8 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import java.util.function.LongConsumer;
 
 /**
- * Another transaction's logic, after which the client thinks before it commits. A worker reuses the
- * object.
+ * Runs another transaction's logic, and then lets a think time pass before the commit. A worker
+ * reuses the object.
  */
 final class LongTransaction implements RecordLogic {
 
@@ -20,7 +20,7 @@ final class LongTransaction implements RecordLogic {
   /**
    * Creates the logic.
    *
-   * @param think lets a time in ns pass
+   * @param think lets the given time in ns pass
    */
   LongTransaction(long thinkNs, LongConsumer think) {
     this.thinkNs = thinkNs;

@@ -9,19 +9,21 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * The protocols that {@code cormcc} has for the partitions at the beginning, and keeps: {@code
- * cormcc=silo}, or {@code cormcc=silo*20/no-wait*20/partcc} for 20 partitions under each of the
- * first two and the others under the last. Keys that belong to no partition are under Silo.
+ * The protocols that {@code cormcc} assigns to the partitions at the beginning of a round: {@code
+ * cormcc=silo} assigns Silo to all; {@code cormcc=silo*20/no-wait*20/partcc} assigns Silo to the
+ * first 20 partitions, no-wait to the next 20, and partcc to the others. Keys outside of all
+ * partitions are under Silo.
  *
- * <p>{@code cormcc=silo>no-wait} switches all partitions, and the keys that belong to none, within
- * the recorded interval; {@code cormcc=silo>>no-wait} does so by stopping all workers.
+ * <p>{@code cormcc=silo>no-wait} switches all partitions, and the keys outside of partitions, from
+ * Silo to no-wait within the recorded interval; {@code cormcc=silo>>no-wait} stops all workers for
+ * the switch.
  */
 final class ProtocolMapping {
 
-  /** The beginning of a label with a mapping. */
+  /** The beginning of a label that contains a mapping. */
   static final String PREFIX = "cormcc=";
 
-  /** The protocols of which a partition has one. */
+  /** The protocols that a partition can have. */
   static final List<String> CANDIDATES = List.of("partcc", "no-wait", "silo");
 
   private static final String SWITCH = ">";
@@ -30,7 +32,7 @@ final class ProtocolMapping {
   private final List<String> first = new ArrayList<>();
   private String last;
 
-  /** The protocol to which all partitions switch; null without a switch. */
+  /** The protocol to which all partitions switch; null if they do not switch. */
   private String to;
 
   private boolean stopsAll;
@@ -89,13 +91,13 @@ final class ProtocolMapping {
             + String.join(", ", CANDIDATES));
   }
 
-  /** Returns the protocol to which all partitions switch; null without a switch. */
+  /** Returns the protocol to which all partitions switch; null if they do not switch. */
   String to() {
     return to;
   }
 
   /**
-   * Checks that each protocol of the mapping has a partition.
+   * Checks that each protocol of the mapping gets at least one partition.
    *
    * @param partitions the number of partitions
    * @throws IllegalArgumentException if there are too few partitions

@@ -98,8 +98,8 @@ final class RecordedHistory implements AutoCloseable {
         log.close();
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        // The exception is ignored, because the caller is already throwing the failure that ended
-        // the round.
+        // The method ignores this exception, because the caller is already throwing the failure
+        // that ended the round.
       }
     }
   }

@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 
 /**
  * The database of a round, in memory or in an empty directory that is removed after the round.
- * After the round the directory is recovered in another database, whose tables must be the same.
+ * After the round, another database recovers the directory, and its tables must be the same.
  */
 final class RoundDatabase implements AutoCloseable {
 
@@ -75,7 +75,7 @@ final class RoundDatabase implements AutoCloseable {
     return database;
   }
 
-  /** Returns the run on the tables of the database. */
+  /** Returns the workload's run on the tables of this database. */
   RecordRun run() {
     return run;
   }
@@ -91,7 +91,7 @@ final class RoundDatabase implements AutoCloseable {
    * Closes the database, recovers its directory in another database, and compares the tables.
    * Returns a line that describes the difference; empty if the tables are the same, or if the
    * database is in memory. If the tables are the same, every invariant that holds in one database
-   * holds in the other, too.
+   * also holds in the other.
    *
    * @param reader a worker of the database that no thread uses
    */
@@ -101,7 +101,8 @@ final class RoundDatabase implements AutoCloseable {
     }
     Map<String, TableDigest> before = digests(database, reader);
     database.close();
-    // Both databases together may need more than the heap.
+    // The two databases together may need more memory than the heap has, so the closed database
+    // becomes garbage here.
     database = null;
     run = null;
     database = open(setup.logDevice());

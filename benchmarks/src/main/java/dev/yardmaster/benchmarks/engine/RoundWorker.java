@@ -14,9 +14,9 @@ import org.HdrHistogram.Histogram;
 
 /**
  * One worker's loop in a round: it runs one transaction after the other until the round is over. A
- * transaction that has not ended when the recorded interval ends counts with the time that it has
- * waited so far and with its conflicts so far, so that the latencies include a transaction that
- * starves. If the setup drops aborted transactions, each transaction has one attempt.
+ * transaction that is still running at the end of the recorded interval counts with its waiting
+ * time and its conflicts so far, so that the latencies include transactions that starve. If the
+ * setup drops aborted transactions, each transaction has only one attempt.
  */
 final class RoundWorker implements Runnable {
 
@@ -40,12 +40,15 @@ final class RoundWorker implements Runnable {
   long committed;
   long failed;
 
-  /** The time since the arrival of the transaction that has not ended; -1 if there is none. */
+  /** The time since the arrival of the transaction that is still running; -1 if there is none. */
   long unfinishedNs = -1;
 
   long aborts;
 
-  /** The number of aborts because an index had changed, or a record had been removed from it. */
+  /**
+   * The number of aborts because an index had changed, or because a record had been removed from an
+   * index.
+   */
   long indexAborts;
 
   long bytes;
@@ -70,9 +73,10 @@ final class RoundWorker implements Runnable {
    * Creates the loop of a worker.
    *
    * @param log the worker's log; null without a log
-   * @param setup says whether to time the phases of recorded transactions, and the deadlines
-   * @param longLogic makes the worker's transactions long; null if they are not
-   * @param switching the switch of the protocols; null without one
+   * @param setup says whether to time the phases of recorded transactions, and determines their
+   *     deadlines
+   * @param longLogic prolongs the worker's transactions; null if they have their normal length
+   * @param switching the switch of the protocols; null if there is none
    * @param ticks the ticks of the recorded interval; null if the load does not change
    */
   RoundWorker(
@@ -139,8 +143,9 @@ final class RoundWorker implements Runnable {
       bulk.begin(ranges);
     }
     long begunNs = pace.nowNs();
-    // The age counts from here: an older transaction that waits in a scheduler's queue would
-    // otherwise wound transactions that the scheduler has placed before it.
+    // The transaction's age counts from here and not from its arrival: otherwise a transaction
+    // that has waited long in a scheduler's queue would wound transactions that the scheduler has
+    // placed before it.
     worker.begin(begunNs, call.arrivedNs + slackNs(call));
     RecordLogic logic = longLogic == null ? call.call : longLogic.of(call.call);
     AttemptResult ended = worker.attempt(logic);

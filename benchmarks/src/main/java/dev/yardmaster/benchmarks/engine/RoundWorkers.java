@@ -16,7 +16,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 
-/** The workers of a round, their loops, and the figures of all of them. */
+/** The workers of a round, their loops, and the metrics over all of them. */
 final class RoundWorkers {
   private static final double NS_PER_SECOND = 1e9;
   private static final double NS_PER_US = 1e3;
@@ -33,7 +33,7 @@ final class RoundWorkers {
   private final Histogram sinceArrival =
       new Histogram(1, RoundWorker.HIGHEST_NS, RoundWorker.DIGITS);
 
-  /** The time since the arrival of the oldest transaction that has not ended. */
+  /** The time since the arrival of the oldest transaction that is still running. */
   private long oldestUnfinishedNs;
 
   /** The time at which the recorded interval ended. */
@@ -42,17 +42,21 @@ final class RoundWorkers {
   /** The length of the recorded interval, in ns. */
   long recordedNs;
 
-  /** The switch of the protocols; null without one. */
+  /** The switch of the protocols; null if there is none. */
   private final SwitchDuringRound switching;
 
-  /** The trials of each phase of the load; null if the load does not change, or without trials. */
+  /**
+   * The trials in each phase of the load; null if the load does not change, or if the protocol
+   * makes no trials.
+   */
   private final TrialsOfPhases trials;
 
   /**
-   * Creates the workers of a round, without any yet.
+   * Creates an object without workers.
    *
-   * @param switching the switch of the protocols; null without one
-   * @param trials the trials of each phase; null if the load does not change, or without trials
+   * @param switching the switch of the protocols; null if there is none
+   * @param trials the trials in each phase; null if the load does not change, or if the protocol
+   *     makes no trials
    */
   RoundWorkers(
       EngineSide side,
@@ -245,7 +249,9 @@ final class RoundWorkers {
     return loops.stream().mapToLong(loop -> loop.times.waits().of(cause)).sum();
   }
 
-  /** The scheduler as a resource in virtual time: simulated workers use it one after the other. */
+  /**
+   * The scheduler as a resource in virtual time, which simulated workers use one after the other.
+   */
   private static final class SimulatedDealer {
     private final long costNs;
     private long freeNs;
@@ -255,8 +261,8 @@ final class RoundWorkers {
     }
 
     /**
-     * Occupies the scheduler as soon as it is free. Returns the time from now until the scheduler
-     * has done the work for this call.
+     * Reserves the scheduler from the time at which it is free. Returns the time from now until the
+     * scheduler has done the work for this call.
      */
     long take(long nowNs) {
       freeNs = Math.max(freeNs, nowNs) + costNs;

@@ -19,7 +19,7 @@ import org.jctools.queues.SpscArrayQueue;
 final class ScheduledCalls {
 
   /**
-   * Only one in this number of requests for a transaction is timed, because reading clocks costs
+   * Of this number of requests for a transaction, only one is timed, because reading clocks costs
    * time.
    */
   private static final int TIMED = 7;
@@ -124,7 +124,7 @@ final class ScheduledCalls {
       return next;
     }
 
-    /** Throws, because a batch may contain the transactions of several phases. */
+    /** Throws an exception, because a batch may contain the transactions of several phases. */
     @Override
     public void enter(int phase) {
       throw new UnsupportedOperationException("a load that changes runs without a scheduler");

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** The scheduler that chooses the transactions a protocol runs next. */
 public enum Scheduling {
-  /** No scheduler: each worker runs its own client's transactions. */
+  /** There is no scheduler: each worker runs its own client's transactions. */
   PLAIN("", 0),
   /** The scheduler with the batching paper's thread-aware policy. */
   THREAD_AWARE("+rc", 600),

@@ -6,15 +6,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A switch of all partitions to another protocol within a recorded interval, and the transactions
- * that commit meanwhile (the CormCC paper, section 6.6). It begins during the first worker's first
- * transaction after a quarter of the interval. The throughput is measured from the request until
- * the switch has ended, but at least for 0.2 virtual ms, or a second on threads. Any worker may
- * call the methods.
+ * Switches all partitions to another protocol within a recorded interval, and counts the
+ * transactions that commit meanwhile (the CormCC paper, section 6.6). The switch begins during the
+ * first worker's first transaction after a quarter of the interval. The throughput is measured from
+ * the request until the switch has ended, but at least for 0.2 virtual ms with simulated workers,
+ * or for 1 s on threads. Any worker may call the methods.
  */
 final class SwitchDuringRound {
 
-  /** The parts of the first worker's transaction after which the switch begins, by the repeat. */
+  /**
+   * The fraction of the first worker's transaction after which the switch begins, for successive
+   * repeats.
+   */
   private static final double[] BEGINS = {0, 0.5, 0.95};
 
   private static final long LEAST_VIRTUAL_NS = 200_000;
@@ -30,7 +33,10 @@ final class SwitchDuringRound {
   private volatile long plannedNs = Long.MAX_VALUE;
   private volatile long requestNs = Long.MAX_VALUE;
 
-  /** Whether the switch of each partition has been requested: only then it can have ended. */
+  /**
+   * Whether the switch of every partition has been requested; before that, the switch cannot have
+   * ended.
+   */
   private volatile boolean requested;
 
   private volatile long settledNs = Long.MAX_VALUE;
@@ -39,9 +45,10 @@ final class SwitchDuringRound {
    * Creates a switch.
    *
    * @param to the name of the protocol to which all partitions switch
-   * @param setup the length of the first worker's transactions
-   * @param repeat the repeat: in the first one the switch begins at the start of the first worker's
-   *     transaction, in the second in its middle, in the third near its end, and so on
+   * @param setup contains the length of the first worker's transactions
+   * @param repeat the number of the repeat: in the first repeat the switch begins at the start of
+   *     the first worker's transaction, in the second repeat in its middle, in the third near its
+   *     end; the fourth is like the first
    */
   SwitchDuringRound(Mixed mixed, String to, EngineSetup setup, int repeat) {
     this.mixed = mixed;
@@ -72,7 +79,7 @@ final class SwitchDuringRound {
     }
   }
 
-  /** Counts a commit if it falls into the measured time. */
+  /** Counts a commit that falls into the measured time. */
   void committed(long nowNs) {
     if (nowNs >= requestNs && (settledNs == Long.MAX_VALUE || nowNs < endNs(settledNs))) {
       commits.increment();
@@ -85,9 +92,10 @@ final class SwitchDuringRound {
   }
 
   /**
-   * Returns the figures of the switch; none if it was not requested.
+   * Returns the metrics of the switch; no metrics if the switch was not requested.
    *
-   * @param overNs the end of the recorded interval, which ends the switch if it lasts longer
+   * @param overNs the end of the recorded interval, at which the measured time ends if the switch
+   *     is still running
    */
   MetricValues values(long overNs) {
     if (!requested) {

@@ -7,17 +7,17 @@ import dev.yardmaster.engine.transaction.Worker;
 import java.util.Map;
 
 /**
- * The number of a table's rows, and a digest of their keys and contents. Two tables with the same
- * rows have equal digests, in whatever order the rows are found; two tables that differ have equal
- * digests with a probability of 2^-64.
+ * The number of rows of a table, and a digest of their keys and contents. Two tables with the same
+ * rows have equal digests, whatever the order in which the rows are read; two tables with different
+ * rows have equal digests with a probability of 2^-64.
  *
- * @param rows the number of rows, plus one for the definition
+ * @param rows the number of rows, plus one for the table's definition
  */
 record TableDigest(long rows, long sum) {
 
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
-  /** Returns the digest of a table that no transaction changes. */
+  /** Returns the digest of a table while no transaction changes the table. */
   static TableDigest of(Table table, Worker reader) {
     long[] totals = {0, 0};
     new TypedScan(Map.of(table.name(), table), reader, false)

@@ -9,8 +9,8 @@ import dev.yardmaster.storage.log.LogSize;
 import java.util.function.LongSupplier;
 
 /**
- * What the log of durable tables has written in the recorded interval of a round, beside what the
- * disk itself can write.
+ * Measures how much the log of durable tables writes in the recorded interval of a round, in
+ * comparison with the rate of the disk itself.
  */
 final class TableLogFigures {
 
@@ -35,7 +35,7 @@ final class TableLogFigures {
     after = database.log().size();
   }
 
-  /** Adds the figures to those of a round that is over, and runs the raw loop. */
+  /** Adds these metrics to the metrics of a finished round, and runs the raw loop. */
   void addTo(MetricValues values, EngineSetup setup, long recordedNs, LongSupplier clockNs)
       throws InterruptedException {
     double bytes = after.writtenBytes() - before.writtenBytes();

@@ -1,13 +1,13 @@
 package dev.yardmaster.benchmarks.engine;
 
 /**
- * The commits of one worker in each tick of a recorded interval whose load changes. Ticks have
- * equal lengths, and each phase of the load has the same number of ticks. An instance is for use by
- * one thread until the round is over.
+ * Counts the commits of one worker in each tick (an interval of fixed length) of a recorded
+ * interval whose load changes. Ticks have equal lengths, and each phase of the load has the same
+ * number of ticks. An instance is for use by one thread until the round is over.
  */
 final class Ticks {
 
-  /** The number of ticks of a phase. */
+  /** The number of ticks in each phase. */
   static final int OF_PHASE = 4;
 
   private final long recordedNs;
@@ -33,7 +33,7 @@ final class Ticks {
     return Math.min(tick(passedNs), committed.length - 1) / OF_PHASE;
   }
 
-  /** Counts a commit. A commit after the planned end of the interval is in no tick. */
+  /** Counts a commit. A commit after the planned end of the interval is counted in no tick. */
   void commit(long passedNs) {
     int tick = tick(passedNs);
     if (tick < committed.length) {

@@ -26,7 +26,10 @@ public final class TrainedTree {
 
   private static final String RESOURCE = "/dev/yardmaster/benchmarks/experiment/cormcc/tree.txt";
 
-  /** The time between two choices in virtual time, in which a round has ms instead of seconds. */
+  /**
+   * The time between two choices of protocols, in virtual time, where a round lasts milliseconds
+   * instead of seconds.
+   */
   private static final long SIMULATED_PERIOD_NS = TimeUnit.MICROSECONDS.toNanos(200);
 
   private static final long PERIOD_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -45,7 +48,7 @@ public final class TrainedTree {
   /**
    * Returns a new instance of the protocol, for one engine.
    *
-   * @param simulated whether the workers are simulated: then the choices follow each other faster
+   * @param simulated whether the workers are simulated; the tree then chooses more often
    */
   static Mixed newProtocol(
       int workers, Partitioning partitioning, PartitionClassifier classifier, boolean simulated) {

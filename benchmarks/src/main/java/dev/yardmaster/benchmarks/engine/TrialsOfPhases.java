@@ -8,11 +8,11 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * The number of trials in each phase of a load that changes until the choice of protocols is
- * steady: the trials that have ended since the phase began, up to the last one after which the
- * choice changed. A trial that was under way when the phase began counts. The first phase has no
- * number, because no change of the load precedes it. The first worker's thread enters the phases,
- * and another thread reads the numbers when the workers have ended.
+ * Counts the trials of protocols that each phase of a changing load needs until the choice of
+ * protocols is steady. The count contains the trials that end after the beginning of the phase, up
+ * to the last trial that changes the choice. A trial that is running when the phase begins counts.
+ * The first phase has no count, because no change of the load precedes it. The first worker's
+ * thread enters the phases, and another thread reads the counts when the workers have ended.
  */
 final class TrialsOfPhases {
 
@@ -24,7 +24,8 @@ final class TrialsOfPhases {
   /**
    * Creates an object in which no phase has begun.
    *
-   * @param progress returns how far the trials are
+   * @param progress returns the present number of trials, and the number up to the last change of
+   *     the choice
    */
   TrialsOfPhases(int phases, Supplier<TrialProgress> progress) {
     this.progress = progress;
@@ -32,7 +33,10 @@ final class TrialsOfPhases {
     Arrays.fill(trials, Double.NaN);
   }
 
-  /** Returns the numbers of a round; null if its load does not change, or nothing is tried. */
+  /**
+   * Creates the counts of a round; returns null if the load does not change, or if the protocol
+   * makes no trials.
+   */
   static TrialsOfPhases of(EngineSetup setup, Protocol protocol) {
     int phases = setup.workload().phases().size();
     return phases > 0 && protocol instanceof Mixed mixed && mixed.trialProgress() != null
@@ -40,12 +44,15 @@ final class TrialsOfPhases {
         : null;
   }
 
-  /** Returns a source that notices the phases which another source enters. */
+  /**
+   * Returns a source that does the same as the given source, and tells this object which phases it
+   * enters.
+   */
   CallSource watch(CallSource source) {
     return new Watched(source);
   }
 
-  /** Notices that a phase has begun, or that it lasts. */
+  /** Records that a phase has begun; has no effect if the phase has already begun. */
   void enter(int next) {
     if (begin == null || next != phase) {
       end();
@@ -54,7 +61,7 @@ final class TrialsOfPhases {
     }
   }
 
-  /** Ends the phase, if one has begun: later trials belong to no phase. */
+  /** Ends the current phase, if there is one: later trials belong to no phase. */
   void end() {
     if (begin != null && phase > 0) {
       trials[phase] = Math.max(0, progress.get().untilChange() - begin.ended());
@@ -62,7 +69,7 @@ final class TrialsOfPhases {
     begin = null;
   }
 
-  /** Returns the numbers of all phases that have ended. */
+  /** Returns the counts of all phases that have ended. */
   MetricValues values() {
     MetricValues values = new MetricValues();
     for (int i = 0; i < trials.length; i++) {

@@ -27,7 +27,10 @@ final class TypeCounts {
     aborted += attempts;
   }
 
-  /** Records the latency of a transaction that committed, or that has not ended yet. */
+  /**
+   * Records the latency of a transaction that committed, or the time so far of a transaction that
+   * has not ended.
+   */
   void took(long tookNs) {
     latencyNs.recordValue(tookNs);
   }

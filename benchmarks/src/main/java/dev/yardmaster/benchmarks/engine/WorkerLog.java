@@ -5,11 +5,12 @@ import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.transaction.CommitListener;
 
 /**
- * What one worker logs of its transactions: the new rows at the commit (redo), or each old row
- * before it is replaced, and at the end a record without rows (undo). An undo log serves a database
- * whose records are themselves in persistent memory. The cost of the log can be measured without
- * such a database. A row that is written without having been read is not in an undo log, so only
- * transactions without such writes could be undone.
+ * What one worker logs of its transactions. A redo log contains the new rows, written at the
+ * commit; an undo log contains each old row, written before it is replaced, and at the end of the
+ * transaction a record without rows. An undo log is meant for a database whose records are
+ * themselves in persistent memory. The cost of an undo log can be measured without such a database.
+ * An undo log does not contain rows that a transaction overwrites without reading them, so it could
+ * undo only transactions without such writes.
  */
 abstract class WorkerLog implements CommitListener {
 
@@ -63,7 +64,9 @@ abstract class WorkerLog implements CommitListener {
     }
   }
 
-  /** Returns the row of an access; no bytes if the transaction sees no row. */
+  /**
+   * Returns the row that a transaction sees through an access; an empty array if it sees no row.
+   */
   static byte[] row(Access access) {
     return access.isPresent() ? access.image() : new byte[0];
   }

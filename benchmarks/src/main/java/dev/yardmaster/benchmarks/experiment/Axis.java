@@ -8,21 +8,22 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The measured points of a chart, in the order of the chart. A part is a named subset of the
+ * The points on the x axis of a chart, in the order of the chart. A part is a named subset of the
  * points, for instance the points that are also in the paper.
  */
 public final class Axis {
 
-  /** The name of the part by which claims are judged by default, if the axis has this part. */
+  /** The name of the part by which claims are checked by default, if the axis has this part. */
   private static final String OF_PAPER = "paper";
 
   /**
-   * A place on the axis.
+   * A place on the axis, with the point (a comparison of several sides) that is measured there.
    *
    * @param name the name that claims use
    * @param x the horizontal position in charts with lines
    * @param label the text under the chart
-   * @param point the point to measure at this place; null if the place is omitted at this scale
+   * @param point the point to measure at this place; null if the experiment at this scale omits the
+   *     place
    */
   record Place(String name, double x, String label, Point point) {
 
@@ -60,8 +61,7 @@ public final class Axis {
   }
 
   /**
-   * Returns this axis with a text that replaces a name in braces. The replacement applies to the
-   * texts about this axis.
+   * Sets a text that replaces a name in braces in the texts about this axis, and returns the axis.
    */
   public Axis word(String name, String text) {
     words.put(name, text);
@@ -69,8 +69,8 @@ public final class Axis {
   }
 
   /**
-   * Returns the texts that replace names: the given texts, and the names of the first and the last
-   * point.
+   * Returns the texts that replace names in braces: the given texts, and the names of the first and
+   * the last point.
    */
   Map<String, String> words() {
     Map<String, String> all = new LinkedHashMap<>(words);
@@ -88,7 +88,7 @@ public final class Axis {
     return places;
   }
 
-  /** Returns whether a name belongs to a single place and not to a part. */
+  /** Returns whether a name denotes a single place and not a part. */
   boolean isPlace(String name) {
     return name != null && !name.equals("all") && !parts.containsKey(name);
   }
@@ -97,7 +97,7 @@ public final class Axis {
    * Returns the places that a name denotes.
    *
    * @param name the name of a part or of a point; {@code all}; or null for the places by which
-   *     claims are judged by default
+   *     claims are checked by default
    */
   List<Place> places(String name) {
     if (name == null) {

@@ -7,10 +7,10 @@ import java.util.function.UnaryOperator;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point with more figures, which follow from the measured figures of several sides.
+ * A point with additional metrics, which are computed from the measured metrics of several sides.
  *
  * @param of the measured point
- * @param derive adds the figures to the results
+ * @param derive returns the results with the additional metrics
  */
 public record DerivedPoint(Point of, UnaryOperator<Results> derive) implements Point {
 

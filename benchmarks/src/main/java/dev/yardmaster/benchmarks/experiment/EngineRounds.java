@@ -28,8 +28,9 @@ public record EngineRounds(
   }
 
   /**
-   * Returns the rounds of simulated workers. The load of the machine does not change their figures,
-   * so that half of the rounds suffice where claims set bars, and one round elsewhere.
+   * Returns the length and number of the rounds for simulated workers. The load of the machine does
+   * not change the figures of simulated workers. Half of the rounds therefore suffice where claims
+   * set bars, and one round elsewhere.
    */
   public EngineRounds simulated(boolean hasBars) {
     return withRepeats(hasBars ? (repeats + 1) / 2 : 1);
@@ -69,7 +70,10 @@ public record EngineRounds(
         seed);
   }
 
-  /** Returns the settings of an experiment on two tables, as the results file has them. */
+  /**
+   * Returns the settings of an experiment on two tables, in the form in which the results file
+   * stores them.
+   */
   public Map<String, Object> settings(int records, int items) {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("records", records);

@@ -29,8 +29,9 @@ public record EngineRuns(
   private static final int PER_WORKER = 4;
 
   /**
-   * The approximate clock time that simulating one worker takes, divided by the virtual time. With
-   * a delay of each access there are fewer accesses to simulate, so the factor is smaller.
+   * The approximate clock time that the simulation of one worker takes, divided by the virtual
+   * time. If each access has a delay, there are fewer accesses to simulate, so the factor is
+   * smaller.
    */
   private static final double SIMULATED_SLOWER = 20;
 
@@ -40,8 +41,8 @@ public record EngineRuns(
 
   /**
    * Returns the number of transactions to draw for each client. The number is the largest that one
-   * client can run in a round, so that no transaction runs twice; the available memory limits the
-   * number.
+   * client can run in a round, so that no transaction runs twice. Limits on memory can make the
+   * number smaller.
    */
   public int drawn() {
     int room = MAX_DRAWN / parallelism.workers();
@@ -53,9 +54,7 @@ public record EngineRuns(
     return new EngineRuns(parallelism, seconds, newSeconds, repeats, seed);
   }
 
-  /**
-   * Returns the approximate length of a round by the clock, without the time to load the tables.
-   */
+  /** Returns the approximate clock time of a round, without the time to load the tables. */
   public double roundSeconds() {
     return (seconds + warmUpSeconds)
         * (parallelism.simulated()
@@ -66,7 +65,7 @@ public record EngineRuns(
   /**
    * Returns a point that runs a workload under some protocols, without timed phases.
    *
-   * @param name the workload with its settings, as the key of the point names it
+   * @param name the workload with its settings, as it appears in the key of the point
    * @param protocols labels as in {@link EngineSide#parse}
    * @param loadSeconds approximate time to load and check the tables of a round
    */
@@ -83,7 +82,7 @@ public record EngineRuns(
   /**
    * Returns a point that runs some sides.
    *
-   * @param name the workload with its settings, as the key of the point names it
+   * @param name the workload with its settings, as it appears in the key of the point
    * @param loadSeconds approximate time to load and check the tables of a round
    */
   public EnginePoint point(String name, List<ConfiguredSide> sides, double loadSeconds) {

@@ -79,8 +79,8 @@ public final class ExperimentFile {
     before.fieldNames().forEachRemaining(names::add);
     now.fieldNames().forEachRemaining(names::add);
     for (String name : names) {
-      // Numbers are compared by their texts, because the types of a number may differ after it was
-      // read from JSON.
+      // Numbers are compared as texts, because a number that was read from JSON may have another
+      // Java type.
       if (!before.path(name).asText().equals(now.path(name).asText())) {
         throw new Unfit(
             "the run to resume had another setting: "

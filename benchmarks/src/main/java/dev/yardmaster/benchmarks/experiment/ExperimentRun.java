@@ -33,7 +33,8 @@ public final class ExperimentRun {
   private final NanoClock clock;
   private final ProgressListener progress;
 
-  // The threads that measure points synchronize on this object.
+  // This object is the lock under which the threads that measure points store results and report
+  // progress.
   private int points;
   private int begunPoints;
   private double waitingUnits;
@@ -53,8 +54,8 @@ public final class ExperimentRun {
    * Creates a run that starts from earlier measurements.
    *
    * @param jobs the number of points in virtual time that are measured at the same time
-   * @param progress receives the progress of each round, with an estimate of the time left for all
-   *     points, from one thread at a time
+   * @param progress receives the progress of each round, with an estimate of the remaining time for
+   *     all points; one thread at a time calls it
    */
   public ExperimentRun(
       List<Figure> figures,
@@ -93,8 +94,8 @@ public final class ExperimentRun {
   /**
    * Measures the points without results.
    *
-   * @throws InterruptedException if the thread was interrupted; the points measured before are
-   *     stored
+   * @throws InterruptedException if the thread was interrupted; the results of all points that were
+   *     measured before are stored
    */
   public void run() throws IOException, InterruptedException {
     Map<Boolean, List<Due>> due = dueByVirtual();
@@ -108,7 +109,7 @@ public final class ExperimentRun {
     keeper.keep(measurements);
   }
 
-  /** Measures points on a number of threads. The first failure ends all measurements. */
+  /** Measures points on the given number of threads. The first failure ends all measurements. */
   private void measure(List<Due> some, int threads) throws IOException, InterruptedException {
     ExecutorService executor = Executors.newFixedThreadPool(threads);
     try {
@@ -130,7 +131,7 @@ public final class ExperimentRun {
         throw failure;
       }
       if (e.getCause() instanceof Error failure) {
-        throw failure; // For instance, too many jobs for the heap.
+        throw failure; // For instance, too little heap for concurrent points.
       }
       throw new IllegalStateException(e.getCause());
     } finally {
@@ -141,7 +142,7 @@ public final class ExperimentRun {
 
   private static void awaitEnd(ExecutorService executor) throws InterruptedException {
     while (!executor.awaitTermination(1, TimeUnit.MINUTES)) {
-      // A round ends at the interrupt, after it has checked or dropped its tables.
+      // After an interrupt, each running round first checks or drops its tables and then ends.
     }
   }
 

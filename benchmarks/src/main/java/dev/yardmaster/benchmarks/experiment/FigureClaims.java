@@ -91,7 +91,7 @@ record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
     return all;
   }
 
-  /** Returns figures that are not divided, because the metric is a ratio already. */
+  /** Returns the values of the metric without a division, because the metric is already a ratio. */
   private static List<Ratio> undivided(Matcher figure, String metric, Axis axis, Place only) {
     return (only == null ? axis.places(figure.group(3)) : List.of(only))
         .stream()

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A paper's figures, as its data file states them. In all texts, a name in braces stands for a text
- * of the paper or of an axis.
+ * A paper's figures, as its data file states them. In all texts, a name in braces is replaced by a
+ * text of the paper or of an axis.
  *
  * @param words the texts that replace names in braces, by name; null for none
  * @param reasons the texts of reasons that claims refer to, by name; null for none
@@ -29,7 +29,7 @@ record FigureData(
   /**
    * The data of one figure.
    *
-   * @param heading the heading in the paper; null for the word Figure and the id
+   * @param heading the heading in the paper; null for the word Figure with the id
    * @param like the id of a figure whose panels and claims this figure repeats on its own axes;
    *     null for none
    * @param axes the axes with the points to measure; panels and claims that name no axes use the
@@ -55,18 +55,19 @@ record FigureData(
    * @param kind a kind of {@link dev.yardmaster.benchmarks.report.Panel.Kind}
    * @param yScale the scale of the y axis; null for 1
    * @param axes the axes of the panel; null for the figure's first axis
-   * @param sides a group of sides; null for the figure's group. Where lines are places, the names
-   *     of sides are numbers, which are their positions on the axis
+   * @param sides a group of sides; null for the figure's group. If {@code lines} is set, the names
+   *     of sides must be numbers, which are their positions on the horizontal axis
    * @param metric the drawn metric; null for the figure's metric
    * @param over the side by whose values all values are divided; null for none
    * @param across the metric on the horizontal axis, so that a line connects the places of a side;
    *     null if the horizontal axis shows the places
-   * @param at the only places to draw, each in a separate panel; null for one panel with all places
-   * @param metrics a group of metrics that is drawn instead of one metric. At one place the metrics
-   *     are next to each other; over all places they are stacked
-   * @param lines the names of the lines if each line is a place of the axis and connects the sides;
-   *     null if each line is a side
-   * @param made the name of a panel that code draws; null for none
+   * @param at the only places to draw, each place in its own panel; null for one panel with all
+   *     places
+   * @param metrics a group of metrics that is drawn instead of one metric. If the panel has one
+   *     place, the metrics are drawn next to each other; if it has all places, they are stacked
+   * @param lines the names of the lines if each line is a place of the axis and connects that
+   *     place's sides; null if each line is a side
+   * @param made the name of a panel that code draws, not this data; null for none
    * @param panels the panels that are drawn for each axis; null for one panel
    */
   record OfPanel(
@@ -87,7 +88,7 @@ record FigureData(
       List<OfPanel> panels) {}
 
   /**
-   * The data of a claim, or of several claims that are made for each of some axes.
+   * The data of a claim, or of several claims that are made for each of the given axes.
    *
    * @param words the text of the claim, as in {@link dev.yardmaster.benchmarks.measure.Claim}
    * @param bar {@code up to 2.7}, {@code about 2} or {@code peaks 1.25} for the paper's ratio;
@@ -95,11 +96,11 @@ record FigureData(
    *     somewhere} the best ratio decides; the prefix {@code paper 3,} adds the paper's ratio
    * @param ratio the sides, a slash and the sides to divide by, as in {@code sr, vc / base at 0.9}.
    *     If the metric is not the figure's, its name and {@code of} come first, as in {@code p999Us
-   *     of srvc / base}. After {@code over} follows a ratio by which each ratio is divided. Without
-   *     a slash, the metric itself is judged
-   * @param as the pattern of the name of one of several ratios; null for the names of side, base
-   *     and place
-   * @param because the names of the reasons why a claim falls short; null for none
+   *     of srvc / base}. If {@code over} and another ratio follow, each ratio is divided by that
+   *     other ratio. Without a slash, the claim applies to the metric itself
+   * @param as the pattern of the name of each ratio, if there are several; null if the names of
+   *     side, base and place form its name
+   * @param because the names of the reasons why the claim may fall short; null for none
    * @param each the places, for each of which a separate claim is made; null for one claim
    * @param axes the axes of the claim; null for the figure's first axis
    * @param claims the claims that are made for each axis; null for one claim

@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Builds a paper's figures from a data file and from axes that code makes. The data file states the
- * drawings and the claims, and the code states the measured runs. Axes and panels are created when
- * a figure first needs them. An instance is for use by one thread.
+ * Builds a paper's figures from a data file and from axes that code makes. The data file contains
+ * the drawings and the claims, and the code contains the runs to measure. Axes and panels are
+ * created when a figure first needs them. An instance is for use by one thread.
  */
 public final class PaperFigures {
 
@@ -63,7 +63,10 @@ public final class PaperFigures {
     return axis(name, () -> Axis.over(numbers, at -> point.apply(at, sides(group))));
   }
 
-  /** Adds several axes under one name, each with its own panel and claim. Returns this object. */
+  /**
+   * Adds several axes under one name; each axis gets its own panel and its own claims. Returns this
+   * object.
+   */
   public PaperFigures axes(String name, Supplier<List<Axis>> several) {
     axes.put(name, several);
     return this;
@@ -92,14 +95,14 @@ public final class PaperFigures {
     return List.copyOf(names(group).keySet());
   }
 
-  /** Returns the names of a group's sides. */
+  /** Returns the names of a group's sides in legends; the keys are the sides. */
   public Map<String, String> names(String group) {
     return known(sides, "group of sides", group);
   }
 
   /**
-   * Returns the sides of a group with their names, in which an axis's words replace names in
-   * braces; empty without a group.
+   * Returns the sides of a group with their names in legends, after replacing names in braces by
+   * the texts of an axis; empty if {@code name} is null.
    */
   Map<String, String> group(String name, Map<String, String> more) {
     Map<String, String> group = new LinkedHashMap<>();
@@ -177,8 +180,8 @@ public final class PaperFigures {
   }
 
   /**
-   * Returns the results of a function for each entry and each of its axes. If an entry is a group,
-   * the function is applied to the group's entries instead: for each axis, to all these entries.
+   * Applies a function to each entry and each of its axes, and returns all results. If an entry is
+   * a group, the function is instead applied, for each axis, to all entries of the group.
    */
   private <E, T> List<T> each(
       List<E> entries,
@@ -203,8 +206,8 @@ public final class PaperFigures {
   }
 
   /**
-   * Returns a text in which each name in braces is replaced by the text of this name. The caller's
-   * texts take precedence over the paper's.
+   * Returns a text in which each name in braces is replaced by the text of this name. The texts
+   * that the caller passes take precedence over the texts of the paper.
    */
   String text(String template, Map<String, String> more) {
     return NAME.matcher(template)

@@ -6,7 +6,8 @@ package dev.yardmaster.benchmarks.experiment;
  * @param workers number of workers
  * @param simulated whether the workers are interleaved under virtual time instead of running on
  *     threads
- * @param delayUs additional time of each access, as if the logic ran at a client of the network
+ * @param delayUs additional time of each access, as if a network were between the logic and the
+ *     tables
  */
 public record Parallelism(int workers, boolean simulated, int delayUs) {
 
@@ -15,7 +16,7 @@ public record Parallelism(int workers, boolean simulated, int delayUs) {
     this(workers, simulated, 0);
   }
 
-  /** Returns a text that reports show and keys of points contain. */
+  /** Returns these workers in words, for reports and for the keys of points. */
   public String label() {
     return workers
         + (simulated ? " simulated workers" : workers == 1 ? " thread" : " threads")

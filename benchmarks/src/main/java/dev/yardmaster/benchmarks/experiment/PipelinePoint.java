@@ -38,7 +38,7 @@ public record PipelinePoint(
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * The length and number of a side's rounds.
+   * The length and number of the rounds of a side.
    *
    * @param loadSeconds approximate time to load and check a fresh service, in seconds
    */

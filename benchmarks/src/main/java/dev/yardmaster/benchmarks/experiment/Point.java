@@ -11,13 +11,16 @@ import org.agrona.concurrent.NanoClock;
  */
 public interface Point {
 
-  /** Returns a text that names all inputs of the results, except the experiment's settings. */
+  /** Returns a text that contains all inputs of the results, except the experiment's settings. */
   String key();
 
   /** Returns the labels of the sides. */
   List<String> sides();
 
-  /** Returns the approximate time of the measurement in seconds; only proportions matter. */
+  /**
+   * Returns the approximate time of the measurement in seconds; callers use only the proportions
+   * between points.
+   */
   double expectedSeconds();
 
   /**

@@ -37,9 +37,9 @@ import org.agrona.concurrent.NanoClock;
  * @param settings the settings of the pipeline, by the label of the side
  * @param workload makes the workload of all sides for a given clock
  * @param load makes the load; it is called when the point is measured
- * @param fixed the sides whose best and worst throughput are reported as {@link #BEST} and {@link
- *     #WORST}; if empty, neither is reported
- * @param partly the sides in which only the window adapts; the best throughput is reported as
+ * @param fixed the sides with fixed settings, whose best and worst throughput are reported as
+ *     {@link #BEST} and {@link #WORST}; if empty, neither is reported
+ * @param partly the sides in which only the window adapts; their best throughput is reported as
  *     {@link #PARTLY}
  * @param seed seed of the arrivals
  */
@@ -55,13 +55,13 @@ public record VirtualPoint(
     long seed)
     implements Point {
 
-  /** The throughput of the best fixed settings. */
+  /** The throughput of the best of the fixed settings. */
   public static final String BEST = "best fixed";
 
-  /** The throughput of the worst fixed settings. */
+  /** The throughput of the worst of the fixed settings. */
   public static final String WORST = "worst fixed";
 
-  /** The throughput of the best settings in which only the window adapts. */
+  /** The throughput of the best of the settings in which only the window adapts. */
   public static final String PARTLY = "best with an adaptive window";
 
   /** The approximate ratio between the clock time of a run and its virtual time. */
@@ -94,7 +94,7 @@ public record VirtualPoint(
         seed);
   }
 
-  /** Copies the settings, in their order. */
+  /** Copies the settings and keeps their order. */
   public VirtualPoint {
     settings = new LinkedHashMap<>(settings);
     fixed = List.copyOf(fixed);

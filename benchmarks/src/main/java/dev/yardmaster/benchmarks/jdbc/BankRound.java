@@ -18,8 +18,8 @@ import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A side that runs on the database. Each round runs on fresh tables, and checks that the sum of the
- * accounts follows from the committed transactions. The coordinator's thread runs the rounds.
+ * Runs the rounds of one side on the database. Each round runs on fresh tables, and checks that the
+ * sum of the accounts matches the committed transactions. The coordinator's thread runs the rounds.
  *
  * @param limit maximum number of transactions that run at the same time; 0 for no limit
  * @param tables the bank's tables, which have been created, with any contents

@@ -22,14 +22,19 @@ public interface ClientConnections extends AutoCloseable {
   /** Returns the connection for one attempt of a client. The client's thread calls this method. */
   Connection take(int client) throws SQLException, InterruptedException;
 
-  /** Ends the use of a connection. The client's thread calls this method. */
+  /**
+   * Takes back a connection after an attempt of a client. The client's thread calls this method.
+   */
   void giveBack(Connection connection) throws SQLException;
 
-  /** Closes the connections. The coordinator's thread calls this method after the clients' end. */
+  /**
+   * Closes the connections. The coordinator's thread calls this method after the clients have
+   * ended.
+   */
   @Override
   void close();
 
-  /** Opens a connection for each client, which keeps it. */
+  /** Opens a connection for each client; the client keeps it for all its transactions. */
   static ClientConnections kept(int clients, Opening opening) throws SQLException {
     List<Connection> connections = new ArrayList<>();
     try {
@@ -92,8 +97,8 @@ public interface ClientConnections extends AutoCloseable {
   }
 
   /**
-   * Returns these connections with a limit: at most this number of attempts run at the same time,
-   * and the other attempts wait in the order of their arrival.
+   * Limits the number of concurrent attempts: at most {@code limit} attempts hold a connection at
+   * the same time, and the other attempts wait in the order of their arrival.
    */
   default ClientConnections limitedTo(int limit) {
     Semaphore permits = new Semaphore(limit, true);
@@ -123,7 +128,7 @@ public interface ClientConnections extends AutoCloseable {
       try {
         connection.close();
       } catch (SQLException e) {
-        // Ignored, because the connection is lost in any case.
+        // The exception is ignored, because the connection is lost in any case.
       }
     }
   }

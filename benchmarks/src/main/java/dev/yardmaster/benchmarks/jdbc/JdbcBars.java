@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bars that sides with a scheduler must reach in comparison with sides without a scheduler, at
- * one skew and with one number of connections.
+ * The bars (required ratios) that sides with a scheduler must reach in comparison with sides
+ * without a scheduler, at one skew and with one number of connections.
  */
 final class JdbcBars {
 
@@ -40,7 +40,7 @@ final class JdbcBars {
     this.forcedWrites = forcedWrites;
   }
 
-  /** Returns the bars for which both sides have run. */
+  /** Returns the bars whose two sides have run. */
   static List<Claim> of(Found found, boolean forcedWrites) {
     JdbcBars bars = new JdbcBars(found, forcedWrites);
     found

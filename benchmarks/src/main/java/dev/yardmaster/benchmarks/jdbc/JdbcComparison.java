@@ -21,12 +21,12 @@ import java.util.Locale;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Compares sides for every skew and number of connections. If a side has no given limit of
- * concurrent transactions, several limits are tried first and the best is compared.
+ * Compares sides for every skew and number of connections. If a side's limit of concurrent
+ * transactions is not given, the comparison first tries several limits and uses the best.
  */
 public final class JdbcComparison {
 
-  /** The name of the setting that holds a side's limit, whether given or tuned. */
+  /** The name of the setting that contains a side's limit, given or tuned. */
   public static final String LIMIT = "limit";
 
   private static final List<Integer> LIMITS = List.of(1, 2, 3, 4, 6, 8, 12, 16);
@@ -42,7 +42,7 @@ public final class JdbcComparison {
   /**
    * The results at one skew with one number of connections.
    *
-   * @param tunings the results of the limits that were tried; their sides are the limits
+   * @param tunings the results of trying limits; each limit is a side
    */
   public record Found(double skew, int connections, List<Results> tunings, Results results) {}
 
@@ -131,8 +131,8 @@ public final class JdbcComparison {
     }
 
     /**
-     * Returns the plan. If the user has named a running server, the disturbance of rounds is not
-     * judged, because the work of that server would count as a disturbance.
+     * Returns the plan. If the user has named a running server, the comparison does not check how
+     * disturbed a round was, because the work of that server would count as a disturbance.
      */
     private Plan judged(Plan howOften) {
       return server.processes().isEmpty() ? howOften.unjudged() : howOften;

@@ -8,8 +8,8 @@ import dev.yardmaster.benchmarks.measure.MetricValues;
 import org.HdrHistogram.Histogram;
 
 /**
- * The metrics of rounds on a database, besides latency. A transaction counts as committed if it
- * changed data; refused transactions do not count. Latency is the time from the begin of a
+ * The metrics of rounds on a database, in addition to latency. A transaction counts as committed if
+ * it changed data; refused transactions do not count. Latency is the time from the begin of a
  * transaction's first attempt to its commit.
  */
 public final class JdbcMetrics {

@@ -5,16 +5,18 @@ import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import java.util.List;
 
 /**
- * The plan of a comparison of sides on PostgreSQL.
+ * The settings of a comparison of sides on PostgreSQL.
  *
  * @param sides the compared sides; at least one
- * @param logic the form of transactions of the sides that support both forms
+ * @param logic the form of transactions (statements or function calls) on sides that support both
+ *     forms
  * @param cap limit of the side {@code cap}; 0 if several limits are tried first
  * @param lanes number of connections of the sides with a scheduler, at most one for each client; 0
  *     if several numbers are tried first
- * @param queued number of transactions in flight in addition to one for each connection, on sides
- *     whose clients have no threads; these transactions wait to be ordered
- * @param lockOrder the order in which transactions of two customers write their accounts
+ * @param queued number of further transactions in flight, in addition to one for each connection,
+ *     on sides whose clients have no threads; these transactions wait in the scheduler, which can
+ *     order them
+ * @param lockOrder the order in which a transaction of two customers writes the two accounts
  * @param customers number of customers
  * @param skews theta of Zipf's law; each skew is compared with every number of connections
  * @param connections upper bounds of the transactions in flight, and numbers of open connections
@@ -49,21 +51,21 @@ public record JdbcPlan(
 
   /**
    * Returns the number of transactions that a side with a limit runs at the same time; 0 if several
-   * limits are tried first.
+   * limits are to be tried first.
    */
   int limit(JdbcSideName side) {
     return side == JdbcSideName.CAP ? cap : lanes;
   }
 
   /**
-   * Returns the number of transactions that a side has in flight: one for each connection, and also
-   * the queued transactions if the side's clients have no threads.
+   * Returns the number of transactions that a side has in flight: one for each connection, plus the
+   * queued transactions if the side's clients have no threads.
    */
   int inFlight(JdbcSideName side, int connections) {
     return side.hasClientThreads() ? connections : connections + queued;
   }
 
-  /** Returns whether several limits of a side are tried before the comparison. */
+  /** Returns whether several limits of a side are to be tried before the comparison. */
   boolean tunes(JdbcSideName side) {
     return side.hasLimit() && limit(side) == 0;
   }

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.jdbc.bank.BankArguments;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import java.sql.SQLException;
 
-/** A side that runs the bank's transactions on a database in its own way. */
+/** A side of the comparison: one way to run the bank's transactions on a database. */
 public interface JdbcSide {
 
   /** A side of a round that has started. */
@@ -13,7 +13,7 @@ public interface JdbcSide {
 
     /**
      * Waits until every transaction that has begun has ended, and closes the connections. The
-     * clients' actions happen before this method returns. The coordinator's thread calls this
+     * clients' actions happen-before the return of this method. The coordinator's thread calls this
      * method after the load has ended.
      *
      * @throws InterruptedException if the wait was interrupted; even then no thread of the side is
@@ -31,8 +31,8 @@ public interface JdbcSide {
   /**
    * Connects to the database and starts the load's clients on threads of the side. For each client,
    * the side takes a transaction from {@link SqlClient#next}, tries it until it ends, and reports
-   * its end. The side repeats these steps until {@code next} returns null. The side passes failures
-   * to {@link SqlLoad#fail}. The coordinator's thread calls this method.
+   * its outcome. The side repeats these steps until {@code next} returns null. The side passes
+   * failures to {@link SqlLoad#fail}. The coordinator's thread calls this method.
    */
   Running start(SqlLoad<BankArguments> load) throws SQLException, InterruptedException;
 }

@@ -8,32 +8,29 @@ public enum JdbcSideName {
   NOBATCH,
   /** Each client calls functions on a plain connection. */
   NOBATCH_PROCEDURE,
-  /** Clients use plain connections, with a limit on the number of concurrent transactions. */
+  /** Clients use plain connections, and the number of concurrent transactions is limited. */
   CAP,
   /**
-   * The scheduler, without knowledge of rows, distributes batches over connections in the order of
-   * arrival.
+   * The scheduler does not know the rows of transactions, and distributes batches over connections
+   * in the order of arrival.
    */
   BATCH,
-  /** The scheduler knows the rows of each transaction. */
+  /** The scheduler knows the rows of each transaction, and orders transactions that conflict. */
   REORDER,
-  /**
-   * This side is {@link #REORDER} with a thread for each client, which waits for the client's
-   * transactions.
-   */
+  /** As {@link #REORDER}, but each client has a thread that waits for the client's transactions. */
   REORDER_THREADS,
-  /** This side is {@link #REORDER} with early release. */
+  /** As {@link #REORDER}, but with early release of rows. */
   EARLY_RELEASE,
   /**
-   * This side is {@link #REORDER}, where transactions share a database transaction; function calls
-   * also share a round trip.
+   * As {@link #REORDER}, but the transactions of a chain share a database transaction; function
+   * calls also share a round trip.
    */
   JOINED,
-  /** This side is {@link #JOINED} with early release. */
+  /** As {@link #JOINED}, but with early release of rows. */
   JOINED_EARLY_RELEASE,
-  /** The application of {@link #NOBATCH} uses connections of the drop-in driver. */
+  /** The application of {@link #NOBATCH} on connections of the drop-in driver. */
   DROP_IN,
-  /** This side is {@link #DROP_IN} with scheduling switched off. */
+  /** As {@link #DROP_IN}, but with scheduling switched off. */
   PASS_THROUGH;
 
   /** Returns whether the side limits the number of concurrent transactions. */
@@ -44,7 +41,7 @@ public enum JdbcSideName {
     };
   }
 
-  /** Returns whether each client has a thread, and on most such sides a connection. */
+  /** Returns whether each client has its own thread. */
   boolean hasClientThreads() {
     return switch (this) {
       case BATCH, REORDER, EARLY_RELEASE, JOINED, JOINED_EARLY_RELEASE -> false;

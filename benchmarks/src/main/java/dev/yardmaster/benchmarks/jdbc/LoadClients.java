@@ -13,8 +13,8 @@ public interface LoadClients {
   void record();
 
   /**
-   * Ends the recorded interval. From now on the clients complete their transactions in flight, and
-   * begin no others.
+   * Ends the recorded interval. After this call, the clients complete their transactions in flight
+   * and begin no new ones.
    */
   void drain();
 
@@ -31,7 +31,7 @@ public interface LoadClients {
   long cpuNs();
 
   /**
-   * Returns the figures of the clients, after {@link #end}.
+   * Returns the counts and latencies of the clients, after {@link #end}.
    *
    * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if a client failed
    */

@@ -6,11 +6,12 @@ import java.util.Base64;
 import org.HdrHistogram.Histogram;
 
 /**
- * The figures of clients that have ended.
+ * The counts and latencies of clients that have ended.
  *
  * @param counts the counts of the recorded interval
  * @param latencyNs the latencies of the transactions that began in the recorded interval
- * @param changeCents the change of the total by all committed transactions
+ * @param changeCents the sum of the changes to the bank's total by all committed transactions, in
+ *     cents
  * @param unknownOutcomes the number of transactions whose outcome is unknown
  */
 public record LoadFigures(
@@ -18,7 +19,7 @@ public record LoadFigures(
 
   private static final int DIGITS = 3;
 
-  /** Returns figures without any clients, in which all counts are 0. */
+  /** Returns figures with all counts 0. */
   public static LoadFigures none() {
     return new LoadFigures(BankCounts.NONE, new Histogram(DIGITS), 0, 0);
   }
@@ -37,7 +38,7 @@ public record LoadFigures(
     return all;
   }
 
-  /** Returns the figures of these clients and other clients together. */
+  /** Returns the sum of these figures and the figures of other clients. */
   public LoadFigures plus(LoadFigures other) {
     Histogram both = latencyNs.copy();
     both.add(other.latencyNs);
@@ -48,7 +49,7 @@ public record LoadFigures(
         unknownOutcomes + other.unknownOutcomes);
   }
 
-  /** Returns a line from which {@link #parse} makes the figures. */
+  /** Returns the figures as one line of text, which {@link #parse} reads. */
   public String text() {
     ByteBuffer histogram = ByteBuffer.allocate(latencyNs.getNeededByteBufferCapacity());
     int length = latencyNs.encodeIntoByteBuffer(histogram);
@@ -64,7 +65,7 @@ public record LoadFigures(
         Base64.getEncoder().encodeToString(Arrays.copyOf(histogram.array(), length)));
   }
 
-  /** Returns the figures of a line. */
+  /** Parses a line of figures that another process has sent. */
   public static LoadFigures parse(String text) {
     String[] parts = text.split(" ", -1);
     long[] numbers = new long[7];

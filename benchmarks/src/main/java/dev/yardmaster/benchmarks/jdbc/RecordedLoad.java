@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A load that has ended, of which an interval was recorded.
+ * The results of a load that has ended, and of which an interval was recorded.
  *
  * @param figures the figures of the clients
  * @param values the metrics of the interval
@@ -20,8 +20,8 @@ public record RecordedLoad(LoadFigures figures, MetricValues values) {
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * Lets clients that have started warm up, records an interval, and ends the clients. The
-   * coordinator's thread calls this method.
+   * Lets started clients warm up, records an interval, and ends the clients. The coordinator's
+   * thread calls this method.
    *
    * @param server the server that the clients use
    * @param warmUpNs time that the clients run before the interval, in ns
@@ -39,7 +39,7 @@ public record RecordedLoad(LoadFigures figures, MetricValues values) {
     TimeSpent spent;
     try {
       pass(clients, clock, warmUpNs, ComparisonStatus.Stage.WARMING_UP, progress);
-      System.gc(); // collect the garbage of loading and warming up
+      System.gc(); // Collects the garbage of loading and warming up.
       TimeSpent before = TimeSpent.until(clock, server, clients);
       clients.record();
       pass(clients, clock, recordedNs, ComparisonStatus.Stage.RECORDING, progress);

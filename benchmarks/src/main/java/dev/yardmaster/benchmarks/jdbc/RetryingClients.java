@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
  */
 public record RetryingClients(ClientConnections connections, Backoff backoff, long seed) {
 
-  /** Starts the clients of a load. The connections stay open when the clients end. */
+  /** Starts the clients of a load. The connections stay open after the clients have ended. */
   public <A> ClientThreads start(SqlLoad<A> load) {
     return ClientThreads.start(load, (client, index) -> run(load, client, index));
   }
@@ -34,8 +34,8 @@ public record RetryingClients(ClientConnections connections, Backoff backoff, lo
   }
 
   /**
-   * Makes an attempt. Between attempts the client gives its connection back, so another client can
-   * run if connections are limited.
+   * Makes an attempt. Between attempts, the client returns its connection, so that another client
+   * can run if the number of connections is limited.
    */
   private boolean attempt(SqlCall<?> call, int index) throws SQLException, InterruptedException {
     Connection connection = connections.take(index);

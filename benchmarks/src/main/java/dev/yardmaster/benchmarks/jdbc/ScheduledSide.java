@@ -23,15 +23,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The bank's transactions, which run through a scheduler.
+ * Runs the bank's transactions through a scheduler.
  *
  * @param lanes number of connections, at most one for each client
- * @param traits what distinguishes the side from others
+ * @param traits the properties of this scheduled side
  */
 record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits)
     implements JdbcSide {
 
-  /** A difference between scheduled sides. */
+  /** A property in which scheduled sides differ. */
   enum Trait {
     /**
      * The scheduler knows the rows of each transaction; otherwise it builds batches but does not
@@ -39,8 +39,8 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
      */
     ROWS,
     /**
-     * Each client has a thread that waits for the client's transactions; otherwise a client begins
-     * its next transaction on the scheduler's thread when the last transaction ends.
+     * Each client has a thread that waits for the client's transactions; otherwise the scheduler's
+     * thread begins a client's next transaction when the last one ends.
      */
     THREADS,
     /** Transactions release their rows before their commit is flushed. */
@@ -108,7 +108,7 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
     return new HikariDataSource(config);
   }
 
-  /** A client's transaction, with the number of its attempts. */
+  /** A client's transaction, with the number of attempts so far. */
   private static final class Attempts {
     final SqlCall<BankArguments> call;
     int runs;
@@ -122,8 +122,9 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
       if (runs++ > 0) {
         call.aborted(last);
       }
-      // If the commit fails, its exception is not available here, so this exception takes its
-      // place. The SQLSTATE is not that of a deadlock, because no commit ends in a deadlock.
+      // If the commit fails, the scheduler does not report its exception here, so this exception
+      // takes its place. The SQLSTATE is not that of a deadlock, because no commit ends in a
+      // deadlock.
       last = new SQLException("the commit was refused", "40001");
     }
   }
@@ -203,7 +204,7 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
     }
   }
 
-  /** The clients without threads; each has at most one transaction in flight. */
+  /** Clients without threads; each client has at most one transaction in flight. */
   private static final class Clients {
     private final SqlLoad<BankArguments> load;
     private final JdbcScheduler scheduler;

@@ -7,9 +7,9 @@ import java.sql.SQLException;
 
 /**
  * One transaction of a client, from its first attempt to its end. The caller calls {@link #run} for
- * each attempt, and {@link #aborted} for each attempt that ends in a conflict. At the end the
- * caller calls {@link #committed} or {@link #unknown}, once. Only one thread at a time may use an
- * instance.
+ * each attempt, and {@link #aborted} for each attempt that ends in a conflict. After the last
+ * attempt the caller calls {@link #committed} or {@link #unknown} once. Only one thread at a time
+ * may use an instance.
  *
  * @param <A> the arguments of the workload's transactions
  */
@@ -78,8 +78,8 @@ public final class SqlCall<A> {
   }
 
   /**
-   * Reports that the outcome of the last attempt is unknown. The sum of the round's accounts can
-   * then not be checked.
+   * Reports that the outcome of the last attempt is unknown. If an outcome is unknown, the round
+   * cannot check the sum of the accounts.
    */
   public void unknown() {
     client.unknown();

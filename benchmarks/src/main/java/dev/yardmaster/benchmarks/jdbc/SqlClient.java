@@ -9,7 +9,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * A client that runs one transaction after another and counts their outcomes. Only one thread at a
- * time may use an instance: the end of a transaction must happen before the request for the next.
+ * time may use an instance, and the end of a transaction must happen-before the request for the
+ * next one.
  *
  * @param <A> the arguments of the workload's transactions
  */
@@ -30,7 +31,7 @@ public final class SqlClient<A> {
     this.walk = walk;
   }
 
-  /** Returns the next transaction to run; null if no further transaction may begin. */
+  /** Returns the next transaction to run; null if the client may not begin another transaction. */
   public SqlCall<A> next() {
     SqlLoad.Phase phase = load.phase();
     if (phase == SqlLoad.Phase.DRAINING || phase == SqlLoad.Phase.ABANDONED) {

@@ -44,7 +44,7 @@ public final class SqlLoad<A> {
   /**
    * Creates the load for one round.
    *
-   * @param walks the clients' transactions; one iteration for each client
+   * @param walks one iterator for each client, over the client's transactions
    */
   public SqlLoad(
       PostgresServer server,

@@ -8,8 +8,9 @@ import java.util.List;
 
 /**
  * A workload of statements on tables of a server, with its drawn transactions. The tables hold a
- * total, and each transaction reports the amount by which it changes the total. Only the
- * coordinator's thread may use an instance, and only while no other thread uses the tables.
+ * total (such as the sum of all balances), and each transaction reports the amount by which it
+ * changes the total. Only the coordinator's thread may use an instance, and only while no other
+ * thread uses the tables.
  *
  * @param <A> the arguments of the workload's transactions
  */
@@ -18,10 +19,10 @@ public interface SqlWorkload<A> {
   /** Returns the server that holds the tables. */
   PostgresServer server();
 
-  /** Creates the tables with their initial data, and replaces all contents of the schema. */
+  /** Creates the tables with their initial data; this replaces all contents of the schema. */
   void load() throws SQLException;
 
-  /** Returns the form of all transactions. */
+  /** Returns the form of all transactions (statements or function calls). */
   SqlTransaction<A> transaction();
 
   /** Returns the drawn transactions of each client. */

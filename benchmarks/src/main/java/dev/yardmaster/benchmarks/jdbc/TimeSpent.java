@@ -19,7 +19,7 @@ record TimeSpent(long elapsedNs, long clientCpuNs, long serverCpuNs) {
    * have a meaning.
    */
   static TimeSpent until(NanoClock clock, PostgresServer server, LoadClients clients) {
-    // Reading this time takes milliseconds, so it is read before the clock.
+    // Reading the server's processor time takes milliseconds, so it is read before the clock.
     long serverCpuNs = server.cpuNs();
     return new TimeSpent(clock.nanoTime(), clients.cpuNs(), serverCpuNs);
   }

@@ -3,6 +3,7 @@
  * plain connections with a limit, and schedulers. A {@link dev.yardmaster.benchmarks.jdbc.JdbcSide}
  * runs its clients on its own threads. A {@link dev.yardmaster.benchmarks.jdbc.SqlLoad} supplies
  * the transactions and counts the outcomes, in the same way for all sides. The coordinator's thread
- * loads, starts, ends and checks one round after another.
+ * runs one round after another: it loads the tables, starts and ends the clients, and checks the
+ * result.
  */
 package dev.yardmaster.benchmarks.jdbc;

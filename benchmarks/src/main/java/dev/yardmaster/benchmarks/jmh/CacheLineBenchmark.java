@@ -17,9 +17,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 
 /**
- * Times the accesses to shared words from which {@code SimulatedCosts.inMemory} takes its costs:
- * one thread with a word that no other thread uses, and two threads with the same word or with
- * words of one cache line.
+ * Measures the times of accesses to shared words (longs in memory), which are the costs in {@code
+ * SimulatedCosts.inMemory}. One thread accesses a word that no other thread uses; two threads
+ * access the same word, or two words of one cache line.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -31,7 +31,7 @@ public class CacheLineBenchmark {
   private static final int LINE_LONGS = 8;
   private static final int ROW_LONGS = 128;
 
-  /** Words that one thread uses. */
+  /** Words that only one thread uses. */
   @State(Scope.Thread)
   public static class Own {
     private final long[] words = new long[4 * LINE_LONGS];
@@ -49,17 +49,17 @@ public class CacheLineBenchmark {
     public int distance;
   }
 
-  /** A word, and a row behind it, that two threads change in turn. */
+  /** A word and a row that follows it in memory; two threads change them in turn. */
   @State(Scope.Group)
   public static class Turn {
     private final long[] words = new long[2 * ROW_LONGS];
 
-    /** The length of the row, in longs. Without a row, only the word is changed. */
+    /** The length of the row, in longs. If the length is 0, the threads change only the word. */
     @Param({"0", "8", "128"})
     public int rowLongs;
   }
 
-  /** Reads a word that no other thread changes. */
+  /** Reads a word that no thread changes. */
   @Benchmark
   public long readOwn(Own own) {
     return Records.sharedWord(own.words, LINE_LONGS);
@@ -86,13 +86,16 @@ public class CacheLineBenchmark {
     return own.copy[0];
   }
 
-  /** Waits for one spin. */
+  /** Waits for the time of one spin hint. */
   @Benchmark
   public void spin() {
     Thread.onSpinWait();
   }
 
-  /** Sets and clears a bit while the other thread does the same at a distance. */
+  /**
+   * Sets and clears a bit in a word, while the other thread does the same in its own word at the
+   * given distance.
+   */
   @Benchmark
   @Group("setAndClear")
   @GroupThreads(1)
@@ -111,8 +114,8 @@ public class CacheLineBenchmark {
   }
 
   /**
-   * Waits until the word is even, copies the row out and in, and makes the word odd. In each turn a
-   * thread thus reads and changes cache lines that the other thread has changed last.
+   * Waits until the word is even, reads and writes the row, and makes the word odd. In each turn, a
+   * thread thus reads and changes cache lines that the other thread has last changed.
    */
   @Benchmark
   @Group("inTurn")

@@ -8,8 +8,8 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Batches drawn from a seed before the clock starts. The number of batches is too large for the
- * branch predictor to learn them.
+ * Batches that are drawn from a seed before the measurement starts. There are so many batches that
+ * the branch predictor cannot learn them.
  */
 final class DrawnBatches {
   static final int COUNT = 256;

@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Times calls of the drop-in driver on top of a driver that does no work. The cost of the drop-in
- * is the difference to the setting {@code raw}. One thread runs, without contention.
+ * driver is the difference from the setting {@code raw}. One thread runs, without contention.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -35,13 +35,16 @@ import org.openjdk.jmh.annotations.Warmup;
 public class DriverCallBenchmark {
   private static final int ROWS = 1024;
 
-  /** The drop-in's setting of scheduling, or {@code raw} for the driver without the drop-in. */
+  /**
+   * The drop-in driver's setting of scheduling, or {@code raw} for the bare driver without the
+   * drop-in driver.
+   */
   @Param({"raw", "off", "on", "always"})
   public String scheduling;
 
-  /** A method that only the vendor's statements have. */
+  /** A method that only the vendor's own statement interface has. */
   public interface VendorStatement extends PreparedStatement {
-    /** Returns a number without work. */
+    /** Returns a number, and does no other work. */
     int vendorsMethod();
   }
 

@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Times the construction of the conflict graph of one batch of the micro-benchmark, with 10
- * accesses per transaction. The graph consists of lists for the paper's solvers, and of rows of
- * bits for the optimal solver.
+ * Times the construction of the conflict graph of one batch of the micro-benchmark, whose
+ * transactions have 10 accesses each. The paper's solvers use a graph of adjacency lists, the
+ * optimal solver one of bit rows.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -9,12 +9,14 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * Silo written by hand for one workload: reads and read-modify-writes of existing records, by one
- * worker. The class has the engine's hash index and record format, but none of the engine's layers.
- * The additional time of the engine is therefore the cost of its pluggability.
+ * An implementation of Silo for one workload only: reads and read-modify-writes of existing
+ * records, by one worker. The class has the engine's hash index and record format, but none of the
+ * engine's abstractions. The difference to the engine's time is therefore the cost of the engine's
+ * pluggable protocols.
  *
- * <p>The protocol allows other workers to share its records. The class has no inserts, deletes,
- * scans or epochs, so validation checks record words only.
+ * <p>The implementation follows the full protocol, so other workers could share its records. The
+ * class has no inserts, deletes, scans or epochs, so validation checks only the version words of
+ * records.
  */
 final class HandWrittenSilo {
 

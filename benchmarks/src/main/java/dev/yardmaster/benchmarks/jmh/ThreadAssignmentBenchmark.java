@@ -21,9 +21,9 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Times the assignment of one batch of YCSB transactions to threads, four transactions for each
- * thread, from filled access sets to each thread's list. Before each fork the benchmark prints the
- * number of conflicting pairs that were assigned to two threads, and the number for a round-robin
- * assignment.
+ * thread. The input is filled access sets, and the output is a list for each thread. Before each
+ * fork the benchmark prints the number of conflicting pairs whose transactions were assigned to two
+ * threads, and the same number for a round-robin assignment.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -62,8 +62,8 @@ public class ThreadAssignmentBenchmark {
   }
 
   /**
-   * Prints the quality of the assignment before the clock starts, because printing allocates memory
-   * and would distort -prof gc.
+   * Prints the numbers before the clock starts, because printing allocates memory and would distort
+   * the results of -prof gc.
    */
   private void report() {
     int conflicts = 0;

@@ -32,8 +32,8 @@ public final class ArrivalMetrics {
   public static final Metric KEPT_UP = Metric.of("keptUp", "1", Better.HIGHER, Shown.WHOLE).least();
 
   /**
-   * The least share of answered transactions for {@link #KEPT_UP}; the share is below 1 because of
-   * the transactions in flight at the beginning and the end of the interval.
+   * The least share of answered transactions at which {@link #KEPT_UP} is 1; the share is below 1
+   * because transactions are in flight at the beginning and the end of the interval.
    */
   private static final double MIN_ANSWERED = 0.95;
 

@@ -9,9 +9,9 @@ import org.agrona.concurrent.NanoClock;
  * A client of a closed loop: it has one outstanding transaction in each of its slots, and submits
  * the slot's next transaction when one ends. The client has no thread; it runs on the thread on
  * which the service completes a transaction. Therefore no message between threads delays the next
- * submission, and the service always has its full load. Interactive calls end on their callers'
- * threads, and the next calls wait in the queue of the same threads. The latency of a transaction
- * counts from the end of the previous transaction of its slot, including any refusals.
+ * submission, and the service always has its full load. An interactive call ends on its caller's
+ * thread, and the next call waits in the queue of the same pool of threads. The latency of a
+ * transaction counts from the end of the previous transaction of its slot, including any refusals.
  */
 final class ClosedClient extends LoadClient {
 
@@ -41,7 +41,8 @@ final class ClosedClient extends LoadClient {
   /** Submits refused transactions again. */
   @Override
   synchronized void tick() {
-    int count = refused.size(); // A transaction that is refused again is appended to the queue.
+    // If the service refuses the transaction again, its slot is appended to the queue.
+    int count = refused.size();
     for (int i = 0; i < count; i++) {
       submit(refused.remove());
     }
@@ -49,7 +50,7 @@ final class ClosedClient extends LoadClient {
 
   @Override
   void stop() {
-    // The phase itself ends the submission of transactions.
+    // This client needs no action, because the phase ends the submission of transactions.
   }
 
   @Override

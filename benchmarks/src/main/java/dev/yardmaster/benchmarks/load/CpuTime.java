@@ -40,8 +40,8 @@ public final class CpuTime {
   }
 
   /**
-   * Returns a supplier of the total processor time of all running threads that did not run before.
-   * A thread that ends before the supplier is called is omitted.
+   * Returns a supplier of the total processor time of those threads that are running now and are
+   * not in {@code before}. A thread that ends before the supplier is called is omitted.
    */
   static LongSupplier ofThreadsSince(Set<Long> before) {
     long[] begun =

@@ -24,8 +24,8 @@ import org.agrona.concurrent.NanoClock;
 abstract class LoadClient {
 
   /**
-   * The options of all transactions: neither conflicts nor time may end a transaction in a run that
-   * measures conflicts.
+   * The options of all transactions; the limits are so high that neither conflicts nor time end a
+   * transaction, because the run measures conflicts.
    */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);
@@ -74,20 +74,20 @@ abstract class LoadClient {
   /** Ends the submission of transactions. The coordinator's thread calls this method. */
   abstract void stop();
 
-  /** Accepts a slot whose transaction has its outcome. The caller holds the lock. */
+  /** Takes back a slot whose transaction has an outcome. The caller holds the lock. */
   abstract void free(Slot slot);
 
   /**
-   * Accepts a slot whose transaction the service refused because it was full. The caller holds the
-   * lock.
+   * Takes back a slot whose transaction the service refused because it was full. The caller holds
+   * the lock.
    */
   abstract void refused(Slot slot);
 
   /** Processes a transaction that has ended. Any thread of the service may call this method. */
   final synchronized void ended(Slot slot) {
     ended.add(slot);
-    // If the service completes a transaction within submit, submit calls this method; the slot then
-    // waits in the queue.
+    // If the service completes a transaction during the call of submit, this method runs inside
+    // that call; the slot then waits in the queue.
     if (!acting) {
       act(() -> {});
     }
@@ -187,8 +187,8 @@ abstract class LoadClient {
   }
 
   /**
-   * Adds to a counter. The caller holds the lock, because all writes of the counter are under the
-   * lock.
+   * Adds to a counter. The caller holds the lock, because all writes of the counter happen under
+   * the lock.
    */
   static void add(AtomicLong counter, long more) {
     counter.setRelease(counter.getPlain() + more);

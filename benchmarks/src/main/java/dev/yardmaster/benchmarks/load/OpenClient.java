@@ -26,8 +26,8 @@ final class OpenClient extends LoadClient implements Agent {
   private static final long SLEEP_NS = 50_000;
 
   /**
-   * The upper bound of the arrivals submitted while the thread holds the lock once, so that
-   * outcomes can be processed in between.
+   * The maximum number of arrivals that the thread submits while it holds the lock once; between
+   * these bursts, other threads can process outcomes.
    */
   private static final int MAX_BURST = 64;
 
@@ -78,7 +78,8 @@ final class OpenClient extends LoadClient implements Agent {
     long nowNs = clock.nanoTime();
     int arrived = 0;
     while (dueNs - nowNs <= 0 && arrived < MAX_BURST) {
-      act(() -> arrive(dueNs)); // A transaction that ends within submit frees its slot.
+      // If the transaction ends during the submission, its slot becomes free.
+      act(() -> arrive(dueNs));
       dueNs += gaps.nextNs();
       arrived++;
     }
@@ -106,7 +107,7 @@ final class OpenClient extends LoadClient implements Agent {
 
   @Override
   void tick() {
-    // A refused transaction is not tried again.
+    // This client does not retry a refused transaction.
   }
 
   @Override

@@ -4,7 +4,7 @@ import dev.yardmaster.processor.PipelineCounters;
 import org.HdrHistogram.Histogram;
 
 /**
- * The figures of a recorded interval.
+ * The results of a recorded interval.
  *
  * @param elapsedNs length of the interval, in ns
  * @param counts the clients' counts within the interval

@@ -6,7 +6,7 @@ import java.util.function.BiConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The place of one outstanding transaction of a {@link LoadClient}. When the transaction ends, the
+ * A slot for one outstanding transaction of a {@link LoadClient}. When the transaction ends, the
  * service's thread stores the end time and returns the slot to its client.
  */
 final class Slot implements BiConsumer<Outcome<?>, Throwable> {

@@ -7,14 +7,14 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * A claim about measured figures: the bar that a figure, or a ratio of two figures, must reach. A
- * claim of a paper also has the paper's value.
+ * A claim about measured figures: a figure, or a ratio of two figures, must reach a bar. A claim of
+ * a paper also contains the paper's value.
  *
  * @param words the short text of the claim
  * @param direction whether greater or smaller ratios are better
  * @param paper the paper's ratio; NaN if there is none
  * @param bar lower or upper bound of the ratio
- * @param scope the ratio that decides if there are several
+ * @param scope the rule that selects the deciding ratio if there are several
  * @param compared the ratios; at least one
  * @param reason a difference from the paper's system that may change the ratio; empty for none
  */
@@ -40,13 +40,13 @@ public record Claim(
       this.sign = sign;
     }
 
-    /** Returns the comparison sign that reports print before the bar. */
+    /** Returns the comparison sign that reports print in front of the bar. */
     public String sign() {
       return sign;
     }
   }
 
-  /** The rule by which one ratio decides a claim with several ratios. */
+  /** The rule that selects the ratio that decides a claim with several ratios. */
   public enum Scope {
     /** The best ratio decides: the paper says "up to". */
     SOMEWHERE,
@@ -166,7 +166,10 @@ public record Claim(
 
   private record Measured(String at, Spread ratio) {}
 
-  /** Judges the claim by the median of the deciding ratio; only measured ratios count. */
+  /**
+   * Compares the median of the deciding ratio with the bar; ratios that were not measured are
+   * ignored.
+   */
   public Judged judge(Measurements measurements) {
     return (scope == Scope.PEAKS ? peaks(measurements) : deciding(measurements))
         .map(

@@ -8,10 +8,10 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Runs sides alternately, so that other load on the machine affects all sides alike. Each side runs
- * once in every repeat, in reverse order in every second repeat. One unmeasured round of each side
- * comes first, so that no side is measured while its code is being compiled. A round is run again
- * if other processes used much of the machine ({@link Disturbance}); the least disturbed attempt
- * counts. An instance is for use by one thread.
+ * once in every repeat, in reverse order in every second repeat. Each side first runs one
+ * unmeasured round, so that no side is measured while its code is being compiled. If other
+ * processes used much of the machine ({@link Disturbance}), a round runs again, and the least
+ * disturbed attempt counts. An instance is for use by one thread.
  */
 public final class Comparison {
 
@@ -27,7 +27,7 @@ public final class Comparison {
   private final List<Kept> kept = new ArrayList<>();
   private int againLeft;
 
-  /** The rounds of a side that count. */
+  /** The rounds of a side that count, without unmeasured and repeated ones. */
   private static final class Kept {
     final List<Round> rounds = new ArrayList<>();
     final List<Disturbance> disturbances = new ArrayList<>();
@@ -161,8 +161,9 @@ public final class Comparison {
   }
 
   /**
-   * Reads the processors' times at the begin and the end of the interval that a round records. A
-   * round that reports no recorded interval is judged as a whole.
+   * Reads the processor times of the machine at the beginning and the end of the interval that a
+   * round records. If a round reports no recorded interval, its disturbance is measured over the
+   * whole round.
    */
   private static final class RecordedTimes {
 

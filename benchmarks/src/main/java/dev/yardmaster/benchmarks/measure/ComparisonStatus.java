@@ -18,7 +18,7 @@ public record ComparisonStatus(
     double secondsLeft,
     double committedPerSecond) {
 
-  /** Returns this status with a number of seconds added to the time left. */
+  /** Returns this status with a longer remaining time. */
   ComparisonStatus plus(double seconds) {
     return new ComparisonStatus(
         side, stage, repeat, repeats, secondsLeft + seconds, committedPerSecond);

@@ -4,11 +4,12 @@ package dev.yardmaster.benchmarks.measure;
  * The disturbance of a round by other processes, from the kernel's figures.
  *
  * @param others share of the machine's processor time that other processes used; NaN if unknown.
- *     The measured process, its servers and its clients do not count. The kernel's time for
- *     interrupts is attributed to no process
+ *     The measured process, its servers and its clients do not count. Interrupts that the kernel
+ *     attributes to no process do not count either
  * @param pressure share of the time in which some task waited for a processor; NaN if unknown. A
  *     side at full load causes pressure, too, so no decision depends on this figure
- * @param attempts number of attempts of the round, of which the least disturbed is described here
+ * @param attempts number of attempts of the round; the other values describe the least disturbed
+ *     attempt
  */
 public record Disturbance(double others, double pressure, int attempts) {
 
@@ -19,8 +20,8 @@ public record Disturbance(double others, double pressure, int attempts) {
   public static final double MAX_OTHERS_SHARE = 0.05;
 
   /**
-   * The upper bound of the extra attempts of a disturbed round, because a disturbance that lasts
-   * longer does not end soon.
+   * The upper bound of the extra attempts of a disturbed round, because a disturbance that has
+   * lasted this long is not expected to end soon.
    */
   public static final int MAX_REMEASURED_PER_ROUND = 2;
 

@@ -5,7 +5,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The latencies of a round, in us. A percentile is undefined if fewer than {@value #LEAST_ABOVE}
- * latencies of the round are above it, because its value would then depend on chance.
+ * latencies of the round are above it, because chance would then determine its value.
  */
 public final class Latency {
 
@@ -60,7 +60,7 @@ public final class Latency {
     return ns.getTotalCount() == 0 ? Double.NaN : ns.getMaxValue() / NS_PER_US;
   }
 
-  /** Returns all metrics of latencies in ns that are defined; empty if there are no latencies. */
+  /** Returns those metrics of latencies in ns that are defined; empty if there are no latencies. */
   public static MetricValues of(Histogram ns) {
     return new MetricValues()
         .put(MEAN, meanUs(ns))

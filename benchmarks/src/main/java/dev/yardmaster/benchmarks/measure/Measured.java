@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The values of a side's figure over all repeats.
+ * The values of one figure (a metric of a side) in all repeats.
  *
  * @param repeats a value for each repeat, in their order; NaN if the figure is undefined in the
  *     repeat

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The results of comparisons. The key of a comparison is a text that no other comparison has: in an
- * experiment, the key of the point. An instance is for use by one thread.
+ * The results of comparisons. The key of a comparison is a text that no other comparison has; in an
+ * experiment it is the key of the point. An instance is for use by one thread.
  */
 public final class Measurements {
 
@@ -65,15 +65,18 @@ public final class Measurements {
         .map(row -> row.figures().get(ref.metric()));
   }
 
-  /** Returns a figure's spread over the repeats; empty if the figure was not measured. */
+  /**
+   * Returns the median and the range of a figure over the repeats; empty if the figure was not
+   * measured.
+   */
   public Optional<Spread> spread(MetricRef ref) {
     return measured(ref).flatMap(Measured::spread);
   }
 
   /**
    * Returns one figure divided by another. If both figures are of one point, whose sides alternate,
-   * the ratio is computed for each repeat; repeats in which the ratio is undefined are omitted.
-   * Otherwise the result is the ratio of the medians, without spread. The result is empty if a
+   * the method divides within each repeat, and omits repeats in which the ratio is undefined.
+   * Otherwise the result is the ratio of the medians, without a range. The result is empty if a
    * figure was not measured, or if the ratio is undefined in all repeats.
    *
    * @param base the figure to divide by; null for no division

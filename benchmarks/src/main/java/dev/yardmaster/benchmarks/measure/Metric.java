@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A kind of figure that is measured in each round of a side.
+ * A metric that is measured in each round of a side.
  *
  * @param name the name in JSON reports; unique within a side
  * @param unit the unit of the values: 1/s, us, ns, bytes, or 1 for shares and numbers
@@ -42,8 +42,8 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     /** Smaller values are better. */
     LOWER,
     /**
-     * Neither greater nor smaller values are better, because the figure only explains other
-     * figures.
+     * Neither greater nor smaller values are better, because the metric only explains other
+     * metrics.
      */
     NEITHER
   }
@@ -116,8 +116,8 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
   }
 
   /**
-   * Returns the metric for the number of transactions committed per second in a tick. Ticks divide
-   * a recorded interval into equal parts.
+   * Returns the metric for the number of transactions committed per second in a tick of a recorded
+   * interval. A recorded interval is divided into ticks of equal length.
    *
    * @param number number of the tick, counted from 0
    */
@@ -152,12 +152,15 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     return of(name, "1", Better.NEITHER, Shown.RATIO);
   }
 
-  /** Returns this metric for one of several types. */
+  /** Returns this metric for one type of transaction. */
   public Metric ofType(String type) {
     return new Metric(name + BY_TYPE + type, unit, over, better, shown);
   }
 
-  /** Returns the type for which {@link #ofType} has returned a metric with this name, if any. */
+  /**
+   * Returns the type of transaction for which {@link #ofType} has returned a metric with this name,
+   * if any.
+   */
   public Optional<String> typeOf(String metricName) {
     return metricName.startsWith(name + BY_TYPE)
         ? Optional.of(metricName.substring(name.length() + BY_TYPE.length()))

@@ -4,8 +4,8 @@ package dev.yardmaster.benchmarks.measure;
  * A reference to a measured figure of a side.
  *
  * @param point key of the point
- * @param side label of one of its sides
- * @param metric name of one of that side's figures
+ * @param side label of a side of the point
+ * @param metric name of a metric of the side
  */
 public record MetricRef(String point, String side, String metric) {
 

@@ -31,7 +31,7 @@ public final class MetricValues {
     return this;
   }
 
-  /** Returns these figures as the figures of one of several types. */
+  /** Returns these figures as the figures of one type of transaction. */
   public MetricValues ofType(String type) {
     MetricValues values = new MetricValues();
     byMetric.forEach((metric, value) -> values.put(metric.ofType(type), value));

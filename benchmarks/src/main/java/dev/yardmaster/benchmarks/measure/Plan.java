@@ -3,12 +3,12 @@ package dev.yardmaster.benchmarks.measure;
 /**
  * The length and number of the rounds of a comparison.
  *
- * @param warmUpNs time that a side runs before it is recorded, in ns; only the estimate of the time
- *     left uses it
+ * @param warmUpNs time that a side runs before it is recorded, in ns; used only to estimate the
+ *     remaining time
  * @param recordedNs time that a side is recorded in each repeat, in ns
  * @param repeats number of measured rounds of each side
- * @param rehearses whether an unmeasured round of each side comes first
- * @param rehearsedNs recorded time of the unmeasured round
+ * @param rehearses whether each side first runs an unmeasured round
+ * @param rehearsedNs length of the recorded interval in the unmeasured round
  * @param isJudged whether the disturbance of rounds is reported; false if time is virtual, or if
  *     the sides use a server that the command did not start
  * @param repeatsDisturbed whether disturbed rounds are run again; false if a round lasts for
@@ -23,7 +23,9 @@ public record Plan(
     boolean isJudged,
     boolean repeatsDisturbed) {
 
-  /** Returns the usual plan of benchmarks. Without a warm-up the plan has no unmeasured round. */
+  /**
+   * Returns the usual plan of benchmarks. Without a warm-up, the plan also has no unmeasured round.
+   */
   public static Plan of(long warmUpNs, long recordedNs, int repeats) {
     return new Plan(warmUpNs, recordedNs, repeats, warmUpNs > 0, 0, true, true);
   }

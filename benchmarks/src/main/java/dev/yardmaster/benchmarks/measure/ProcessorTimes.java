@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The work of the processors up to a point in time, as Linux counts it in {@code /proc}, in ticks
- * of a hundredth of a second.
+ * The processor times of the machine since its start, as Linux counts them in {@code /proc}, in
+ * ticks of a hundredth of a second.
  *
- * @param passed ticks since the machine started, on one processor
+ * @param passed ticks that have passed since the machine started, on one processor
  * @param taken ticks that processes used on all processors, and ticks stolen by the hypervisor
- * @param own ticks used by processes that belong to the measurement
+ * @param own ticks that the processes of the measurement used
  * @param processors number of processors; 0 if the kernel does not report it
- * @param pressureUs time in which some task waited for a processor, in us; negative if the kernel
- *     does not report it
+ * @param pressureUs total time in which some task waited for a processor, in us; negative if the
+ *     kernel does not report it
  */
 record ProcessorTimes(double passed, double taken, double own, int processors, long pressureUs) {
 
@@ -35,8 +35,8 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
   static final ProcessorTimes UNKNOWN = new ProcessorTimes(0, 0, 0, 0, -1);
 
   /**
-   * The shortest interval, in ticks, for which a disturbance is computed. In a shorter interval a
-   * single tick would be too great a share.
+   * The shortest interval, in ticks, for which a disturbance is computed. In a shorter interval, a
+   * single tick would be too large a share of the interval.
    */
   private static final double MIN_PASSED = 50;
 
@@ -48,19 +48,20 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
   private static final int STEAL = 8;
 
   /**
-   * The number of fields that count. The later fields are guest time, which user time already
-   * includes.
+   * The number of fields in a line of {@code /proc/stat} that are added up. The later fields are
+   * guest time, which user time already includes.
    */
   private static final int LAST = 8;
 
   /**
-   * The index of the process's own time in the fields after its name. The name may contain spaces.
+   * The index of the process's own time among the fields that follow the process's name. The name
+   * is skipped because it may contain spaces.
    */
   private static final int OWN_TIMES = 11;
 
   private static final int OWN_TIMES_COUNT = 4;
 
-  /** Returns a reader of this machine's times. */
+  /** Returns a reader of this machine's processor times. */
   static Reader ofSystem() {
     return working -> {
       ProcessHandle self = ProcessHandle.current();
@@ -93,7 +94,7 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
       return new ProcessorTimes(
           passed / Math.max(1, processors), taken, ownTicks, processors, pressureUs(proc));
     } catch (IOException | RuntimeException e) {
-      return UNKNOWN; // The system is not Linux, or the format is unknown.
+      return UNKNOWN; // The system is not Linux, or has an unknown format of these files.
     }
   }
 
@@ -124,7 +125,7 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
     }
   }
 
-  /** Returns the disturbance between an earlier point in time and this point in time. */
+  /** Returns the disturbance between an earlier reading and this reading. */
   Disturbance since(ProcessorTimes earlier) {
     double ticks = passed - earlier.passed;
     if (processors == 0 || earlier.processors == 0 || ticks < MIN_PASSED) {

@@ -17,7 +17,7 @@ final class RemainingTime {
   private long roundNs;
 
   /**
-   * Creates an estimate for a number of unmeasured and measured rounds.
+   * Creates an estimate for the given numbers of unmeasured and measured rounds.
    *
    * @param warmRoundNs planned length of an unmeasured round (warm-up and recording), in ns
    * @param roundNs planned length of a measured round (warm-up and recording), in ns
@@ -28,7 +28,7 @@ final class RemainingTime {
     this.plannedLeftNs = warmRounds * warmRoundNs + rounds * roundNs;
   }
 
-  /** Adds a round that was not planned. */
+  /** Adds a round that was not planned, because a disturbed round runs again. */
   void again() {
     roundsLeft++;
     plannedLeftNs += roundPlannedNs;

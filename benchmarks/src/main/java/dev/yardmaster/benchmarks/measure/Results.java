@@ -46,7 +46,7 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
       List<String> findings,
       List<MetricValues> samples) {
 
-    /** Copies the maps and lists. */
+    /** Makes copies of the maps and lists. */
     public Row {
       settings = new LinkedHashMap<>(settings);
       figures = new LinkedHashMap<>(figures);

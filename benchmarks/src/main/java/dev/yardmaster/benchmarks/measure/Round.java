@@ -6,9 +6,9 @@ import java.util.Optional;
 /**
  * The results of one round of a side.
  *
- * @param values the figures of the round
+ * @param values the metrics of the round
  * @param findings a line for every failed check; empty if all passed
- * @param samples figures that were sampled repeatedly during the round; empty for most sides
+ * @param samples values that were sampled repeatedly during the round; empty for most sides
  */
 public record Round(MetricValues values, List<String> findings, List<MetricValues> samples) {
 

@@ -23,8 +23,8 @@ import org.apache.commons.io.FileUtils;
 final class EmbeddedServer implements AutoCloseable {
 
   /**
-   * The time, in seconds, for which an ending process waits for an orderly close of the server by
-   * its owner.
+   * The time, in seconds, for which a shutdown hook waits until the server's owner has closed the
+   * server.
    */
   private static final long OWNER_TIMEOUT_S = 10;
 
@@ -95,7 +95,7 @@ final class EmbeddedServer implements AutoCloseable {
     config.put("max_connections", MAX_CONNECTIONS);
     config.put("max_wal_size", "4GB");
     config.put("checkpoint_timeout", "1h");
-    // The level is high, because a log line for each conflict costs time.
+    // The log level is high, because a log line for each conflict would cost time.
     config.put("log_min_messages", "fatal");
     return config;
   }
@@ -173,7 +173,7 @@ final class EmbeddedServer implements AutoCloseable {
 
   @Override
   public void close() {
-    // The interrupt flag is cleared, because it would end the wait below.
+    // Clears the interrupt flag, which would otherwise end the wait below.
     boolean interrupted = Thread.interrupted();
     try {
       process.close();

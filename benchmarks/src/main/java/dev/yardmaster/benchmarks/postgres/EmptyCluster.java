@@ -8,20 +8,23 @@ import java.time.Duration;
 import org.apache.commons.io.FileUtils;
 
 /**
- * The data directory of a server without tables, of which each server of this process gets a copy.
- * PostgreSQL's {@code initdb} takes about a second of processor time; a copy takes much less. The
- * first call creates the directory. A guard removes the directory when this process ends.
+ * The data directory of an empty server; each server that this process starts gets a copy.
+ * PostgreSQL's {@code initdb} takes about a second of processor time, a copy much less. The first
+ * call creates the directory. A guard removes the directory when this process ends.
  */
 final class EmptyCluster {
 
-  /** The directory, with the guard, whose input must stay open. */
+  /** The directory and its guard; the guard's input must stay open. */
   private record Guarded(Path data, ServerGuard guard) {}
 
   private static Guarded made;
 
   private EmptyCluster() {}
 
-  /** Copies the directory. Only the owner may read the copy, as PostgreSQL requires. */
+  /**
+   * Copies the directory. Only the owner may read the copy, because PostgreSQL requires this for
+   * its data directory.
+   */
   static void copyTo(Path copy, Duration startTimeout) throws IOException {
     Path source = directory(startTimeout);
     Files.move(Files.createTempDirectory(copy.getParent(), "data-"), copy);

@@ -59,7 +59,7 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Returns the handle of a running server.
+   * Returns an object for a running server.
    *
    * @param url a URL of the PostgreSQL driver
    * @param user the user; null if the URL names it, or for the driver's default
@@ -75,7 +75,7 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Returns the handle of a server that another process has prepared, and closes.
+   * Returns an object for a server that another process has prepared and will close.
    *
    * @param user the user; null if the URL names it, or for the driver's default
    * @param password the password; null if the URL contains it, or for no password

@@ -5,8 +5,9 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 
 /**
- * A process that ends a PostgreSQL server and removes its files if this process ends without having
- * done this, for example because it is killed. The operating system then closes the guard's input.
+ * A process that ends a PostgreSQL server and removes its files if this process ends without doing
+ * so, for example because it is killed. When this process ends, the operating system closes the
+ * guard's input, which tells the guard to act.
  */
 final class ServerGuard implements AutoCloseable {
 
@@ -34,7 +35,7 @@ final class ServerGuard implements AutoCloseable {
             .start());
   }
 
-  /** Ends the guard without an effect. */
+  /** Ends the guard, which then neither ends the server nor removes files. */
   @Override
   public void close() {
     process.destroyForcibly();

@@ -24,8 +24,8 @@ import java.util.concurrent.TimeoutException;
 public final class ChildProcess implements AutoCloseable {
 
   /**
-   * The JVM options of every child process that is measured; the options are equal, so that no
-   * child has an advantage.
+   * The JVM options of every child process that is measured; they are the same for all children, so
+   * that no child has an advantage.
    */
   private static final List<String> JVM_OPTIONS =
       List.of(
@@ -35,10 +35,12 @@ public final class ChildProcess implements AutoCloseable {
           "-XX:+AlwaysPreTouch",
           "-XX:+ExitOnOutOfMemoryError");
 
-  /** The command that runs another command with the lowest priority. */
+  /** The beginning of a command line that runs a program with the lowest priority. */
   private static final List<String> LOWEST_PRIORITY = List.of("nice", "-n", "19");
 
-  /** The JVM options of a child that is not measured, or of one of several clients. */
+  /**
+   * The JVM options of a child that is not measured, or that is one of several client processes.
+   */
   private static final List<String> SMALL_JVM_OPTIONS = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
   /** The size of a child's heap, in bytes; the whole heap is resident from the start. */
@@ -71,7 +73,10 @@ public final class ChildProcess implements AutoCloseable {
   @FunctionalInterface
   public interface Answers {
 
-    /** Returns the answer to a request; both are one line. An exception is reported as well. */
+    /**
+     * Returns the answer to a request; both are one line. The parent also receives an exception
+     * that this method throws.
+     */
     String answer(String request) throws Exception;
   }
 
@@ -97,7 +102,8 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a program with a small heap, for clients of which several are measured together.
+   * Starts a program with a small heap, for client processes, of which several are measured
+   * together.
    *
    * @throws WorkloadFailure if the program does not listen; the message holds its last output
    */
@@ -202,12 +208,12 @@ public final class ChildProcess implements AutoCloseable {
       process.getOutputStream().write((request + "\n").getBytes(StandardCharsets.UTF_8));
       process.getOutputStream().flush();
     } catch (IOException e) {
-      // The exception is ignored: the program has ended, and the request has no answer.
+      // The exception is ignored: the program has ended, so the request gets no answer.
     }
   }
 
   /**
-   * Waits for the answer to the oldest request that has no answer.
+   * Waits for the answer to the oldest unanswered request.
    *
    * @throws WorkloadFailure if the request failed, or the program has ended
    */
@@ -233,7 +239,7 @@ public final class ChildProcess implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(killWithParent);
     } catch (IllegalStateException e) {
-      // The exception is ignored: this process ends, and the hook runs.
+      // The exception is ignored: this process is already ending, so the hook runs anyway.
     }
   }
 
@@ -246,7 +252,7 @@ public final class ChildProcess implements AutoCloseable {
         Files.deleteIfExists(errors);
       }
     } catch (IOException e) {
-      // The exception is ignored: the operating system removes the temporary file later.
+      // The exception is ignored: the temporary file remains until the operating system removes it.
     }
   }
 
@@ -258,7 +264,7 @@ public final class ChildProcess implements AutoCloseable {
         return;
       }
     } catch (IOException e) {
-      // The exception is ignored: the process has ended already, or has closed its input.
+      // The exception is ignored: the process has already ended, or has closed its input.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -266,8 +272,8 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Runs the main loop of a listening program: reports the port to the parent process, and returns
-   * when the parent closes the program's input.
+   * Runs the main loop of a program that listens on a port: reports the port to the parent process,
+   * and returns when the parent closes the program's input.
    */
   public static void serveUntilParentEnds(int port) throws IOException {
     serve(port, request -> "");
@@ -285,7 +291,7 @@ public final class ChildProcess implements AutoCloseable {
       String answer;
       try {
         answer = ANSWER + answers.answer(line);
-      } catch (Exception e) { // The parent process reports a failure of any kind.
+      } catch (Exception e) { // Any failure is reported to the parent process.
         answer = FAILED + e.toString().replace('\n', ' ');
       }
       say(answer);

@@ -22,7 +22,9 @@ public final class LuaService extends RedisService {
   private final int connections;
   private final Map<String, byte[]> digests = new HashMap<>();
 
-  /** The number of calls sent on all connections. Only the service's thread accesses this field. */
+  /**
+   * The number of calls sent on all connections. Only the service's thread accesses this counter.
+   */
   private int sent;
 
   /** Connects to the server and loads the scripts. */
@@ -67,7 +69,7 @@ public final class LuaService extends RedisService {
     }
   }
 
-  @SuppressWarnings("unchecked") // Scripts are keyed by the names of their procedures.
+  @SuppressWarnings("unchecked") // Scripts are stored under the names of their procedures.
   private static <A> LuaScript<A> script(RedisCall<A, ?> call) {
     return (LuaScript<A>) LuaScript.BY_PROCEDURE.get(call.procedure());
   }

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A call of a procedure with its keys and, under WATCH, its reads and writes. The caller's thread
- * creates the call; afterwards only the service's thread accesses it.
+ * A call of a procedure with its keys; under WATCH, the call also contains its reads and writes.
+ * The caller's thread creates the call; afterwards only the service's thread accesses it.
  */
 final class RedisCall<A, R> implements DeclaredKeys {
 
@@ -63,7 +63,7 @@ final class RedisCall<A, R> implements DeclaredKeys {
   }
 
   /**
-   * Returns whether the call may write. A call that only reads needs no watch, because one command
+   * Returns whether the call may write. A call that only reads needs no WATCH, because one MGET
    * reads all its keys.
    */
   boolean declaresWrites() {
@@ -85,8 +85,8 @@ final class RedisCall<A, R> implements DeclaredKeys {
   }
 
   /**
-   * Ends the call after its procedure threw an exception. The exception by which a procedure aborts
-   * becomes an outcome.
+   * Ends the call after its procedure threw an exception. If the procedure aborted with an
+   * exception, the exception becomes an outcome.
    */
   void fail(Throwable thrown) {
     if (thrown instanceof UserAbort decided) {
@@ -100,7 +100,7 @@ final class RedisCall<A, R> implements DeclaredKeys {
     outcome.complete(Failures.aborted(reason, restarts, null));
   }
 
-  @SuppressWarnings("unchecked") // Scripts are keyed by the names of their procedures.
+  @SuppressWarnings("unchecked") // Scripts are stored under the names of their procedures.
   void commit(Object result) {
     outcome.complete(new Outcome.Committed<>((R) result, 0, 0, restarts, null));
   }

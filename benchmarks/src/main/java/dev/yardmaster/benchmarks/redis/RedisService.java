@@ -17,8 +17,8 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * A service that runs procedures on a Redis server, over several connections. One thread serves the
- * connections in turn: while the thread receives the replies of one connection, the server works
- * for the other connections. The service supports only procedures, without ids. If a connection
+ * connections in turn: while the thread receives the replies of one connection, the server works on
+ * the commands of the others. The service supports only procedures, without ids. If a connection
  * breaks, all outstanding calls fail.
  */
 abstract class RedisService implements TransactionService {
@@ -132,7 +132,7 @@ abstract class RedisService implements TransactionService {
     thread.interrupt();
     try {
       thread.join(CLOSE_TIMEOUT_MS);
-      if (thread.isAlive()) { // The thread still waits for a server that does not answer.
+      if (thread.isAlive()) { // The thread is still waiting for a server that does not answer.
         sessions.forEach(RedisSession::close);
         thread.join();
       }

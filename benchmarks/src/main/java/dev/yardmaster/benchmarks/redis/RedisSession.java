@@ -11,15 +11,15 @@ import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * A connection with any number of calls in flight. All commands of a turn are sent in one flush,
- * and the next flush follows when the server has answered all of them. Only the service's thread
- * uses an instance.
+ * A connection with any number of calls in flight. Each turn sends all its commands in one flush;
+ * the next flush follows when the server has answered all of them. Only the service's thread uses
+ * an instance.
  */
 abstract class RedisSession implements AutoCloseable {
 
   /**
-   * A connection that can be flushed: Jedis itself flushes a connection only when it also waits for
-   * the reply.
+   * A connection that can be flushed separately: Jedis itself flushes a connection only when it
+   * also waits for the reply.
    */
   private static final class Flushed extends Connection {
 

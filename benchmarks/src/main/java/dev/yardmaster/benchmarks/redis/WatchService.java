@@ -15,8 +15,8 @@ import java.util.List;
 /**
  * Runs procedures under optimistic locking. WATCH and MGET are sent in one flush; then MULTI, MSET,
  * EXEC and the next transaction's WATCH and MGET are sent in one flush. A watch belongs to a
- * connection, so on each connection only one transaction at a time is between its reads and its
- * EXEC; the other transactions wait. A transaction that only reads is one MGET.
+ * connection. On each connection, therefore, only one transaction at a time can be between its
+ * reads and its EXEC; the other transactions wait. A transaction that only reads is one MGET.
  */
 public final class WatchService extends RedisService {
 
@@ -27,12 +27,12 @@ public final class WatchService extends RedisService {
 
   private final class Session extends RedisSession {
 
-    /** The call whose keys are watched and read; null if there is none. */
+    /** The call whose keys are watched and whose values are being read; null if there is none. */
     private RedisCall<?, ?> reading;
 
     private int readAt;
 
-    /** The call whose writes were sent; null if there is none. */
+    /** The call whose writes were sent with EXEC; null if there is none. */
     private RedisCall<?, ?> ending;
 
     private Object result;

@@ -17,14 +17,14 @@ record Chart(String title, String xLabel, String yLabel, List<Line> lines) {
   record Line(String name, List<Dot> dots) {}
 
   /**
-   * A value with its spread.
+   * A value, with its least and greatest value over the repeats.
    *
-   * @param label name of the place
-   * @param tick text under the position
+   * @param label name of the place on the horizontal axis
+   * @param tick text under that place
    */
   record Dot(double x, String label, String tick, Spread y) {}
 
-  /** Returns the highest value, spreads included; 1 if all are 0. */
+  /** Returns the highest value, including the greatest values of the repeats; 1 if all are 0. */
   double top() {
     double top =
         lines.stream()

@@ -54,8 +54,8 @@ final class ClaimTable {
   }
 
   /**
-   * Returns the format of a claim's figures: the format of ratios, or the format of the metric if
-   * the figure is not divided by a base.
+   * Returns the format of a claim's values: the format of ratios, or the format of the metric if
+   * the claim divides by no base.
    */
   private static Shown shown(Claim claim, Measurements measurements) {
     return claim.compared().stream()

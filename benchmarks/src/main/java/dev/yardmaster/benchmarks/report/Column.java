@@ -14,35 +14,35 @@ import java.util.function.UnaryOperator;
 /**
  * A column of a table with a row for each side.
  *
- * @param cell returns the text for a side
+ * @param cell returns the text of the cell for a side
  */
 public record Column(String header, Function<Row, String> cell) {
 
   /** The text for a figure that is undefined or was not measured. */
   static final String UNDEFINED = "-";
 
-  /** Returns a column of the sides' labels. */
+  /** Returns a column with the labels of the sides. */
   public static Column label(String header) {
     return new Column(header, Row::label);
   }
 
-  /** Returns a column of a figure. */
+  /** Returns a column with the values of a metric. */
   public static Column of(String header, Metric metric) {
     return new Column(header, row -> text(row.figures().get(metric.name())));
   }
 
-  /** Returns a column of a figure with its spread over the repeats. */
+  /** Returns a column with the values of a metric and their range over the repeats. */
   public static Column spread(String header, Metric metric) {
     return new Column(
         header, row -> row.spread(metric).map(metric.shown()::text).orElse(UNDEFINED));
   }
 
-  /** Returns columns of the latency's percentiles, in us. */
+  /** Returns columns for the percentiles of the latency, in us. */
   public static List<Column> latencies() {
     return latencies(UnaryOperator.identity());
   }
 
-  /** Returns columns of the percentiles of a type's latency, in us. */
+  /** Returns columns for the percentiles of the latency of one type of transaction, in us. */
   public static List<Column> latencies(String type) {
     return latencies(metric -> metric.ofType(type));
   }
@@ -90,12 +90,15 @@ public record Column(String header, Function<Row, String> cell) {
             .toList());
   }
 
-  /** Returns the header of a column of ratios. */
+  /** Returns the header for a column of ratios. */
   public static String ratioToBase(Results results) {
     return results.rows().isEmpty() ? "ratio" : "ratio to " + results.base().label();
   }
 
-  /** Returns the beginning of a table's title, which names the number of repeats of the medians. */
+  /**
+   * Returns the beginning of a table's title, which says over how many repeats the medians are
+   * taken.
+   */
   public static String mediansOf(Results results) {
     int repeats = results.repeats();
     return "Medians of " + repeats + (repeats == 1 ? " repeat" : " repeats");

@@ -13,9 +13,7 @@ final class HtmlPage {
 
   private HtmlPage() {}
 
-  /**
-   * Fills all placeholders in one pass, so that the text of a part is never read as a placeholder.
-   */
+  /** Fills all placeholders in one pass, so that inserted text is never read as a placeholder. */
   static String fill(String page, Map<String, String> parts) {
     return PLACE
         .matcher(page)

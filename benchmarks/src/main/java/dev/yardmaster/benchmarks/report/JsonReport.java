@@ -27,9 +27,9 @@ import java.util.Map;
  * charts}, {@code findings} and {@code sides}. A side has {@code side}, its {@code settings},
  * {@code findings}, {@code rounds}, {@code metrics}, and {@code at}, the name of its comparison. A
  * metric has its {@code unit}, {@code median}, {@code least} and {@code greatest} value, and {@code
- * repeats} with a value for each repeat. A metric also has {@code over}, which names the value that
- * represents all repeats, and {@code better}, which names the better values. Undefined values are
- * null. Names are stable, because scripts use the names.
+ * repeats} with a value for each repeat. A metric also has {@code over}, which says how the repeats
+ * are combined into one value, and {@code better}, which says whether higher or lower values are
+ * better. Undefined values are null. Names are stable, because scripts use the names.
  */
 public final class JsonReport {
 

@@ -10,9 +10,9 @@ import java.util.Optional;
  * A value in a chart, as a dot or a bar.
  *
  * @param x horizontal position in charts with lines
- * @param label text that names the position
+ * @param label text that names the horizontal position
  * @param base the figure by which the value is divided; null for no division
- * @param across the figure that replaces {@code x}; null for none
+ * @param across the metric whose value replaces {@code x}; null if {@code x} is the position
  */
 public record Mark(double x, String label, MetricRef value, MetricRef base, MetricRef across) {
 
@@ -27,9 +27,9 @@ public record Mark(double x, String label, MetricRef value, MetricRef base, Metr
   }
 
   /**
-   * Returns the dot to draw; empty if its figures were not measured.
+   * Returns the dot to draw; empty if one of its values was not measured.
    *
-   * @param yScale factor of the height
+   * @param yScale factor by which the value is multiplied to get the height
    */
   Optional<Chart.Dot> dot(Measurements measurements, double yScale) {
     Optional<Spread> height =

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Reads the parts of an HTML page from the class path. */
+/** Reads the resources of an HTML page, such as its template and style, from the class path. */
 final class PageResource {
 
   private PageResource() {}

@@ -36,7 +36,7 @@ public record Report(
 
   private static final String PAGE = "report.html";
 
-  /** Copies the settings and the sections. */
+  /** Makes copies of the settings and the sections. */
   public Report {
     settings = new LinkedHashMap<>(settings);
     sections = List.copyOf(sections);
@@ -79,7 +79,7 @@ public record Report(
     return measurements.findings();
   }
 
-  /** Returns whether all measured ratios reach their bars. */
+  /** Returns whether all measured ratios reach their bars (the required values). */
   public boolean meetsBars() {
     return judged().stream().allMatch(Claim.Judged::isMet);
   }

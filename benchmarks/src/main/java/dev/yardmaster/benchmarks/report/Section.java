@@ -8,11 +8,11 @@ import java.util.List;
  * A part of a report: charts, tables and bars that belong together.
  *
  * @param id the section's name in names of files
- * @param heading the section's title
+ * @param heading the title of the section
  * @param text one paragraph below the heading; empty for none
  * @param tables tables that the terminal shows, too
- * @param more tables that only the page shows, folded
- * @param isFolded whether the page folds all tables except the table of the claims
+ * @param more tables that only the page shows, collapsed
+ * @param isFolded whether the page collapses all tables except the table of the claims
  */
 public record Section(
     String id,
@@ -32,7 +32,7 @@ public record Section(
     claims = List.copyOf(claims);
   }
 
-  /** Returns a section with the figures of a benchmark. */
+  /** Returns a section with the results of a benchmark. */
   public static Section figures(
       List<Panel> panels, List<FigureTable> tables, List<FigureTable> more, List<Claim> claims) {
     return new Section("figures", "Figures", "", panels, tables, more, claims, false);

@@ -11,7 +11,7 @@ final class SvgChart {
 
   private static final double GROUP_SHARE = 0.8;
 
-  /** The colour in which spreads are drawn on bars of any colour. */
+  /** The colour in which ranges over the repeats are drawn on bars of any colour. */
   private static final String ON_BARS = "#222222";
 
   private SvgChart() {}
@@ -50,7 +50,7 @@ final class SvgChart {
     double lastLabelled = Double.NEGATIVE_INFINITY;
     for (Chart.Dot dot : ticks(chart)) {
       double at = x.applyAsDouble(dot.x());
-      // A label that would overlap the previous label is omitted.
+      // A label that would overlap the previous label is not drawn.
       if (at - lastLabelled > 7.0 * (dot.tick().length() + 1)) {
         canvas.place(at, dot.tick());
         lastLabelled = at;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The vertical axis of a chart: its labelled values and the height of a value. The functions are
- * pure.
+ * The vertical axis of a chart: the labelled values, and the position of each value. The functions
+ * are pure.
  *
  * @param ticks the labelled values, ascending
  * @param height returns the height of a value, as a share of the axis
@@ -15,7 +15,7 @@ record VerticalAxis(List<Double> ticks, DoubleUnaryOperator height) {
 
   private static final int TICKS = 5;
 
-  /** Returns an axis from 0 to at least a value. */
+  /** Returns an axis from 0 to at least the given value. */
   static VerticalAxis linear(double highest) {
     double step = step(highest / TICKS);
     double top = step * Math.ceil(highest / step - 1e-9);
@@ -28,7 +28,7 @@ record VerticalAxis(List<Double> ticks, DoubleUnaryOperator height) {
 
   /**
    * Returns an axis between two powers of ten around the values. Values below the lower power are
-   * at the foot of the axis.
+   * drawn at the bottom of the axis.
    */
   static VerticalAxis logarithmic(double least, double highest) {
     int from = (int) Math.floor(Math.log10(least) + 1e-9);

@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Runs submitted procedures as interactive transactions. Each body is a lambda on a thread of a
- * fixed pool, and the thread waits for every read. Stages complete on that thread. A queue holds
- * further calls up to the number of threads; if the queue is full, a call is rejected as
- * OVERLOADED.
+ * fixed pool, and the thread waits for every read. Stages complete on the thread of their call. A
+ * queue holds as many further calls as there are threads; if the queue is full, a call is rejected
+ * as OVERLOADED.
  *
  * <p>Any thread may call the methods, except {@link #close}, which threads of the pool must not
  * call.
@@ -46,8 +46,8 @@ final class InteractiveCalls implements TransactionService {
     this.service = service;
     this.closeTimeoutNs = closeTimeoutNs;
     AtomicInteger number = new AtomicInteger();
-    // The queue is needed because a client submits its next call at the end of a call, before the
-    // thread of the ended call is free again.
+    // The queue is needed because a client submits its next call at the end of the previous one,
+    // before that call's thread is free again.
     callers =
         new ThreadPoolExecutor(
             threads,
@@ -100,7 +100,7 @@ final class InteractiveCalls implements TransactionService {
       try {
         ended = service.execute(logic, options);
       } catch (Throwable broken) {
-        // Without this outcome, the client of the call would wait forever.
+        // Without this outcome, the client that submitted the call would wait forever.
         outcome.completeExceptionally(broken);
         return;
       }
@@ -117,7 +117,10 @@ final class InteractiveCalls implements TransactionService {
     service.register(procedure);
   }
 
-  /** Submits a call of a procedure by its name, which is not run as an interactive transaction. */
+  /**
+   * Passes a call of a procedure by its name to the service, which does not run it as an
+   * interactive transaction.
+   */
   @Override
   public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
     return service.submit(procedure, argument);
@@ -135,7 +138,7 @@ final class InteractiveCalls implements TransactionService {
 
   /**
    * Closes the service, which ends every call that waits for the service. Then this method
-   * interrupts threads that do not return, and abandons threads that ignore the interrupt.
+   * interrupts threads that are still running, and abandons threads that ignore the interrupt.
    */
   @Override
   public void close() {

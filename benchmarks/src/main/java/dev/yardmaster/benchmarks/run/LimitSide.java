@@ -12,7 +12,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The {@link LimitLoop} as a side: it does the pipeline's work without queues and clients.
+ * Runs the {@link LimitLoop} as a side of a comparison: the loop does the pipeline's work without
+ * queues and clients.
  *
  * @param loops makes a freshly loaded loop
  */

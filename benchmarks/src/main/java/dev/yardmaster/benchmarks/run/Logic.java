@@ -13,7 +13,7 @@ public enum Logic {
    */
   INTERACTIVE;
 
-  /** The upper bound of concurrent interactive transactions, each of which has a thread. */
+  /** The upper bound of concurrent interactive transactions, because each has a thread. */
   public static final int MAX_INTERACTIVE = 2_000;
 
   /** Returns the name on command lines and in reports: lower case. */

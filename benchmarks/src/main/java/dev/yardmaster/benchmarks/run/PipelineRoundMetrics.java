@@ -38,13 +38,13 @@ public final class PipelineRoundMetrics {
    */
   public static final Metric REPAIRS = Metric.fact("repairsPerCommit", "1", Shown.FOUR);
 
-  /** The highest number of restarts of a transaction. */
+  /** The highest number of restarts of one transaction. */
   public static final Metric MAX_RESTARTS =
       Metric.of("mostRestarts", "1", Better.LOWER, Shown.WHOLE).greatest();
 
   /**
    * The mean number of transactions in the service, by Little's law. If this number is far below
-   * the concurrency, the clients are the bottleneck.
+   * the number of outstanding transactions, the clients are the bottleneck.
    */
   public static final Metric IN_FLIGHT = Metric.fact("inFlight", "1", Shown.WHOLE);
 
@@ -54,18 +54,18 @@ public final class PipelineRoundMetrics {
   /** The mean number of edges in the conflict graph of a batch. */
   public static final Metric EDGES = Metric.fact("edgesPerBatch", "1", Shown.TWO);
 
-  /** The share of the reordered batches whose choice of victims is proven to be best. */
+  /** The share of the reordered batches whose choice of victims is proven to be optimal. */
   public static final Metric PROVEN = Metric.of("provenShare", "1", Better.HIGHER, Shown.PERCENT);
 
   /** The working time of all reorder workers, divided by the length of the interval. */
   public static final Metric REORDER_BUSY = Metric.fact("reorderBusy", "1", Shown.PERCENT);
 
-  /** The working time of the validator's agents for each commit. */
+  /** The time at work of the validator's agents, divided by the number of commits. */
   public static final Metric VALIDATOR_NS = Metric.cost("validatorNsPerCommit");
 
   /**
-   * The processor time of the service's threads, for each commit. The clients of a closed loop run
-   * on these threads, too, and idle agents spin for a while before they sleep.
+   * The processor time of the service's threads, divided by the number of commits. The clients of a
+   * closed loop run on these threads, too, and idle agents spin for a while before they sleep.
    */
   public static final Metric CPU_NS = Metric.cost("cpuNsPerCommit");
 
@@ -75,7 +75,7 @@ public final class PipelineRoundMetrics {
    */
   public static final Metric OVERLOADED = Metric.per("overloadedPerCommit");
 
-  /** The number of waits of the log for the disk, divided by the number of commits. */
+  /** The number of times that the log waited for the disk, divided by the number of commits. */
   public static final Metric FORCES = Metric.per("forcesPerCommit");
 
   /** The mean number of commits that one wait for the disk covers. */
@@ -91,7 +91,8 @@ public final class PipelineRoundMetrics {
       Metric.fact("loggedBytesPerCommit", "bytes", Shown.WHOLE);
 
   /**
-   * The number of bytes written for each wait for the disk, which is the mean length of a group.
+   * The number of bytes written to the log between two waits for the disk, which is the mean length
+   * of a group.
    */
   public static final Metric LOGGED_PER_FORCE =
       Metric.fact("loggedBytesPerForce", "bytes", Shown.WHOLE);

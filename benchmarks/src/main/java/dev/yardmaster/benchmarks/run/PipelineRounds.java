@@ -25,10 +25,10 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A setting of the pipeline as a side. Each round starts a fresh service, loads it, runs the
- * workload, checks the invariant and closes the service. A durable side gets a data directory for
- * the round. At the end the directory is opened again, and the invariant must hold on the recovered
- * data, too.
+ * Runs the pipeline with one side's settings in rounds. Each round starts a fresh service, loads
+ * it, runs the workload, checks the invariant and closes the service. On a durable side, each round
+ * gets a data directory. At the end of the round, another service recovers the directory, and the
+ * invariant must also hold on the recovered data.
  */
 public final class PipelineRounds implements Side {
 
@@ -87,7 +87,7 @@ public final class PipelineRounds implements Side {
       return round(play(null, recordedNs, progress), Optional.empty());
     } catch (YardmasterException e) {
       if (Thread.interrupted()) {
-        throw new InterruptedException(); // The interrupt has closed the service's files.
+        throw new InterruptedException(); // The thread's interrupt has closed the service's files.
       }
       throw e;
     } catch (WorkloadFailure e) {

@@ -14,14 +14,12 @@ public final class PipelineRunSettings {
 
   private PipelineRunSettings() {}
 
-  /**
-   * Returns the settings that all sides share, except for the settings that a side's label names.
-   */
+  /** Returns the settings that all sides share, without those that a side's label can override. */
   public static Map<String, Object> of(Experiment experiment) {
     return of(experiment, experiment.pipeline());
   }
 
-  /** Returns the settings that only one side has. */
+  /** Returns the settings that only the given side has. */
   static Map<String, Object> of(Experiment experiment, PipelineSide side) {
     Map<String, Object> settings = of(experiment, side.configure(experiment.pipeline()));
     settings.put("durability", side.durability().name().toLowerCase(Locale.ROOT));

@@ -19,21 +19,22 @@ import java.util.regex.Pattern;
  * One side of a comparison: a mode, optionally with its own solver, policy or batch size, and with
  * features that are switched on only for this side. The label has the form {@link #FORM}, as in
  * {@code srvc/sort:rdeg@300+repair}. The mode {@code full} is {@code srvc} with repair, adaptive
- * and bounded all on, and {@code auto} is {@code full} that tunes itself.
+ * and bounded all on; {@code auto} is {@code full} whose pipeline tunes itself.
  *
  * @param label the text that names the side
- * @param reorderWorkers number of agents that reorder batches; empty for the common setting
- * @param threads the assignment of agents to threads; empty for the common setting
- * @param repair whether transactions with stale reads are repaired even if the common setting is
+ * @param reorderWorkers number of agents that reorder batches; empty if the side uses the shared
+ *     setting
+ * @param threads the assignment of agents to threads; empty if the side uses the shared setting
+ * @param repair whether transactions with stale reads are repaired even if the shared setting is
  *     off
  * @param adaptive whether the window adapts and transactions wait in the queues of hot keys
  * @param bounded whether the number of a transaction's attempts is bounded
  * @param tuned whether the pipeline tunes itself
  * @param durability whether commits are written to disk, and whether before or after they are
  *     acknowledged
- * @param withoutReports whether conflict reports are off even if the common setting is on
- * @param recorded whether the history is recorded even if it is not checked, to show the cost of
- *     recording
+ * @param withoutReports whether conflict reports are off even if the shared setting is on
+ * @param recorded whether the history is recorded even if it is not checked, which shows the cost
+ *     of recording
  */
 public record PipelineSide(
     String label,
@@ -80,8 +81,8 @@ public record PipelineSide(
   /**
    * Returns the side that a label names.
    *
-   * @throws IllegalArgumentException if the label is wrong; the message names the error and the
-   *     allowed values
+   * @throws IllegalArgumentException if the label is wrong; the message names the wrong part and
+   *     the allowed values
    */
   public static PipelineSide parse(String label) {
     Matcher form = PATTERN.matcher(label);
@@ -117,7 +118,7 @@ public record PipelineSide(
         form.group(12) != null);
   }
 
-  /** Returns the common settings, replaced by this side's own settings where it has them. */
+  /** Returns the shared settings, with this side's own settings in place of some of them. */
   public PipelineConfig configure(PipelineConfig common) {
     return common.toBuilder()
         .mode(mode)

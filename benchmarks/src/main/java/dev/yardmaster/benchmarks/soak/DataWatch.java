@@ -15,11 +15,12 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Polls a data directory several times a second, and samples all figures every second. Only the
- * thread that coordinates the closed loop uses an instance.
+ * Polls a data directory several times a second, and takes a sample of all metrics every second.
+ * Only the thread that coordinates the closed loop uses an instance.
  *
- * <p>After young collections the heap also contains dead promoted objects. The first and the last
- * quarter each begin with a full collection, so that their figures are comparable.
+ * <p>After young collections the heap still contains dead objects that were promoted to the old
+ * generation. The first and the last quarter therefore each begin with a full collection, so that
+ * their values are comparable.
  */
 final class DataWatch {
 
@@ -44,8 +45,8 @@ final class DataWatch {
   private static final String UNFINISHED = ".tmp";
 
   /**
-   * The longest time between two polls, in seconds. A checkpoint may begin immediately after one
-   * poll and end immediately before another.
+   * The longest time between two polls, in seconds. A checkpoint may begin immediately after a poll
+   * and end immediately before a later poll, so it can last this much longer than the polls show.
    */
   private static final double UNSEEN_SECONDS = 0.25;
 
@@ -81,7 +82,7 @@ final class DataWatch {
 
   /**
    * Polls the directory. The coordinating thread calls this method several times a second during
-   * the interval.
+   * the recorded interval.
    */
   void look() {
     if (begin == null) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads the heap in use after the last collection of any kind. */
+/** Reads the use of the heap after the last collection of any kind. */
 final class HeapAfterCollection {
 
   private final List<GarbageCollectorMXBean> collectors =

@@ -19,9 +19,9 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs a durable side at full load for minutes. Every second the class samples the resources that
- * must not grow: the data directory, the heap and the threads. The round ends like any other round:
- * the invariant is checked on the service and on the recovered data.
+ * Runs a durable side at full load for minutes. Every second the class takes a sample of the
+ * resources that must not grow: the data directory, the heap and the threads. The round ends like
+ * any other round: the invariant is checked on the service and on the recovered data.
  */
 public final class PipelineSoak implements Side {
 
@@ -30,24 +30,24 @@ public final class PipelineSoak implements Side {
       Metric.of("mostDirectoryBytes", "bytes", Better.LOWER, Shown.MEGA);
 
   /**
-   * The bound of the data directory's length. The bound is the sum of the log that triggers a
-   * checkpoint, the log written until that checkpoint is complete, the rest of a segment that the
-   * checkpoint covers in part, and two checkpoints.
+   * The bound of the data directory's length. The bound is the sum of the log length that triggers
+   * a checkpoint, the log written until that checkpoint is complete, the rest of a segment that the
+   * checkpoint covers only in part, and two checkpoints.
    */
   public static final Metric DIRECTORY_BOUND =
       Metric.fact("directoryBoundBytes", "bytes", Shown.MEGA);
 
-  /** The greatest length of a checkpoint that a poll has found. */
+  /** The greatest length of a checkpoint file that a poll has found. */
   public static final Metric LARGEST_CHECKPOINT =
       Metric.fact("largestCheckpointBytes", "bytes", Shown.MEGA);
 
-  /** The duration of the slowest checkpoint, according to the polls. */
+  /** The duration of the slowest checkpoint, as measured by the polls. */
   public static final Metric LONGEST_CHECKPOINT =
       Metric.fact("longestCheckpointSeconds", "s", Shown.TWO);
 
   /**
-   * The upper bound of the bytes written to the log during one checkpoint: the bytes found by
-   * polls, and the bytes that can be written in one interval between polls.
+   * The upper bound of the bytes written to the log during one checkpoint: the bytes that the polls
+   * found, plus the bytes that can be written in one interval between polls.
    */
   public static final Metric DURING_CHECKPOINT =
       Metric.fact("bytesDuringCheckpoint", "bytes", Shown.MEGA);
@@ -56,7 +56,7 @@ public final class PipelineSoak implements Side {
   public static final Metric MAX_LOGGED =
       Metric.fact("mostLoggedBytesPerSecond", "bytes/s", Shown.MEGA);
 
-  /** The growth of the least heap in use from the first quarter to the last. */
+  /** The least use of the heap in the last quarter, minus the least use in the first quarter. */
   public static final Metric HEAP_GROWTH =
       Metric.of("heapGrowthBytes", "bytes", Better.LOWER, Shown.MEGA);
 

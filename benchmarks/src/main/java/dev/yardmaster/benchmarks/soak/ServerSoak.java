@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 
 /**
  * Runs a server with many connections and many transactions in flight for minutes, and samples its
- * resident memory every second. The server in a child process has its whole heap resident from the
- * start. Therefore any growth is outside the heap; the heap has its own bound.
+ * resident memory every second. The server runs in a child process, and its whole heap is resident
+ * from the start. Therefore any growth is outside the heap; the heap itself is bounded by the JVM.
  *
  * @param progress receives every sample
  */
@@ -35,8 +35,8 @@ public record ServerSoak(
       Metric.of("mostResidentBytes", "bytes", Better.LOWER, Shown.MEBI);
 
   /**
-   * The growth of the least resident memory from the second quarter to the last. The first quarter
-   * does not count, because buffers and compiled code grow to their working size in it.
+   * The least resident memory in the last quarter, minus the least in the second quarter. The first
+   * quarter does not count, because buffers and compiled code reach their working size during it.
    */
   public static final Metric GROWTH = Metric.of("growthBytes", "bytes", Better.LOWER, Shown.MEBI);
 

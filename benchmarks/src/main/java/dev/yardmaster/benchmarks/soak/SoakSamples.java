@@ -16,7 +16,7 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class SoakSamples {
 
-  /** The number of parts that are compared. */
+  /** The number of parts of the round that are compared. */
   static final int QUARTERS = 4;
 
   /** The time since the beginning of the recorded interval. */
@@ -36,7 +36,8 @@ public final class SoakSamples {
   /**
    * Creates the samples of a round that has not begun yet.
    *
-   * @param lengthNs length of the round; the end of a short round has a sample, too
+   * @param lengthNs length of the round; if the round is shorter than a second, it has one sample
+   *     at its end
    * @param progress receives every sample
    */
   SoakSamples(long lengthNs, NanoClock clock, Consumer<MetricValues> progress) {
@@ -89,8 +90,8 @@ public final class SoakSamples {
   }
 
   /**
-   * Returns the growth of a metric's least value from a quarter to the last quarter. Quarters are
-   * counted from 0.
+   * Returns the difference between a metric's least value in the last quarter and in the given
+   * quarter. Quarters are counted from 0.
    */
   double growthSince(int quarter, Metric metric) {
     return least(quarter(QUARTERS - 1), metric) - least(quarter(quarter), metric);
@@ -106,7 +107,10 @@ public final class SoakSamples {
     return taken.subList(from, Math.min(size, Math.max(from + 1, (index + 1) * size / QUARTERS)));
   }
 
-  /** Returns a table of the quarters, with the value that represents each quarter's samples. */
+  /**
+   * Returns a table with a row for each quarter, which shows the representative value of the
+   * quarter's samples.
+   */
   public static FigureTable quarters(List<MetricValues> samples) {
     SoakSamples all = new SoakSamples(samples);
     List<Metric> metrics =

@@ -15,15 +15,15 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Runs TPC-C on a database with typed tables in a child process, kills the child at random times,
- * and checks what the next start finds. No acknowledged transaction may be missing, none may have
- * survived in parts, and TPC-C's consistency conditions must hold.
+ * and checks the tables at the next start. No acknowledged transaction may be missing, no
+ * transaction may have survived in part, and TPC-C's consistency conditions must hold.
  */
 public final class TablesTorture implements AutoCloseable {
 
   private static final long ANSWER_TIMEOUT_NS = 120_000_000_000L;
   private static final int MAX_LOAD_MS = 600;
 
-  /** One of so many kills takes place while the database opens. */
+  /** One in this number of kills takes place while the database opens. */
   private static final int ONE_IN_START = 6;
 
   /**
@@ -41,9 +41,9 @@ public final class TablesTorture implements AutoCloseable {
    *
    * @param kills number of kills of the child
    * @param inStart number of kills before the child had started
-   * @param acknowledged number of acknowledged transactions, each of which has written
+   * @param acknowledged number of acknowledged transactions that wrote
    * @param unanswered number of transactions that survived a kill without an acknowledgement
-   * @param longestStartMs longest start with its check of the tables, in ms
+   * @param longestStartMs longest time of a start, including its check of the tables, in ms
    */
   public record Totals(
       int kills, int inStart, long acknowledged, long unanswered, long longestStartMs) {}
@@ -56,10 +56,12 @@ public final class TablesTorture implements AutoCloseable {
   private final SplittableRandom random;
   private ChildProcess process;
 
-  // The reader's thread and the main thread share the following fields, under the lock of this
-  // object.
+  // The thread that reads the child's output and the main thread share the following fields, under
+  // the lock of this object.
 
-  /** The number of the writes of each client that the parent must find. */
+  /**
+   * For each client, the number of writing transactions that the parent must find in the tables.
+   */
   private final long[] acknowledged;
 
   private boolean ready;
@@ -94,15 +96,15 @@ public final class TablesTorture implements AutoCloseable {
   }
 
   /**
-   * Kills the child {@code count} times. Then this method checks its tables once more, and closes
-   * the child.
+   * Kills the child {@code count} times, and starts it again each time. Then starts the child once
+   * more, checks its tables, and closes it.
    *
    * @throws TortureFailure if a check fails
    */
   public Totals run(int count) throws IOException, InterruptedException {
     while (kills < count) {
       start();
-      // The first start loads the tables, which is not one transaction.
+      // The first start is not killed, because it loads the tables in more than one transaction.
       if (kills > 0 && random.nextInt(ONE_IN_START) == 0) {
         int mostMs = (int) TimeUnit.NANOSECONDS.toMillis(longestStartNs) + 1;
         pause(random.nextInt(mostMs));
@@ -194,7 +196,7 @@ public final class TablesTorture implements AutoCloseable {
         kills, inStart, acks, unanswered, TimeUnit.NANOSECONDS.toMillis(longestStartNs));
   }
 
-  // The reader's thread runs the following methods.
+  // The thread that reads the child's output calls the following methods.
 
   private synchronized void hear(String line) {
     String[] words = Line.words(line);
@@ -212,10 +214,14 @@ public final class TablesTorture implements AutoCloseable {
     }
   }
 
-  /** Compares the number of writes in the ledger with the acknowledged ones. */
+  /**
+   * Compares the number of each client's transactions in the ledger with the number that was
+   * acknowledged.
+   */
   private void compare(int client, long writes) {
     long least = acknowledged[client];
-    // A client waits for each outcome, so one transaction may be in flight.
+    // A client waits for each outcome, so at most one of its transactions may be in flight at a
+    // kill.
     if (writes < least || writes > least + 1) {
       breaks(
           "client %d has %d transactions in the tables, but %d were acknowledged, and at most one"

@@ -21,9 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The child process: a database with TPC-C's tables in a directory, and clients on threads of their
- * own. A start checks the tables before it reports that it is ready. The process ends after a
- * {@code close} line, at the end of its input, or when it is killed.
+ * The main class of the child process: it runs a database with TPC-C's tables in a directory, and
+ * clients with their own threads. A start checks the tables before it reports that it is ready. The
+ * process ends after a {@code close} line, at the end of its input, or when it is killed.
  */
 final class TorturedTables {
 
@@ -32,7 +32,10 @@ final class TorturedTables {
   static final String WORK = "work";
   static final String ACK = "ack";
 
-  /** The lengths are small, so that segments and checkpoints begin frequently. */
+  /**
+   * The segments and the log length that triggers a checkpoint are short, so that segments and
+   * checkpoints begin frequently.
+   */
   private static final LogSettings LOG = LogSettings.sync().withLengths(1 << 18, 1 << 20);
 
   private static final int DISTRICTS = 10;
@@ -75,8 +78,9 @@ final class TorturedTables {
   /**
    * Opens the database, and loads it if it is new.
    *
-   * @param clients number of clients; the database has a worker for each, and one more
-   * @param tables receives the tables
+   * @param clients number of clients; the database has a worker for each client, and one more
+   *     worker
+   * @param tables receives the tables of the database
    */
   static Database open(
       Path directory,
@@ -152,8 +156,8 @@ final class TorturedTables {
   }
 
   /**
-   * Writes a line in one call, before the client goes on. So the parent has all acknowledgements of
-   * a killed child, except for at most one of each client.
+   * Writes a line in one call, before the client begins its next transaction. The parent of a
+   * killed child therefore knows all acknowledgements, except for at most one of each client.
    */
   private synchronized void say(Object... words) {
     try {

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.virtual;
 
 /**
- * Runs a pipeline's agents step by step, and is the agents' clock. Only one thread may use an
- * instance.
+ * Runs a pipeline's agents step by step on virtual or measured cores, and is the agents' clock.
+ * Only one thread may use an instance.
  */
 interface Cores extends WorkMeter {
 
@@ -40,7 +40,7 @@ interface Cores extends WorkMeter {
   /** Returns the caller's time, in ns, including the cost of all its work so far. */
   double settledNs();
 
-  /** Wakes idle cores because of an event for which no message is sent. */
+  /** Wakes idle cores because of an event that sends no message. */
   void wakeAll();
 
   /** Adds events, which run in addition to the agents. */

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Estimates the costs of several operations from observations, each of which contains several
- * operations. The estimate consists of the non-negative costs with the least sum of relative
- * errors. Errors are not squared, so up to half of the observations may be distorted. An operation
- * without observations costs 0.
+ * Estimates the costs of single operations from observations, each of which contains several
+ * operations. The estimate is the set of non-negative costs with the least sum of relative errors.
+ * Errors are not squared, so up to half of the observations may be distorted. An operation that
+ * occurs in no observation costs 0.
  */
 final class CostFit {
 
@@ -32,14 +32,17 @@ final class CostFit {
     this.things = things;
   }
 
-  /** Adds an observation: the number of executions of each operation, and their total cost. */
+  /**
+   * Adds an observation: the number of executions of each operation, and the total cost of all of
+   * them.
+   */
   void add(double[] times, double cost) {
     if (cost > 0) {
       observations.add(new Observation(times.clone(), cost));
     }
   }
 
-  /** Returns the cost of each operation, by iteratively reweighted least squares. */
+  /** Computes the cost of each operation by iteratively reweighted least squares. */
   double[] solve() {
     double[] costs = new double[things];
     double[] weights = new double[observations.size()];

@@ -18,7 +18,7 @@ import java.util.Map;
  * Measures the values of {@link PipelineCosts}. The measurement runs the micro-benchmark with
  * several settings, one agent after another on one thread, and fits the cost of each operation to
  * the lengths of all duty cycles. The main method prints the costs by role, and the number of
- * commits per second of the agents' own time.
+ * commits per second of the agents' working time.
  */
 final class CostMeasurement {
 

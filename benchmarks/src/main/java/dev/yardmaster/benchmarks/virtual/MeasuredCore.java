@@ -11,9 +11,10 @@ import java.util.SplittableRandom;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * Runs a pipeline's agents on the current thread. For {@link PipelineCosts} it records the length
- * of duty cycles and the operations in them. Lengths are the thread's processor time, which passes
- * only while the thread runs. Duty cycles without work are too short to measure.
+ * Runs a pipeline's agents on the current thread. The class records the length of duty cycles and
+ * the operations in them, for {@link PipelineCosts}. The length of a duty cycle is the thread's
+ * processor time, which passes only while the thread runs. Duty cycles without work are too short
+ * to measure.
  */
 final class MeasuredCore implements Cores {
 
@@ -83,7 +84,7 @@ final class MeasuredCore implements Cores {
 
   @Override
   public void wakeAll() {
-    // The method does nothing, because no agent sleeps.
+    // This method does nothing, because no agent sleeps.
   }
 
   @Override

@@ -8,7 +8,7 @@ import dev.yardmaster.validator.ValidatorCounter;
 import org.agrona.concurrent.Agent;
 
 /**
- * An agent, with the values of its counters at the last report. Only the thread that runs the agent
+ * An agent, and the values of its counters at the last report. Only the thread that runs the agent
  * uses an instance.
  */
 final class MeteredAgent {
@@ -22,9 +22,7 @@ final class MeteredAgent {
     REORDERER,
     VALIDATOR;
 
-    /**
-     * Returns an agent's role, which is the role of a coordinator if the agent has no other role.
-     */
+    /** Returns an agent's role; an agent without a known role is a coordinator. */
     static Role of(Agent agent) {
       if (agent instanceof ValidatorAgent validating) {
         return switch (validating.stage()) {
@@ -90,7 +88,7 @@ final class MeteredAgent {
     };
   }
 
-  /** Returns whether the preparer has closed a batch instead of passing requests on one by one. */
+  /** Returns whether the preparer has closed a batch, and has not passed requests on one by one. */
   private boolean closedBatch() {
     long closed =
         counting.counter(ValidatorCounter.CLOSED_FULL)
@@ -99,7 +97,7 @@ final class MeteredAgent {
     boolean more = closed != batches;
     batches = closed;
     if (!more) {
-      // Requests that are passed on one by one enter one more queue each.
+      // A request that is passed on by itself goes through one more queue.
       meter.did(PipelineOperation.REQUEST, requests - passed);
     }
     passed = requests;

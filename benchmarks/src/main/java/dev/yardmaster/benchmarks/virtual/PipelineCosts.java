@@ -1,18 +1,18 @@
 package dev.yardmaster.benchmarks.virtual;
 
 /**
- * The costs of a pipeline's operations on one core, in ns; a component for each {@link
+ * The costs of a pipeline's operations on one core, in ns, with a component for each {@link
  * PipelineOperation}.
  *
- * <p>The values of {@link #MEASURED} are those that {@link CostMeasurement} gave on an idle machine
- * with two cores, rounded. It cannot separate operations that always occur together, so {@code
- * execution} is a part of its cost of a commit. The costs of a search and of a duty cycle without
- * work are older. The model does not contain the rates of aborts and repairs, because they follow
- * from the agents' own code. The cost of a key is independent of caches, and the cost of a
- * transaction is independent of the number in flight. The cost of a message between cores is
- * assumed, not measured.
+ * <p>The values of {@link #MEASURED} are rounded results of {@link CostMeasurement} on an idle
+ * machine with two cores. The measurement cannot separate operations that always occur together, so
+ * {@code execution} is taken as a part of the measured cost of a commit. The costs of a search and
+ * of a duty cycle without work come from an earlier measurement. The model contains no rates of
+ * aborts and repairs, because these follow from the agents' own code. In the model, the cost of a
+ * key does not depend on caches, and the cost of a transaction does not depend on the number in
+ * flight. The cost of a message between cores is assumed, not measured.
  *
- * @param handOverNs time of a message between cores
+ * @param handOverNs time that a message between cores takes
  */
 public record PipelineCosts(
     double handOverNs,

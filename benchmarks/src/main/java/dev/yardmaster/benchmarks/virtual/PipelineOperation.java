@@ -8,7 +8,10 @@ enum PipelineOperation {
   IDLE_CYCLE,
   /** A coordinator's duty cycle with work. */
   COORDINATION,
-  /** A message that a coordinator receives: read values, a decision, or an installation. */
+  /**
+   * A message that a coordinator receives: values of keys, a validator's decision, or the notice
+   * that writes are installed.
+   */
   MESSAGE,
   /** The beginning of a run at a coordinator: its keys are declared and requested. */
   RUN,
@@ -22,13 +25,18 @@ enum PipelineOperation {
   STORED_READ,
   /** A key written at storage. */
   STORED_WRITE,
-  /** A request that is put into a batch, or that a validator without batches receives. */
+  /**
+   * A request that the validator puts into a batch, or that a validator without batches receives.
+   */
   REQUEST,
-  /** A batch that is passed between stages, with the work at its begin and end. */
+  /**
+   * A batch that passes from one stage to the next, with the work at the beginning and the end of
+   * the batch.
+   */
   BATCH,
-  /** A read that is looked up before a batch is reordered. */
+  /** A read that the validator looks up before it reorders a batch. */
   PRE_VALIDATED_READ,
-  /** A transaction that is put into a conflict graph and ordered. */
+  /** A transaction that the validator puts into a conflict graph and orders. */
   REORDERED,
   /** An edge of a conflict graph for the optimal solver. */
   EDGE,

@@ -13,15 +13,16 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The clients of a pipeline on virtual cores; the clients themselves cost no time. In a closed loop
- * a client submits a transaction when one of its transactions ends; otherwise transactions arrive
- * at random, with independent gaps. Latency counts from the intended begin of a transaction.
+ * The clients of a pipeline on virtual cores, which themselves cost no time. In a closed loop, a
+ * client submits a transaction when one of its transactions ends; in an open loop, transactions
+ * arrive at random with independent gaps. Latency counts from the intended beginning of a
+ * transaction.
  */
 final class VirtualClients implements Cores.Events {
 
   /**
-   * The options of all transactions: neither conflicts nor time may end a transaction in a run that
-   * measures conflicts.
+   * The options of all transactions; the limits are so high that neither conflicts nor time end a
+   * transaction, because the run measures conflicts.
    */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);

@@ -11,7 +11,10 @@ final class VirtualCore {
   final int index;
   final List<MeteredAgent> agents = new ArrayList<>();
 
-  /** The time at which the next duty cycle begins; during a duty cycle, the current time. */
+  /**
+   * Between duty cycles, the time at which the next one begins; during a duty cycle, the current
+   * time.
+   */
   double nowNs;
 
   /** The time at which the core became idle; valid while the core is idle. */
@@ -19,7 +22,7 @@ final class VirtualCore {
 
   private boolean idle;
 
-  /** The links from which the core's agents receive messages. */
+  /** The links (queues) from which the core's agents receive messages. */
   private final List<VirtualLink<?>> links = new ArrayList<>();
 
   VirtualCore(int index) {
@@ -36,8 +39,8 @@ final class VirtualCore {
   }
 
   /**
-   * Ends a duty cycle without work. The core advances to the time of the next message, but by at
-   * most an idle step, because for some events no message is sent.
+   * Ends a duty cycle without work. The core's clock advances to the time of the next message, but
+   * at most by the length of an idle step, because some events send no message.
    */
   void idle() {
     idle = true;
@@ -49,7 +52,7 @@ final class VirtualCore {
     nowNs = next;
   }
 
-  /** Wakes an idle core at a time, so that its agents look for work. */
+  /** Wakes an idle core at the given time, so that its agents look for work. */
   void wake(double fromNs) {
     if (idle && fromNs < nowNs) {
       nowNs = Math.max(idleNs, fromNs);

@@ -9,13 +9,12 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Cores under virtual time, all simulated by one thread. Each core runs its agents in turn and has
  * its own clock. The core with the earliest time runs next, for one duty cycle. The cost of the
- * duty cycle's operations ({@link PipelineCosts}) advances the core's clock. The order of cores
- * follows from their times, and for equal times from their numbers, so equal runs give equal
- * figures.
+ * duty cycle's operations ({@link PipelineCosts}) advances the core's clock. If two cores have the
+ * same time, the core with the lower number runs first, so equal runs give equal results.
  *
- * <p>Messages arrive in the order of time ({@link VirtualLink}). Agents also share state without
- * messages: the watermark and the table of pre-validation. This state may be newer than the
- * reader's time, by at most the length of another core's duty cycle.
+ * <p>Messages arrive in the order of their times ({@link VirtualLink}). Agents also share state
+ * without messages: the watermark and the version table for pre-validation. An agent may see this
+ * state as it will be later than its own time, by at most the length of another core's duty cycle.
  */
 final class VirtualCores implements NanoClock, Cores {
 

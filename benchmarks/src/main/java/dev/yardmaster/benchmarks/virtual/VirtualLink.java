@@ -6,8 +6,8 @@ import java.util.Iterator;
 /**
  * A queue between agents on virtual cores. Agents of the sender's core can receive a message from
  * the time at which it was sent; agents of other cores can receive it one message time later. No
- * agent receives a message earlier, in any order of simulation. Messages are ordered by their
- * times. The capacity is exactly the requested capacity.
+ * agent receives a message before this time, whatever the order in which cores are simulated.
+ * Messages are ordered by their times. The capacity is exactly the requested capacity.
  */
 final class VirtualLink<E> extends AbstractQueue<E> {
 
@@ -21,7 +21,7 @@ final class VirtualLink<E> extends AbstractQueue<E> {
   private long head;
   private long tail;
 
-  /** The set of cores that have ever polled this link, as bits. */
+  /** The cores that have ever polled this link, one bit for each core. */
   private long takers;
 
   VirtualLink(VirtualCores cores, double handOverNs, int capacity) {
@@ -91,7 +91,7 @@ final class VirtualLink<E> extends AbstractQueue<E> {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The queue contains only messages.
+  @SuppressWarnings("unchecked") // This cast is safe, because the queue contains only messages.
   public E poll() {
     if (!isDue()) {
       return null;
@@ -108,14 +108,14 @@ final class VirtualLink<E> extends AbstractQueue<E> {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The queue contains only messages.
+  @SuppressWarnings("unchecked") // This cast is safe, because the queue contains only messages.
   public E peek() {
     return isDue() ? (E) messages[(int) head & mask] : null;
   }
 
   /**
-   * Returns the time at which a core can receive the next message that it cannot receive yet;
-   * infinity if there is no such message.
+   * Returns the earliest time at which a core can receive another message that it cannot receive
+   * yet; infinity if there is no such message.
    */
   double nextNs(VirtualCore core, double afterNs) {
     for (long place = head; place < tail; place++) {

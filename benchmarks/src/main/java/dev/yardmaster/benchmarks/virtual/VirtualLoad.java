@@ -3,9 +3,10 @@ package dev.yardmaster.benchmarks.virtual;
 /**
  * The load of a run on virtual cores.
  *
- * @param outstanding number of transactions kept in flight, where a transaction begins when another
- *     ends; 0 for an open load
- * @param perSecond mean rate of an open load, whose transactions arrive independently at random
+ * @param outstanding number of transactions that are always in flight, because each transaction
+ *     that ends is followed by another; 0 for an open load
+ * @param perSecond mean rate of an open load, whose transactions arrive at random and independently
+ *     of each other
  */
 public record VirtualLoad(int outstanding, double perSecond) {
 

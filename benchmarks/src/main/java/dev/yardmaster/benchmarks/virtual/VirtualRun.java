@@ -23,7 +23,7 @@ import org.agrona.concurrent.NanoClock;
  *
  * @param config the settings of the pipeline; {@link PipelineConfig#threads} determines the agents
  *     that share a core
- * @param workload makes the workload from the clock of its transactions
+ * @param workload makes the workload, given the clock of its transactions
  * @param warmUpSeconds length of the warm-up, in virtual seconds
  * @param seconds length of the recorded interval, in virtual seconds
  * @param seed seed of the arrivals of an open load

@@ -1,6 +1,6 @@
 /**
- * The pipeline on virtual cores. One thread runs the pipeline's own agents in the order of virtual
- * time, with measured costs. The package shows effects that a small number of shared cores cannot
- * show, and equal runs give equal figures.
+ * Runs the pipeline on virtual cores. One thread runs the pipeline's own agents in the order of
+ * virtual time; each operation takes its measured cost. The package shows effects that need more
+ * cores than a machine may have, and equal runs give equal results.
  */
 package dev.yardmaster.benchmarks.virtual;

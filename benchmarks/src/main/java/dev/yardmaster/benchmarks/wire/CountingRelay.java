@@ -67,7 +67,7 @@ final class CountingRelay implements AutoCloseable {
         start(() -> pass(server, client, fromServer), "relay from the server");
       }
     } catch (IOException e) {
-      closeSockets(); // The relay is closed, or the server has ended.
+      closeSockets(); // The exception is ignored: the relay is closed, or the server has ended.
     }
   }
 
@@ -82,7 +82,8 @@ final class CountingRelay implements AutoCloseable {
         out.write(buffer, 0, length);
       }
     } catch (IOException e) {
-      // One end has closed its connection; the caller closes the other connection.
+      // The exception is ignored: one end has closed its connection, and the caller closes the
+      // connection to the other end.
     }
   }
 
@@ -96,7 +97,7 @@ final class CountingRelay implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      // Ignored: the socket is no longer used in any case.
+      // The exception is ignored, because the socket is no longer used.
     }
   }
 
@@ -105,7 +106,7 @@ final class CountingRelay implements AutoCloseable {
     try {
       listening.close();
     } catch (IOException e) {
-      // Ignored: the socket is no longer used in any case.
+      // The exception is ignored, because the socket is no longer used.
     }
     closeSockets();
   }

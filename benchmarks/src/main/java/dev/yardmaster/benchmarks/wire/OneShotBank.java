@@ -19,14 +19,15 @@ import java.util.function.Function;
 
 /**
  * Passes the bank's transactions to a service. Balance, DepositChecking and SendPayment need no
- * logic, so they are stated as data.
+ * logic, so this class submits them as data.
  *
- * @param service the service that receives the transactions; closing this service closes it, too
+ * @param service the service that receives the transactions; closing this object also closes that
+ *     service
  */
 public record OneShotBank(TransactionService service) implements TransactionService {
 
   @Override
-  @SuppressWarnings("unchecked") // The bank's procedures return receipts.
+  @SuppressWarnings("unchecked") // The cast is safe, because the bank's procedures return receipts.
   public <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
     if (argument instanceof Balance.Argument of) {
@@ -80,7 +81,7 @@ public record OneShotBank(TransactionService service) implements TransactionServ
     return service.submit(oneShot, options).thenApply(outcome -> receipt(outcome, receipt));
   }
 
-  @SuppressWarnings("unchecked") // Only a commit has a value.
+  @SuppressWarnings("unchecked") // The cast is safe, because only a commit has a value.
   private static Outcome<Receipt> receipt(
       Outcome<OneShot.Result> outcome, Function<OneShot.Result, Receipt> receipt) {
     if (outcome instanceof Outcome.Committed<OneShot.Result> committed) {

@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 
 /**
- * A Yardmaster server in a child process, which knows the bank's procedures, and the server's
- * client.
+ * A Yardmaster server in a child process, which knows the bank's procedures, and the client of this
+ * server.
  */
 public final class ServedBank {
 

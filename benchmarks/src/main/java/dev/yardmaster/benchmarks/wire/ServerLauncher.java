@@ -3,10 +3,7 @@ package dev.yardmaster.benchmarks.wire;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.process.ChildProcess;
 
-/**
- * Starts Yardmaster servers and connects to them; tests replace this launcher by a launcher of
- * their own.
- */
+/** Starts Yardmaster servers and connects to them; tests use a launcher of their own instead. */
 public interface ServerLauncher {
 
   /** A started server; {@link #close} ends the server. */
@@ -16,8 +13,8 @@ public interface ServerLauncher {
     RemoteServer address();
 
     /**
-     * Returns the id of the server's process, whose memory is sampled. If the server runs in this
-     * process, the result is the id of this process.
+     * Returns the id of the server's process, whose memory the caller samples. If the server runs
+     * in this process, the result is the id of this process.
      */
     long pid();
 

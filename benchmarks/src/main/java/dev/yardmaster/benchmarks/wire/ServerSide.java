@@ -18,7 +18,7 @@ import dev.yardmaster.benchmarks.workload.WorkloadRun;
  * A side that runs a workload on a server. Loading writes every account again, so one server can
  * serve all rounds.
  *
- * @param connect opens a connected service; each round opens one and closes it
+ * @param connect opens a connected service; each round opens a service and closes it
  */
 public record ServerSide(String label, Workload workload, Connect connect, WireLoad load)
     implements Side {
@@ -32,7 +32,7 @@ public record ServerSide(String label, Workload workload, Connect connect, WireL
     TransactionService connect() throws InterruptedException;
   }
 
-  /** A listener for the time between loading and the load of a round. */
+  /** A listener that is called after a round has loaded its data and before its load begins. */
   @FunctionalInterface
   public interface Loaded {
     /**

@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The load of a side that calls a service in another process.
+ * The load on a service in another process, on one side of a comparison.
  *
  * @param concurrency number of outstanding transactions; an open loop does not use it
  * @param openLoad the arrivals of an open loop; empty for a closed loop
- * @param warmUpNs time that a side runs before it is recorded, in ns
+ * @param warmUpNs time for which the load runs before the recorded interval, in ns
  * @param clock the clock that measures intervals and latencies
  */
 public record WireLoad(

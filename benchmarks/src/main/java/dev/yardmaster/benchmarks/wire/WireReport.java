@@ -23,7 +23,7 @@ import java.util.Map;
  */
 public final class WireReport {
 
-  /** The name of the comparison with one transaction at a time. */
+  /** The name of the comparison in which one transaction at a time is in flight. */
   public static final String IDLE = "one transaction at a time";
 
   private static final double MIN_OF_ECHO = 0.4;
@@ -101,7 +101,7 @@ public final class WireReport {
         columns);
   }
 
-  /** Returns the claims about those ratios of which both sides have run. */
+  /** Returns the claims about those ratios whose two sides have run. */
   private static List<Claim> bars(List<Results> found) {
     List<Claim> bars = new ArrayList<>();
     for (WireSideName own : List.of(WireSideName.SERVER, WireSideName.ONE_SHOT)) {

@@ -31,7 +31,7 @@ public record WireSetup(
     sides = List.copyOf(sides);
   }
 
-  /** Returns whether the lengths of messages are measured at the server. */
+  /** Returns whether the lengths of the echo's messages follow from a measurement at the server. */
   boolean measuresMessages() {
     return requestBytes == 0 || responseBytes == 0;
   }

@@ -6,13 +6,11 @@ import java.util.Locale;
 public enum WireSideName {
   /** The client calls procedures of a Yardmaster server through the SDK. */
   SERVER,
-  /**
-   * This side is {@link #SERVER} with some transactions stated as data instead of procedure calls.
-   */
+  /** As {@link #SERVER}, but some transactions are stated as data instead of procedure calls. */
   ONE_SHOT,
   /** The client exchanges messages with the bare echo. */
   ECHO,
-  /** The client exchanges one frame, built before the run, with the echo. */
+  /** As {@link #ECHO}, but with one constant frame that was built before the run. */
   ECHO_CONSTANT,
   /** The client runs transactions on Redis under WATCH. */
   REDIS_WATCH,

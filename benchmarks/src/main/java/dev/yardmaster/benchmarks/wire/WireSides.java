@@ -23,19 +23,19 @@ import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The sides of a comparison with their server processes, which run until this object is closed.
+ * The sides of a comparison, and their server processes, which run until this object is closed.
  * Both sides of a Yardmaster server share one server, and both sides of Redis share one server. A
  * server is idle while a side of another server runs.
  */
 public final class WireSides implements AutoCloseable {
 
   /**
-   * The time for which the bytes of transactions are counted. The time is short, but long enough
-   * for batches of the usual length.
+   * The length of the measurement that counts the bytes of transactions. The measurement is short,
+   * but long enough for batches to reach their usual length.
    */
   private static final long COUNTED_NS = 500_000_000L;
 
-  /** The lengths of messages if no lengths are measured or given. */
+  /** The lengths of the echo's messages if they are neither measured nor given. */
   private static final MessageLengths USUAL_LENGTHS = new MessageLengths(64, 48);
 
   private final WireSetup setup;
@@ -54,8 +54,8 @@ public final class WireSides implements AutoCloseable {
   }
 
   /**
-   * Starts the processes that the sides need. If one process does not start, this method ends the
-   * others.
+   * Starts the processes that the sides need. If one of the processes does not start, this method
+   * ends the others.
    *
    * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if a process cannot be started
    */
@@ -149,7 +149,7 @@ public final class WireSides implements AutoCloseable {
     }
   }
 
-  /** Stores the counts of bytes at the beginning and at the end of the recorded interval. */
+  /** Stores the byte counts at the beginning and at the end of the recorded interval. */
   private static void see(
       ComparisonStatus.Stage stage, double perSecond, CountingRelay relay, long[] seen) {
     int at = stage == ComparisonStatus.Stage.RECORDING && perSecond == 0 ? 0 : 2;
@@ -167,7 +167,7 @@ public final class WireSides implements AutoCloseable {
     return Math.max(1, (int) Math.round((double) bytes / Math.max(1, transactions)));
   }
 
-  /** Returns the sides, which run under the given load, in the order of the setup. */
+  /** Returns the sides, in the order of the setup, with the given load. */
   public List<Side> sides(WireLoad load) {
     return sides.stream().map(side -> side.apply(load)).toList();
   }

@@ -13,9 +13,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Submits calls in order, with a bounded number outstanding, and passes on their results in the
- * same order. A window serves to load data and to read the data back, where every call must commit.
- * An instance is for use by one thread.
+ * Submits calls in order, with a bounded number of calls in flight, and passes on their results in
+ * the same order. A window is used to load data and to read the data back, where every call must
+ * commit. An instance is for use by one thread.
  */
 public final class CallWindow {
 
@@ -25,7 +25,7 @@ public final class CallWindow {
   private final TransactionService service;
   private final int maxOutstanding;
 
-  /** Creates a window of calls to a service, with an upper bound of outstanding calls. */
+  /** Creates a window of calls to a service; at most the given number of calls is in flight. */
   public CallWindow(TransactionService service, int maxOutstanding) {
     this.service = service;
     this.maxOutstanding = maxOutstanding;

@@ -3,8 +3,8 @@ package dev.yardmaster.benchmarks.workload;
 import dev.yardmaster.api.Outcome;
 
 /**
- * The transactions of one client, with the bookkeeping of their commits. Only one thread at a time
- * may use an instance.
+ * The transactions of one client, and the state that records their commits. Only one thread at a
+ * time may use an instance.
  */
 public interface ClientStream {
 

@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A pool of transactions drawn before a run, so that drawing does not slow the measurement. Every
- * client iterates over the same pool in a circle, from its own start. Instances are immutable.
+ * Transactions that are drawn before a run, so that drawing does not slow the measurement. Every
+ * client iterates over all these transactions in a circle, and each client starts at another
+ * transaction. Instances are immutable.
  */
 public final class DrawnCalls<T> {
 
   /**
-   * The number of transactions in a workload's pool. The pool is so large that the repetition in a
-   * second pass has no effect.
+   * The number of transactions that a workload draws. The number is so large that the repetition in
+   * a second pass has no effect on the results.
    */
   public static final int POOL_SIZE = 1 << 16;
 
@@ -33,8 +34,7 @@ public final class DrawnCalls<T> {
   }
 
   /**
-   * Returns the iteration of one of {@code clients}. The starts of the clients are distributed
-   * evenly over the pool.
+   * Returns the iteration for one of {@code clients} clients. The clients start at equal distances.
    */
   public Walk<T> walk(int client, int clients) {
     return new Walk<>(pool, (int) ((long) pool.size() * client / clients));
@@ -49,7 +49,7 @@ public final class DrawnCalls<T> {
     return walks;
   }
 
-  /** An endless iteration over the pool, for use by one thread. */
+  /** An endless iteration over the transactions, for use by one thread. */
   public static final class Walk<T> {
     private final List<T> pool;
     private int next;

@@ -3,9 +3,9 @@ package dev.yardmaster.benchmarks.workload;
 import java.math.BigInteger;
 
 /**
- * A bijection of the numbers 0 to {@code n - 1} that scatters neighbours. Each number is multiplied
- * by about the golden section of {@code n}, modulo {@code n} (Knuth, volume 3, section 6.4).
- * Instances are immutable.
+ * A bijection of the numbers 0 to {@code n - 1} that scatters neighbours. The bijection multiplies
+ * each number by about the golden section of {@code n}, modulo {@code n} (Knuth, volume 3, section
+ * 6.4). Instances are immutable.
  */
 public final class ScatteredKeys {
 

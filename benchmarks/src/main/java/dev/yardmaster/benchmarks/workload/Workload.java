@@ -17,8 +17,8 @@ public interface Workload {
   String description();
 
   /**
-   * Returns all procedures that the workload's calls name. The procedures must be registered before
-   * the first call.
+   * Returns all procedures that the workload calls. The procedures must be registered before the
+   * first call.
    */
   List<Procedure<?, ?>> procedures();
 
@@ -27,6 +27,6 @@ public interface Workload {
    */
   List<ProcedureInvocation<?, ?>> load();
 
-  /** Begins the bookkeeping of one run on a freshly loaded service. */
+  /** Begins one run on a freshly loaded service, and returns the state that records its commits. */
   WorkloadRun begin(int clients);
 }

@@ -14,8 +14,8 @@ public interface WorkloadRun {
 
   /**
    * Reads the data back and checks the workload's invariant. One thread calls this method after
-   * every client has recorded its last outcome, while the service is idle. The method may be called
-   * again on another service that has recovered the same data.
+   * every client has recorded its last outcome, while the service is idle. The caller may call the
+   * method again with another service that has recovered the same data.
    *
    * @return one line that describes the violation; empty if the invariant holds
    */

@@ -12,9 +12,9 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
  * storage.
  *
  * <p>Ids that must differ are drawn one after another, each by Zipf's law among the ids that are
- * not drawn yet. A repeated draw after each clash has this distribution, but takes long if a small
- * number of ids has nearly all of the probability. Therefore, after some clashes, the draw iterates
- * over the distribution of the remaining ids, which is the same law.
+ * not drawn yet. Drawing again after each duplicate has this distribution, but takes long if a few
+ * ids have nearly all of the probability. Therefore, after some duplicates, the method draws from
+ * the remaining ids by iterating over their distribution, which gives the same result.
  */
 public final class ZipfIds {
 
@@ -85,13 +85,13 @@ public final class ZipfIds {
         }
       }
     }
-    return last; // Because of rounding, the sum is slightly below the target.
+    return last; // Because of rounding, the sum may remain below the target.
   }
 
   private double totalWeight() {
     if (totalWeight == 0) {
       for (int id = n - 1; id >= 0; id--) {
-        // The smallest terms are added first, which keeps the sum exact.
+        // The loop adds the smallest terms first, which keeps the sum exact.
         totalWeight += weight(id);
       }
     }

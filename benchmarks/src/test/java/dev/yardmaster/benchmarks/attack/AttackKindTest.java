@@ -23,7 +23,10 @@ class AttackKindTest {
   private YardmasterServer server;
   private Attack attack;
 
-  /** Starts a server and an attack, waits for an effect, and checks that no act has failed. */
+  /**
+   * Starts a server and an attack, waits for the attack's effect, and checks that no act has
+   * failed.
+   */
   private AttackCounts attackUntil(AttackKind kind, BooleanSupplier effect) throws Exception {
     try (YardmasterServer started = AttackedServer.start(folder, kind.needsTls(), List.of())) {
       server = started;

@@ -18,7 +18,7 @@ public final class EmbeddedAttacks implements AttackLauncher {
   /** The number of servers and attacks that were started and not closed. */
   public int running;
 
-  /** The number of attacks that were started. A repeated round starts another attack. */
+  /** The number of attacks that were started. A round that runs again starts another attack. */
   private int attacks;
 
   /** Whether an attack occupies the thread of the server's pipeline, which is a planted fault. */
@@ -82,8 +82,8 @@ public final class EmbeddedAttacks implements AttackLauncher {
       private boolean blocks = blocksThePipeline;
 
       /**
-       * The counts are first read at the beginning of the interval, when the client is already
-       * connected.
+       * The caller first reads the counts at the beginning of the interval, when the client is
+       * already connected.
        */
       @Override
       public AttackCounts counts() {

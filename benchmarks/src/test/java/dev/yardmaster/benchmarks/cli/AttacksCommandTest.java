@@ -61,7 +61,9 @@ class AttacksCommandTest {
     return new ObjectMapper().readTree(json.toFile());
   }
 
-  /** The bars are not checked here, because this process shares its threads with the attackers. */
+  /**
+   * This test does not check the bars, because this process shares its threads with the attackers.
+   */
   @Test
   void eachAttackIsBesideTheSameClientWithoutIt() throws IOException {
     execute("bench attacks --customers=200 --rate=200 --seconds=0.4 --warmup=0.1 --repeats=1");

@@ -71,7 +71,7 @@ class BatchingCommandTest {
     }
   }
 
-  /** Covers a figure of each kind in a single test, because measuring takes long. */
+  /** One test covers a figure of each kind, because measurements take long. */
   @Test
   void figuresAreMeasuredDrawnAndJudgedAndARunGoesOn() throws IOException {
     assertEquals(0, batching("--figure=5,8"), err.toString());

@@ -31,13 +31,13 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Runs {@code ./yardmaster} commands of the documentation, shortened, on the real pipeline. The
- * subclasses share the commands, so that two processes can run them; no field of a report and no
- * file is shared between the subclasses. If a command needs a server, a pipeline in this process
- * replaces the server. The commands of a page run in order, so that a command can read the files in
- * reports/ that an earlier command wrote. If two commands are equal after they are shortened, only
- * the first one runs. If two commands differ only in what they compare, the second one compares
- * only what the first one has not.
+ * Runs the {@code ./yardmaster} commands of the documentation in a shortened form, on the real
+ * pipeline. The subclasses divide the commands, so that two processes can run them; two subclasses
+ * never use the same file or the same field of a report. If a command needs a server, a pipeline in
+ * this process replaces the server. The commands of a page run in order, so that a command can read
+ * the files in reports/ that an earlier command wrote. If two shortened commands are equal, only
+ * the first one runs. If two commands differ only in the sides that they compare, the second
+ * command compares only the sides that the first one has not compared.
  */
 abstract class DocumentedCommands {
 
@@ -52,15 +52,15 @@ abstract class DocumentedCommands {
   /** The fields of all reports that the commands have written. */
   private static final Set<String> FIELDS = new TreeSet<>();
 
-  /** The options whose values list what a command compares. */
+  /** The options whose values list the sides or figures that a command compares. */
   private static final Set<String> COMPARED = Set.of("--sides", "--modes", "--protocols");
 
   /** The options of sizes that do not decide which code runs; the shortened commands omit them. */
   private static final Set<String> OMITTED = Set.of("--skew", "--threads", "--repeats");
 
   /**
-   * For each set of arguments (without the options in {@link #COMPARED}), the values that the
-   * commands with these arguments have compared so far.
+   * For each set of arguments (without the options in {@link #COMPARED}), the values of those
+   * options that earlier commands with the same arguments have covered.
    */
   private final Map<Set<String>, Set<String>> done = new HashMap<>();
 
@@ -177,8 +177,8 @@ abstract class DocumentedCommands {
   }
 
   /**
-   * Removes what an earlier command has compared with otherwise equal arguments, and returns
-   * whether anything remains to run.
+   * Removes the values that an earlier command with otherwise equal arguments has compared, and
+   * returns whether any value remains to run.
    */
   private boolean removeWhatHasRun(List<String> arguments) {
     int at = 0;
@@ -235,8 +235,8 @@ abstract class DocumentedCommands {
   }
 
   /**
-   * Requires that the reports of all commands that ran have exactly the pinned fields, which
-   * scripts read. A metric that is undefined in such a short run is omitted.
+   * Requires that the reports of all commands that ran have exactly the pinned fields, because
+   * scripts read these fields. A metric that is undefined in such a short run is omitted.
    */
   @AfterAll
   static void theFieldsAreThePinnedOnes() throws IOException {
@@ -280,13 +280,13 @@ abstract class DocumentedCommands {
               folder.resolve(arguments.contains("--engine") ? "soak-engine" : "soak").toString(),
               "--keep");
       case "fuzz-wire" -> List.of("--inputs", "200");
-      // Without this option the command would run until it is stopped.
+      // Without this option the command would run until a user stops it.
       case "serve" -> List.of("--print-config");
       default -> List.of();
     };
   }
 
-  /** Chooses figures that need little or no measurement; other tests cover the others. */
+  /** Chooses figures that need little or no measurement; other tests cover the other figures. */
   private List<String> experimentShortening(List<String> arguments) {
     List<String> more =
         new ArrayList<>(
@@ -355,7 +355,7 @@ abstract class DocumentedCommands {
           case "disk" -> shortRun(arguments.contains("micro") ? "--objects" : "--customers");
           case "jdbc" -> jdbcShortening(arguments);
           case "ycsb", "tpcc", "tpce", "stock" -> engineShortening(arguments);
-          // The attacks have bars, which such a short run may miss.
+          // Attacks have bars, which such a short run may miss.
           case "attacks" ->
               Stream.concat(
                       shortRun("--customers").stream(),
@@ -379,16 +379,16 @@ abstract class DocumentedCommands {
   }
 
   /**
-   * Returns options with a small store, because each round loads a new store, which takes longer
-   * than the interval.
+   * Returns options for a small store, because each round loads a new store, and loading a large
+   * one takes longer than the interval.
    */
   private static List<String> shortRun(String sizeOption) {
     return List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1", sizeOption, "1000");
   }
 
   /**
-   * Returns options for a short run with few simulated workers. One virtual second of simulated
-   * workers takes minutes, and drawing for many workers takes long, too.
+   * Returns options for a short run with few simulated workers. Simulating one virtual second takes
+   * minutes, and drawing transactions for many workers also takes long.
    */
   private static List<String> engineShortening(List<String> arguments) {
     List<String> more = new ArrayList<>(List.of("--warmup", "0", "--repeats", "1"));
@@ -399,7 +399,8 @@ abstract class DocumentedCommands {
       more.addAll(List.of("--seconds", "0.1"));
     }
     if (arguments.contains("--delay-us")) {
-      // With the documented delay hardly any transaction commits in such a short time.
+      // With the delay that the documentation shows, hardly any transaction would commit in such a
+      // short time.
       more.addAll(List.of("--delay-us", "5"));
     }
     if (arguments.contains("--scan-length")) {

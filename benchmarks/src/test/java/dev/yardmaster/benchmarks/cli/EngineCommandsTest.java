@@ -92,7 +92,7 @@ class EngineCommandsTest {
     assertFalse(out.toString().contains("history is serializable"), out.toString());
   }
 
-  /** The report has no finding, so the recovered tables were the same. */
+  /** The report contains no finding, so the recovered tables were the same as before. */
   @ParameterizedTest
   @CsvSource({"sync, rmw", "async, rmw", "async, e"})
   void durableTablesAreRecoveredAfterEachRound(String log, String mix) throws IOException {
@@ -129,8 +129,8 @@ class EngineCommandsTest {
   }
 
   /**
-   * Checks that two runs with one seed give equal figures. Virtual time follows from the seed
-   * alone; only the scheduling times are by the clock.
+   * Checks that two runs with the same seed give equal results. In virtual time all results follow
+   * from the seed; only the scheduling times come from the clock.
    */
   @ParameterizedTest
   @CsvSource({"rmw, 2", "e, 2"})

@@ -72,7 +72,8 @@ class ExperimentCommandTest {
   }
 
   /**
-   * Covers measuring, drawing, judging and resuming in a single test, because measuring takes long.
+   * One test covers measuring, drawing, checking claims and resuming, because measurements take
+   * long.
    */
   @Test
   void figuresAreMeasuredDrawnAndJudgedAndARunGoesOn() throws IOException {
@@ -226,7 +227,7 @@ class ExperimentCommandTest {
       assertTrue(JsonReports.median(side, "committedPerSecond") > 0, side.toString());
       if (side.get("at").asText().equals("lambdas")) {
         assertTrue(JsonReports.median(side, "attemptsPerCommit") >= 1, side.toString());
-        // The processor time of so short an interval may be 0.
+        // The processor time of such a short interval may be 0.
         assertTrue(JsonReports.median(side, "cpuNsPerCommit") >= 0, side.toString());
       }
     }

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the parts that all JSON reports have in common. */
+/** Reads the fields that all JSON reports have in common. */
 final class JsonReports {
 
   private JsonReports() {}

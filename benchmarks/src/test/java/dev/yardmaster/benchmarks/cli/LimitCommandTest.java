@@ -55,8 +55,8 @@ class LimitCommandTest {
 
   /** Requires that the loop and the pipeline alternate, in reverse order in every second repeat. */
   private void requireRoundsInTurn() {
-    // If other processes disturb a round, the round runs again immediately, so duplicates are
-    // removed.
+    // If other processes disturb a round, the round runs again immediately, so the test removes
+    // duplicates.
     List<String> rounds =
         err.toString()
             .lines()

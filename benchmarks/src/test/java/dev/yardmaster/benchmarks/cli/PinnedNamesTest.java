@@ -40,7 +40,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Checks that the names on which users depend are the names in {@code docs/names.txt}. */
+/** Checks that the names on which users depend are exactly the names in {@code docs/names.txt}. */
 class PinnedNamesTest {
 
   private static final String ROOT = "dev.yardmaster.";
@@ -134,7 +134,10 @@ class PinnedNamesTest {
     PinnedNames.require("JDBC settings", lines);
   }
 
-  /** Compares the guide's table of meters, which a test of the server compares with a scrape. */
+  /**
+   * Compares the table of meters in the guide; a test of the server compares that table with a
+   * scrape.
+   */
   @Test
   void meters() throws IOException {
     Set<String> lines =
@@ -188,8 +191,8 @@ class PinnedNamesTest {
   }
 
   /**
-   * Compares all metrics that reports may contain. The reports of short runs do not suffice,
-   * because they omit undefined metrics.
+   * Compares all metrics that reports may contain. The reports of short runs are not sufficient for
+   * this, because they omit undefined metrics.
    */
   @Test
   void metrics() throws ReflectiveOperationException, IOException {

@@ -51,7 +51,9 @@ class ProofCommandsTest {
     return folder.resolve(name);
   }
 
-  /** Records two transactions that read the same version of a key and both overwrote it. */
+  /**
+   * Records two transactions that have both read the same version of a key and then overwritten it.
+   */
   private static void recordLostUpdate(HistoryLog log) {
     HistoryRecorder recorder = log.recorder();
     Key account = Key.of("account", 17);
@@ -81,7 +83,9 @@ class ProofCommandsTest {
     assertTrue(Files.readString(file("lost.dot")).startsWith("digraph"));
   }
 
-  /** Two transactions read two keys, and each writes another one of them. */
+  /**
+   * Two transactions read two keys; each transaction writes one of the keys, and not the same one.
+   */
   @Test
   void checkAcceptsWriteSkewOnlyAsSnapshots() throws IOException {
     try (HistoryLog log = HistoryLog.toFile(file("skew.history"))) {

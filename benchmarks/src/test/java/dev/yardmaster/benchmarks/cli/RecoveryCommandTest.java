@@ -67,7 +67,8 @@ class RecoveryCommandTest {
     checkRow(JsonReports.side(report, "", "1,000 records"), 1_000, 1_000);
     checkRow(JsonReports.side(report, "", "3,000 records, half a checkpoint"), 3_000, 1_500);
     assertTrue(out.toString().contains("records/s without a checkpoint"), out.toString());
-    // If other processes disturb a round, the round runs again, so a set holds the rounds.
+    // If other processes disturb a round, the round runs again, so the test collects the rounds in
+    // a set.
     Set<String> rounds = new TreeSet<>();
     err.toString().lines().forEach(line -> rounds.add(line.replaceAll(" [|] [^|]*$", "")));
     assertEquals(3 + 1 + 3 * 3, rounds.size(), err.toString());

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Checks that the server module's archive is complete: a server that has only the archive's files
+ * Checks that the server module's archive is complete: a server with only the archive's files
  * starts, and a benchmark can run against it. The test is skipped in builds without packaging,
  * unless the environment requires the test.
  */

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** Tests the commands that call servers, with pipelines in this process instead of servers. */
+/** Tests the commands that call servers; pipelines in this process replace the servers. */
 @Timeout(180)
 class WireCommandTest {
 
@@ -120,8 +120,8 @@ class WireCommandTest {
     assertEquals(List.of("server"), JsonReports.labels(report, ""));
     assertTrue(JsonReports.median(JsonReports.side(report, 0), "committedPerSecond") > 0);
     assertEquals("somewhere:7411", report.get("settings").get("server").asText());
-    // The server's own work must not count as a disturbance, so rounds are not judged and none runs
-    // again.
+    // The server's own work must not count as a disturbance, so no round counts as disturbed and
+    // none runs again.
     assertTrue(JsonReports.side(report, 0).path("rounds").isEmpty(), report.toString());
     assertEquals(Collections.nCopies(2, "somewhere:7411 by 3"), yardmaster.connected);
     assertEquals(0, yardmaster.running);

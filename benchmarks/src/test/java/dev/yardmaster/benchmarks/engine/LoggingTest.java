@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests what workers log, and the time that they are charged for a log in memory. */
+/** Tests what workers log, and the time that simulated workers are charged for a log in memory. */
 class LoggingTest {
 
   private static final int RECORD_BYTES = 24 + Long.BYTES;
@@ -66,8 +66,8 @@ class LoggingTest {
   }
 
   /**
-   * An old row is durable in the log before its record is overwritten. After its last record the
-   * log does not wait; the worker's loop does.
+   * The log makes an old row durable before the worker overwrites the row's record. After the last
+   * record of a transaction, the worker's loop waits, and not the log.
    */
   @ParameterizedTest
   @CsvSource({
@@ -145,7 +145,10 @@ class LoggingTest {
     }
   }
 
-  /** Each group takes a separate block in the log; without groups, each record does. */
+  /**
+   * With groups, each group takes its own block in the log; without groups, each record takes its
+   * own block.
+   */
   @ParameterizedTest
   @CsvSource({"DISK, true", "DISK_GROUPS, false"})
   void everyRecordIsForcedByItselfWithoutGroups(
@@ -165,7 +168,9 @@ class LoggingTest {
     }
   }
 
-  /** A worker counts a transaction as committed only when its records are durable. */
+  /**
+   * A worker counts a transaction as committed only after the transaction's records are durable.
+   */
   @Test
   void aTransactionCommitsWhenItsRecordsAreDurable() {
     Database database = new Database(Protocols.named("plor", 1), 1);

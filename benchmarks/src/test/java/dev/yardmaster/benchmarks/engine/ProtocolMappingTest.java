@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The mappings of partitions to protocols that labels state. */
+/** Tests the labels that map partitions to protocols. */
 class ProtocolMappingTest {
 
   private static final RecordWorkload FOUR_PARTITIONS =
@@ -63,7 +63,7 @@ class ProtocolMappingTest {
             .count();
   }
 
-  /** All partitions switch, and the keys that belong to none. */
+  /** All partitions switch, and so do the keys outside of partitions. */
   @Test
   void aSwitchBeginsWithOneProtocolEverywhere() {
     assertEquals("[no-wait, no-wait, no-wait, no-wait, no-wait]", parts("cormcc=no-wait>silo"));

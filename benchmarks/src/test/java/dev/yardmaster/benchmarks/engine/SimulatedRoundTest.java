@@ -82,7 +82,10 @@ class SimulatedRoundTest {
     }
   }
 
-  /** If ages counted from the arrivals in the scheduler's batch, there would be more aborts. */
+  /**
+   * If ages counted from a transaction's arrival in the scheduler's batch, more transactions would
+   * abort.
+   */
   @Test
   void theThreadAwareSchedulerLowersTheAbortsOfPlor() throws InterruptedException {
     double plain = aborts("plor");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rounds in which the protocols of all partitions switch while a long transaction runs. */
+/** Tests rounds in which the protocols of all partitions switch while a long transaction runs. */
 class SwitchDuringRoundTest {
 
   private static final long MS = 1_000_000;
@@ -70,7 +70,7 @@ class SwitchDuringRoundTest {
     return values.get(EngineMetrics.WHILE_SWITCHING) / values.get(Metric.COMMITTED);
   }
 
-  /** The other workers commit as much as without a switch. */
+  /** Meanwhile the other workers commit as many transactions as without a switch. */
   @ParameterizedTest
   @ValueSource(strings = {"cormcc=silo>no-wait", "cormcc=partcc>silo"})
   void aMediatedSwitchLastsAsLongAsTheLongTransaction(String side) throws Exception {
@@ -81,7 +81,10 @@ class SwitchDuringRoundTest {
     assertEquals(0.1, atEnd.get(EngineMetrics.SWITCH_MS), 0.1);
   }
 
-  /** A worker looks while another one requests the switch, partition by partition. */
+  /**
+   * One worker checks the state of the switch while another worker requests it, partition by
+   * partition.
+   */
   @Test
   void aSwitchThatIsBeingRequestedHasNotEnded() {
     Runnable[] whileRequested = {() -> {}};

@@ -24,10 +24,11 @@ class TableDigestTest {
   private static final int ROWS = 1_000;
 
   /**
-   * Returns the digest of a table of rows in a random order, of which one is different.
+   * Returns the digest of a table whose rows were inserted in a random order, with one different
+   * row.
    *
-   * @param different the row whose number is one more; -1 for none
-   * @param missing the row that is missing; -1 for none
+   * @param different the row whose number is increased by one; -1 for none
+   * @param missing the row that is not inserted; -1 for none
    */
   private static TableDigest digest(Random random, int different, int missing) {
     RowLayout.Builder columns = RowLayout.columns();

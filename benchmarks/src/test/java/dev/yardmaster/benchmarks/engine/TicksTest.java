@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The ticks of a load that changes. */
+/** Tests the ticks of a load that changes. */
 class TicksTest {
 
   private static final YcsbSettings FIRST =
@@ -80,7 +80,8 @@ class TicksTest {
     for (int tick = 0; tick < 12; tick++) {
       sum += values.get(Metric.tick(tick));
     }
-    // On threads, the recorded interval may be longer than planned, and those commits do not count.
+    // On threads, the recorded interval may be longer than planned; commits after the planned end
+    // do not count.
     double mean = sum / 12;
     assertTrue(mean > 0, values.toString());
     if (simulated) {

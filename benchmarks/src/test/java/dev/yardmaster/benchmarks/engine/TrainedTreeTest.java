@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 
-/** The side {@code cormcc=tree} and its tree. */
+/** Tests the side {@code cormcc=tree} and its decision tree. */
 class TrainedTreeTest {
 
   private static final long SEED = 7;
@@ -65,7 +65,7 @@ class TrainedTreeTest {
     run(side);
   }
 
-  /** The classifier names each protocol in turn, and the histories are serializable. */
+  /** The classifier returns each protocol in turn; the histories must be serializable. */
   @Test
   void aClassifierSeesTheFeaturesAndItsProtocolsRun() throws InterruptedException {
     AtomicLong calls = new AtomicLong();

@@ -6,7 +6,7 @@ import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.engine.protocol.mixed.TrialProgress;
 import org.junit.jupiter.api.Test;
 
-/** The trials of each phase, from given progress. */
+/** Tests the number of trials in each phase; the test provides the progress of the trials. */
 class TrialsOfPhasesTest {
 
   private TrialProgress progress;

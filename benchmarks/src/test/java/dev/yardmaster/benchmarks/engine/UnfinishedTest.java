@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the figures of transactions that have not ended when a round ends. */
+/** Tests the metrics of transactions that are still running when a round ends. */
 @Timeout(60)
 class UnfinishedTest {
 
   private static final long SEED = 7;
 
-  /** Returns the figures of a round in which each access takes about {@code delayNs}. */
+  /** Returns the metrics of a round in which each access takes about {@code delayNs}. */
   private static MetricValues run(
       String side, int requests, boolean simulated, long delayNs, long recordedNs)
       throws InterruptedException {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the figures of every paper about the engine must be. */
+/** The requirements on the figures of every paper about the engine. */
 public abstract class EngineFiguresContract {
 
   /** Returns all figures of the paper, with quick or full sizes. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Checks that each point is measured once and stored immediately, and that a resumed run does not
- * measure it again.
+ * measure a stored point again.
  */
 class ExperimentRunTest {
 
@@ -28,7 +28,7 @@ class ExperimentRunTest {
   private final List<ComparisonStatus> heard = new ArrayList<>();
   private long nowNs;
 
-  /** A point whose measurement takes ten seconds of a clock, which only the points advance. */
+  /** A point whose measurement takes ten seconds of a clock; only the points advance this clock. */
   private class FakePoint implements Point {
     private final String key;
 
@@ -97,9 +97,8 @@ class ExperimentRunTest {
     run(new Measurements(), figure("5", "a", "b"), figure("7", "c"));
     assertEquals("Figure 5, point 1 of 3: side", heard.get(0).side());
     assertEquals("Figure 7, point 3 of 3: side", heard.get(2).side());
-    // During the second point, 4 s of this point are left, plus the 10 s of one more point, which
-    // is the time that the first point took. During the last point, only 4 s of this point are
-    // left.
+    // During the second point, 4 s of this point are left, plus 10 s for the third point, because
+    // the first point took 10 s. During the third point, only 4 s of this point are left.
     assertEquals(
         6,
         heard.get(0).secondsLeft(),
@@ -119,7 +118,9 @@ class ExperimentRunTest {
     assertEquals(List.of("a", "b"), measured);
   }
 
-  /** A point in virtual time, whose measurement ends when another one has begun, too. */
+  /**
+   * A point in virtual time, whose measurement ends only after another measurement has also begun.
+   */
   private Point virtualPoint(String key, CyclicBarrier bothBegun) {
     return new FakePoint(key) {
       @Override

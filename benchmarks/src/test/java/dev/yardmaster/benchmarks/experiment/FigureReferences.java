@@ -53,7 +53,10 @@ public final class FigureReferences {
     return refs;
   }
 
-  /** Requires that points with equal keys run the same sides, and that other points do not. */
+  /**
+   * Requires that points with the same key run the same sides, and points with different keys run
+   * different sides.
+   */
   public static void requireOneMeaningOfEachKey(List<Figure> figures) {
     Map<String, String> meanings = new HashMap<>();
     Map<String, String> keys = new HashMap<>();
@@ -89,8 +92,8 @@ public final class FigureReferences {
   }
 
   /**
-   * Requires that a figure draws exactly its points and that its claims are about existing sides.
-   * The figure's metrics must be metrics of reports, or the ticks of a long run.
+   * Requires that a figure draws exactly the points that it measures, and that its claims name only
+   * existing sides. The figure's metrics must be metrics of reports, or the ticks of a long run.
    *
    * @param partial whether claims may be about points that do not exist
    */

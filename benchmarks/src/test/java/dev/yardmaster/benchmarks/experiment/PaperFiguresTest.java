@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks figures whose drawings and claims are in a data file and whose axes are made by code. */
+/** Checks figures whose drawings and claims come from a data file and whose axes come from code. */
 class PaperFiguresTest {
 
   private record At(String key) implements Point {

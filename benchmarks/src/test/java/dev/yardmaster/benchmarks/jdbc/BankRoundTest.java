@@ -124,7 +124,7 @@ class BankRoundTest {
         ended.findings().toString());
   }
 
-  /** A side whose clients have plain connections and a loop with a bug. */
+  /** A side whose clients have plain connections, and whose loop has a bug. */
   private record BrokenSide(Bug bug) implements JdbcSide {
 
     interface Bug {

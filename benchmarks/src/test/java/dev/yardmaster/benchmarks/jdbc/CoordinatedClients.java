@@ -27,18 +27,18 @@ import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * Clients of a hot table in a database, and the servers that order them. A test has several
- * clients, each of which behaves as if it had its own process.
+ * Clients that access a hot table in a database, and the coordinators that order their
+ * transactions. A test has several clients, each of which behaves as if it had its own process.
  */
 final class CoordinatedClients {
   static final long[] ROW = {7};
   static final long[] NONE = {};
   static final long LONG_NS = TimeUnit.SECONDS.toNanos(30);
 
-  /** The longest wait of a transaction; the driver's default. */
+  /** The longest time for which a transaction waits; this is the driver's default. */
   static final long MAX_WAIT_MS = 1_000;
 
-  /** The longest time that a loaded machine adds to a wait. */
+  /** The longest additional delay of a wait on a loaded machine. */
   static final long OVERLOAD_MS = 2_000;
 
   private CoordinatedClients() {}
@@ -91,7 +91,10 @@ final class CoordinatedClients {
     return YardmasterDataSource.wrap(plain(database), settings);
   }
 
-  /** The driver knows the rows of texts that occur again, so the values are parameters. */
+  /**
+   * The driver knows the rows of SQL texts that it has seen before, so the values are parameters
+   * and not part of the text.
+   */
   static void increment(Connection connection, int row, AtomicLong longestNs) throws SQLException {
     try (PreparedStatement select =
             connection.prepareStatement("SELECT value FROM hot WHERE id = ?");

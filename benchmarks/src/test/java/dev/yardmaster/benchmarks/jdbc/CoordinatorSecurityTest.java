@@ -154,7 +154,7 @@ class CoordinatorSecurityTest {
           JdbcScheduler.over(plain(database))
               .connections(2)
               .isolation(Connection.TRANSACTION_SERIALIZABLE)
-              // The refused client does not keep to the coordinator's order, so conflicts occur.
+              // The refused client does not follow the coordinator's order, so conflicts occur.
               .maxAttempts(1_000)
               .coordinator(securedAddress(server), "bank", file, true)
               .start()) {
@@ -187,7 +187,10 @@ class CoordinatorSecurityTest {
     }
   }
 
-  /** Starts a server with TLS, whose certificate this process trusts until the test's end. */
+  /**
+   * Starts a server with TLS; this process trusts the server's certificate until the end of the
+   * test.
+   */
   private YardmasterServer secured(String tokens) throws Exception {
     X509Bundle certificate =
         new CertificateBuilder()

@@ -44,7 +44,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests several instances of the JDBC adapter with a server that orders their transactions. */
+/**
+ * Tests several instances of the JDBC adapter with a coordinator, which orders their transactions.
+ */
 @Timeout(180)
 class CoordinatorTest {
   private static final int CLIENTS = 4;
@@ -54,7 +56,7 @@ class CoordinatorTest {
         CoordinatorConfig.of(address(server), "bank", "", false), SystemNanoClock.INSTANCE);
   }
 
-  /** Requests the row repeatedly until a request is sent. */
+  /** Requests the row repeatedly until the instance has sent a request to the coordinator. */
   private static RowLease asked(Coordinator coordinator) {
     RowLease[] lease = new RowLease[1];
     await(

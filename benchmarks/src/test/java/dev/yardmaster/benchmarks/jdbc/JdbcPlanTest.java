@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checks the settings that follow from a plan. */
+/** Checks the settings that are derived from a plan. */
 class JdbcPlanTest {
 
   private static JdbcPlan plan(int queued) {

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Checks histories of transactions that release their rows before their commit is flushed, or share
- * a database transaction.
+ * Checks the histories of transactions that release their rows before the flush of their commit, or
+ * that share a database transaction.
  */
 @Timeout(120)
 class ScheduledSideTest {

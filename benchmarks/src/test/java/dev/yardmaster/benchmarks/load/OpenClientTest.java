@@ -60,7 +60,7 @@ class OpenClientTest {
   @Test
   void latencyRunsFromWhenATransactionWasDue() {
     OpenClient client = client(perSecond(1_000, OpenLoad.Arrivals.CONSTANT, 100));
-    nowNs = 11 * MS; // The thread of the client was delayed by 10 ms.
+    nowNs = 11 * MS; // The thread of the client is delayed by 10 ms.
     assertEquals(11, client.doWork());
     nowNs = 12 * MS;
     service.commitAll();
@@ -170,7 +170,7 @@ class OpenClientTest {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // The bank's procedures return receipts.
+    @SuppressWarnings("unchecked") // All procedures of the bank return receipts.
     public <A, R> CompletionStage<Outcome<R>> submit(
         Procedure<A, R> procedure, A argument, TransactionOptions options) {
       submitted++;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checks on invented results that verdicts follow from the measured ratio. */
+/** Checks, with made-up results, that verdicts follow from the measured ratio. */
 class ClaimTest {
 
   private static final MetricRef FIGURE = new MetricRef("p", "rocc", "scans");
@@ -68,7 +68,7 @@ class ClaimTest {
 
   @Test
   void ratiosAreTakenWithinARepeat() {
-    // The medians of the two figures are 100 and 90, but the median of the ratios is 1.5.
+    // The medians of the two sides are 100 and 90, but the median of the ratios is 1.5.
     Measurements drifting = measured(List.of(15.0, 100.0, 150.0), List.of(10.0, 90.0, 100.0));
     Claim.Judged judged = Claim.atLeast("more", 1, FIGURE, BASE).judge(drifting);
     assertEquals(1.5, judged.measured().orElseThrow().median());

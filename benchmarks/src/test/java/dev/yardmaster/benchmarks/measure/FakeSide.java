@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A side that records its runs. The number of transactions that it commits in a round is the number
- * of rounds so far.
+ * A side that records its runs. In each round the side commits as many transactions as it has run
+ * rounds.
  */
 final class FakeSide implements Side {
 

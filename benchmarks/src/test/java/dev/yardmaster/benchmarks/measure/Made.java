@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes results for tests. */
+/** Makes results of comparisons for tests. */
 public final class Made {
 
   private Made() {}
 
   /**
-   * Returns results of sides. The figures of a side are given by name, with a value for each
+   * Returns results of sides. The figures of a side are given by their names, with a value for each
    * repeat.
    */
   public static Results results(
@@ -22,7 +22,7 @@ public final class Made {
     return new Results(at, rows, List.of(findings), false);
   }
 
-  /** Returns the row of one side, whose figures are given by name. */
+  /** Returns the row of one side, whose figures are given by their names. */
   public static Row row(
       String label,
       Map<String, Object> settings,

@@ -48,7 +48,7 @@ class ProcessorTimesTest {
     pressure(5_000_000);
     ProcessorTimes before = read();
     // Two seconds have passed on two processors, which are 400 ticks: processes used 250 ticks,
-    // interrupts used 60 ticks, and 90 ticks were idle.
+    // interrupts used 60, and 90 were idle.
     machine(1_150, 590, 8_090, 100, 20);
     process(10, 400, 70);
     process(11, 140, 0);

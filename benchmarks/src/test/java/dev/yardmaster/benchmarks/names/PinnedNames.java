@@ -23,7 +23,7 @@ public final class PinnedNames {
 
   private static final String METRICS = ".metrics";
 
-  /** The fields whose children have names that the run determines. */
+  /** The fields whose children have names that depend on the run. */
   private static final List<String> CHOSEN =
       List.of(".points", ".points.*.sides", ".points.*.sides.*", ".series", ".series.*");
 
@@ -73,10 +73,10 @@ public final class PinnedNames {
   }
 
   /**
-   * Adds the path of each field below a JSON value. Names that the run determines (a side, a cause
-   * of an abort, a point) become one {@code *}. The run determines names in capitals, names with
-   * characters other than letters, and children of the fields in {@code CHOSEN}. The fields of a
-   * metric are listed once for all metrics.
+   * Adds the path of each field below a JSON value. Names that depend on the run (a side, a cause
+   * of an abort, a point) are replaced by {@code *}. These are names in capitals, names with
+   * characters other than letters, and the children of the fields in {@code CHOSEN}. The fields of
+   * a metric are listed once for all metrics.
    */
   public static void addFields(String path, JsonNode value, Set<String> fields) {
     if (value.isArray()) {

@@ -34,10 +34,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that every field that threads share has the mark {@code @Shared}, and that {@code
- * docs/synchronization.md} contains the table of the marks. {@code mvn test -pl benchmarks -am
- * -Dtest=SharedFieldsTest -Dshared.write=true -Dsurefire.failIfNoSpecifiedTests=false} writes the
- * table.
+ * Checks that every field that several threads share has the annotation {@code @Shared}, and that
+ * {@code docs/synchronization.md} contains the table of these annotations. {@code mvn test -pl
+ * benchmarks -am -Dtest=SharedFieldsTest -Dshared.write=true
+ * -Dsurefire.failIfNoSpecifiedTests=false} writes the table.
  */
 class SharedFieldsTest {
 
@@ -62,7 +62,7 @@ class SharedFieldsTest {
           "server",
           "jdbc-adapter");
 
-  /** The types whose only purpose is access by several threads. */
+  /** The types that are only used for access by several threads. */
   private static final Pattern SHARED_TYPES =
       Pattern.compile(
           "(Atomic\\w+|LongAdder|Concurrent\\w+|CopyOnWrite\\w+|Semaphore|CountDownLatch"
@@ -124,7 +124,7 @@ class SharedFieldsTest {
     assertEquals(table.toString(), page.substring(begin, end));
   }
 
-  /** Collects the marks of a file, and the shared fields without a mark. */
+  /** Collects the annotations in a file, and the shared fields without an annotation. */
   private static final class Fields extends TreeScanner<Void, Void> {
 
     private final String packageName;

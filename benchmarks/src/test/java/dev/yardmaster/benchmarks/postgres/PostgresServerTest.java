@@ -138,7 +138,8 @@ class PostgresServerTest {
                 WorkloadFailure.class, () -> PostgresServer.at(url + more, "postgres", null));
         assertTrue(refused.getMessage().contains("must leave"), refused.getMessage());
       }
-      PostgresServer.at(url, "postgres", null).close(); // The refused calls have left no schema.
+      // The refused calls must not leave a schema in the database.
+      PostgresServer.at(url, "postgres", null).close();
     }
   }
 

@@ -10,7 +10,9 @@ public final class RequiresRedis {
 
   private RequiresRedis() {}
 
-  /** Fails or skips the test if redis-server is not installed. */
+  /**
+   * If redis-server is not installed, skips the test, or fails it if the environment requires it.
+   */
   public static void check() {
     if (Boolean.parseBoolean(System.getenv(REQUIRED))) {
       assertTrue(RedisProcess.isInstalled(), REQUIRED + " is set, and redis-server is missing");

@@ -78,7 +78,7 @@ class InteractiveCallsTest {
     return calls.submit(procedure, "argument", TransactionOptions.defaults()).toCompletableFuture();
   }
 
-  /** Waits for the outcome and returns it. With the timeout, a failing test ends. */
+  /** Waits for the outcome and returns it. The timeout ensures that a failing test ends. */
   private static Outcome<Long> await(CompletableFuture<Outcome<Long>> stage) throws Exception {
     return stage.get(20, TimeUnit.SECONDS);
   }
@@ -88,8 +88,8 @@ class InteractiveCallsTest {
   }
 
   /**
-   * Waits until the pool's threads have ended, because a pool counts as terminated shortly before
-   * its last thread ends.
+   * Waits until the pool's threads have ended, because a pool already counts as terminated shortly
+   * before its last thread ends.
    */
   private void assertThreadsEnd() throws InterruptedException {
     for (Thread thread : threads) {

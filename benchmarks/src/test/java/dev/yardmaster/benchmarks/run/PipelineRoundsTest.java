@@ -157,8 +157,8 @@ class PipelineRoundsTest {
   }
 
   /**
-   * Runs a comparison whose rounds are not judged, so that other load on the machine does not
-   * change their number.
+   * Runs a comparison that does not measure the disturbance of rounds, so that other load on the
+   * machine does not change the number of rounds.
    */
   private static Results compare(
       Experiment experiment, Launcher launcher, ProgressListener progress) {

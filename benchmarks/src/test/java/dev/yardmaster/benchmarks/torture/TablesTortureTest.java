@@ -27,7 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs a short torture run of typed tables, and checks that faults are found. */
+/**
+ * Runs the torture test for typed tables for a short time, and checks that it finds planted faults.
+ */
 @Timeout(300)
 class TablesTortureTest {
 
@@ -55,7 +57,10 @@ class TablesTortureTest {
     assertTrue(totals.acknowledged() > 0, totals::toString);
   }
 
-  /** The second half of the log looks as if it had not been on disk before the acknowledgements. */
+  /**
+   * The test makes the second half of the log look as if it had not been on disk before the
+   * acknowledgements.
+   */
   @Test
   void acknowledgementsBeforeTheForceAreFound() {
     TortureFailure found =
@@ -84,7 +89,9 @@ class TablesTortureTest {
     return TorturedTables.open(directory, "silo", 1, SEED, LogSettings.sync(), parts, tables);
   }
 
-  /** Runs transactions, and returns the broken conditions after a start with a planted bug. */
+  /**
+   * Runs transactions, and returns the conditions that are broken after a start with a planted bug.
+   */
   private List<String> brokenAfter(Predicate<StoredWrite> lost) {
     Path directory = folder.resolve("data");
     TpccLedger[] tables = new TpccLedger[1];
@@ -125,7 +132,7 @@ class TablesTortureTest {
     assertTrue(broken.toString().contains("condition"), broken::toString);
   }
 
-  /** One payment has survived without its history. */
+  /** The row of one payment has survived without its row in HISTORY. */
   @Test
   void aTransactionInPartsIsFound() {
     boolean[] isOver = new boolean[1];

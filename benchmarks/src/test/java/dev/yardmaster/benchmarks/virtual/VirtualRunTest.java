@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks on a pipeline on virtual cores that equal runs give equal figures and that every
+ * Checks, for a pipeline on virtual cores, that equal runs give equal results and that every
  * transaction is counted.
  */
 class VirtualRunTest {

@@ -14,7 +14,7 @@ public final class EmbeddedYardmaster implements ServerLauncher {
   /** The number of servers that were started and not closed. */
   public int running;
 
-  /** The servers to which a client connected, each with the number of connections. */
+  /** The servers to which clients have connected, each with the number of connections. */
   public final List<String> connected = new ArrayList<>();
 
   @Override
@@ -43,7 +43,7 @@ public final class EmbeddedYardmaster implements ServerLauncher {
     };
   }
 
-  /** Connects to a fresh pipeline, which is possible because every round loads its data. */
+  /** Connects to a fresh pipeline; this is possible because every round loads its data. */
   @Override
   public TransactionService connect(RemoteServer server, int connections) {
     connected.add(server.address() + " by " + connections);

@@ -104,8 +104,9 @@ class ZipfIdsTest {
   }
 
   /**
-   * Checks the counts by a chi-square test with a bound of six standard deviations. With this
-   * number of draws, a wrong distribution deviates by hundreds of standard deviations.
+   * Checks the counts with a chi-square test, whose bound is six standard deviations. With this
+   * number of draws, the counts of a wrong distribution would deviate by hundreds of standard
+   * deviations.
    */
   private static void assertFits(long[] counts, double[] probabilities, long draws, String what) {
     double chiSquare = 0;

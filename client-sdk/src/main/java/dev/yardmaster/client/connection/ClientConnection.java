@@ -39,18 +39,18 @@ import org.jctools.queues.MpscUnboundedArrayQueue;
  */
 public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
-  /** The longest frame that any configuration lets a server send, in bytes. */
+  /** The length of the longest frame that a server can send under any configuration, in bytes. */
   private static final int MAX_FRAME_BYTES = 1 << 30;
 
   /**
-   * The length at which a frame is sent although more messages are ready, so that the receiver can
-   * begin to process it, in bytes.
+   * When a frame has this length, in bytes, it is sent although more messages are ready, so that
+   * the receiver can begin to process it.
    */
   private static final int FRAME_BYTES = 32 * 1024;
 
   private static final int SWEEP_MS = 50;
 
-  /** Receives a connection's events, on its event loop. */
+  /** Receives the events of a connection, on the connection's event loop. */
   public interface Watcher {
 
     /** The server has greeted the client, and the connection accepts requests. */
@@ -73,7 +73,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   private final PendingRequests requests = new PendingRequests();
 
-  /** The number of interactive transactions that have begun and may send further steps. */
+  /** The number of interactive transactions that have begun and may still send steps. */
   @Shared(
       writers = "threads that begin or end an interactive transaction",
       readers = "the same, the event loop",
@@ -113,8 +113,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private boolean gone;
 
   /**
-   * Whether the connection accepts no more requests. A thread that ends a remote transaction also
-   * reads this field.
+   * Whether the connection no longer accepts requests. Threads that end a remote transaction also
+   * read this field.
    */
   @Shared(
       writers = "the event loop",
@@ -136,8 +136,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   /**
    * Submits a request. Any thread may call this method.
    *
-   * @return false if too many requests already wait; the connection then calls no method of the
-   *     exchange
+   * @return false if too many requests are already waiting; the connection then never calls a
+   *     method of the exchange
    */
   public boolean submit(Exchange exchange) {
     if (requests.load() >= settings.maxWaiting()) {
@@ -147,15 +147,15 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     return true;
   }
 
-  /** Returns the error for a request that {@link #submit} did not take. */
+  /** Returns the error for a request that {@link #submit} has refused. */
   public static YardmasterException overloaded() {
     return new YardmasterException(
         ErrorCode.OVERLOADED, "too many requests wait at the client's connection");
   }
 
   /**
-   * Submits a request even if too many requests wait. This method is for requests that release
-   * resources at the server. Any thread may call this method.
+   * Submits a request even if too many requests are already waiting. This method is for requests
+   * that release resources at the server. Any thread may call this method.
    */
   public void submitAnyway(Exchange exchange) {
     requests.begin();
@@ -181,23 +181,20 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Returns a number for an interactive transaction, unique within this connection. Any thread may
-   * call this method.
+   * Returns a number for an interactive transaction that no other transaction of this connection
+   * has. Any thread may call this method.
    */
   public long nextNumber() {
     return requestIds.incrementAndGet();
   }
 
-  /**
-   * Counts an interactive transaction that begins and will send more steps. Any thread may call
-   * this method.
-   */
+  /** Counts an interactive transaction that begins. Any thread may call this method. */
   public void remoteTransactionBegins() {
     remoteTransactions.incrementAndGet();
   }
 
   /**
-   * Counts the end of an interactive transaction, which sends no more steps. Any thread may call
+   * Counts the end of an interactive transaction, which sends no further steps. Any thread may call
    * this method.
    */
   public void remoteTransactionEnds() {
@@ -455,7 +452,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
     if (why == null) {
-      // A server may refuse a certificate after the client's part of the handshake is complete.
+      // With TLS 1.3, a server may refuse a certificate after the client has completed its part of
+      // the handshake.
       boolean denied =
           welcome == null
               && thrown instanceof DecoderException
@@ -481,7 +479,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     if (requests.expire(nowNs)) {
-      // Expired requests make room for waiting requests, and no other event would send these.
+      // When requests expire, waiting requests can be sent; no other event would send them.
       send();
       closeWhenDone();
     }

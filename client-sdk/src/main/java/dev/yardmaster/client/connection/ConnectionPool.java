@@ -73,9 +73,7 @@ public final class ConnectionPool {
     }
   }
 
-  /**
-   * Returns a connection that accepts requests; null if there is none. The choice is round-robin.
-   */
+  /** Returns a connection that accepts requests, chosen round-robin; null if there is none. */
   public ClientConnection pick() {
     List<ClientConnection> now = ready;
     return now.isEmpty() ? null : now.get(Math.floorMod(turn.getAndIncrement(), now.size()));
@@ -111,8 +109,8 @@ public final class ConnectionPool {
   }
 
   /**
-   * Opens no more connections. Each open connection is closed when its outstanding requests have
-   * ended.
+   * Closes the pool, which then opens no more connections. Each open connection closes when its
+   * outstanding requests have ended.
    */
   public void finish() {
     closed = true;
@@ -131,8 +129,8 @@ public final class ConnectionPool {
   }
 
   /**
-   * A place in the pool. If its connection is lost, the place opens another connection. Event loops
-   * call the methods.
+   * A place in the pool, which keeps one connection open. If its connection is lost, the place
+   * opens another connection. Event loops call the methods.
    */
   private final class Place implements ClientConnection.Watcher {
 
@@ -226,7 +224,7 @@ public final class ConnectionPool {
     }
   }
 
-  /** Returns whether a failure is permanent, so that retries cannot help. */
+  /** Returns whether a failure is permanent, so that trying again cannot help. */
   public static boolean isFinal(YardmasterException failure) {
     return failure.code().category() == ErrorCode.Category.DENIED
         || failure.code() == ErrorCode.UNSUPPORTED_VERSION

@@ -11,8 +11,8 @@ import dev.yardmaster.wire.schema.Response;
 public interface Exchange {
 
   /**
-   * Returns the request, with its number on the connection. The submitting thread calls this
-   * method.
+   * Returns the request, which contains its number on the connection. The submitting thread calls
+   * this method.
    */
   Request request(long requestId);
 
@@ -20,8 +20,8 @@ public interface Exchange {
   long deadlineNs();
 
   /**
-   * Returns whether the request continues a transaction. Such a request is sent even if no new
-   * transactions may start.
+   * Returns whether the request continues a transaction. Such a request is sent even if the
+   * connection accepts no new transactions.
    */
   default boolean continues() {
     return false;

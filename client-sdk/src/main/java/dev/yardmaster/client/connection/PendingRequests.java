@@ -25,7 +25,10 @@ final class PendingRequests {
 
   private static final Logger LOG = LoggerFactory.getLogger(PendingRequests.class);
 
-  /** The time after a request's deadline for which the client still waits for the answer, in ns. */
+  /**
+   * The time, in ns, after a request's deadline for which the client still waits for the server's
+   * answer.
+   */
   private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(1);
 
   /** A submitted request with its message. */
@@ -81,7 +84,10 @@ final class PendingRequests {
     return unanswered.isEmpty() && waiting.isEmpty();
   }
 
-  /** Ends the request that a response answers. Ignores a response for which no request waits. */
+  /**
+   * Ends the request to which a response belongs. If no request waits for the response, the
+   * response is ignored.
+   */
   void answered(Response response) {
     Exchange exchange = unanswered.remove(response.getRequestId());
     if (exchange != null) {
@@ -121,7 +127,8 @@ final class PendingRequests {
   }
 
   /**
-   * Ends requests whose deadlines have passed. The server should already have ended these requests.
+   * Ends requests whose deadlines have passed without an answer. Normally the server has already
+   * ended these requests.
    *
    * @return whether any request ended
    */
@@ -166,8 +173,8 @@ final class PendingRequests {
   }
 
   /**
-   * Calls a callback, and logs its exception. An exception in the callback of one exchange must not
-   * prevent the completion of the other exchanges.
+   * Calls a callback, and logs an exception that it throws. If the callback of one exchange throws,
+   * the other exchanges must still be completed.
    */
   private static void complete(Runnable callback) {
     try {

@@ -6,10 +6,10 @@ import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 
 /**
- * The transport of a client. The transport opens channels to servers and runs the channels on event
- * loops. Other threads can wait for events of the channels. A client reaches its environment only
- * through this interface and its {@link ClientTime}, so both can be simulated. Any thread may call
- * any method.
+ * Opens channels to a client's servers and runs them on event loops. Other threads can wait through
+ * the transport for events of the channels. A client accesses its environment only through this
+ * interface and its {@link ClientTime}, so a simulator can replace both. Any thread may call any
+ * method.
  */
 public interface Transport {
 
@@ -18,8 +18,8 @@ public interface Transport {
    *
    * @param to the server's address
    * @param handler the channel's only handler; the transport adds it before the channel is active
-   * @return a future that succeeds, on the channel's event loop, just before the channel becomes
-   *     active
+   * @return a future that succeeds, on the channel's event loop, immediately before the channel
+   *     becomes active
    */
   Future<?> connect(InetSocketAddress to, ChannelHandler handler);
 
@@ -37,6 +37,6 @@ public interface Transport {
    */
   void await(java.util.concurrent.Future<?> future, long mostNs) throws InterruptedException;
 
-  /** Stops the event loops after they have completed the tasks that have already started. */
+  /** Stops the event loops, after the tasks that are already running have ended. */
   void close();
 }

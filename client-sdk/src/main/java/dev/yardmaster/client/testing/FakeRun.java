@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** One run of a procedure, with the keys that the procedure declares in rounds, and its writes. */
+/**
+ * One run of a procedure; it collects the keys that the procedure declares in rounds, and the
+ * writes.
+ */
 final class FakeRun implements DeclaredKeys {
 
   private final FakeStore store;
@@ -26,8 +29,8 @@ final class FakeRun implements DeclaredKeys {
   private final Map<Key, byte[]> written = new LinkedHashMap<>();
 
   /**
-   * The keys that the current round declares. The procedure can read these keys when the round has
-   * ended.
+   * The keys that the procedure declares in the current round. The procedure can read these keys
+   * after the end of the round.
    */
   private final Map<Key, FakeStore.Cell> moreReads = new LinkedHashMap<>();
 
@@ -41,7 +44,7 @@ final class FakeRun implements DeclaredKeys {
 
   /**
    * Executes rounds until a round declares no new key or scan, and then runs the procedure. Returns
-   * the handle of the run.
+   * the {@link DeclaredTransaction} of the run.
    */
   DeclaredTransaction run(RegisteredProcedure registered, Object argument) {
     DeclaredTransaction transaction =

@@ -50,7 +50,7 @@ final class FakeRuns {
     this.limits = limits;
   }
 
-  /** Returns a copy of the present data, which no transaction changes. */
+  /** Returns a copy of the current data, which no transaction changes. */
   FakeStore copy() {
     synchronized (service) {
       return store.copy();
@@ -112,7 +112,7 @@ final class FakeRuns {
       this.scripted = FakeTransactionService.scripted(fault);
     }
 
-    /** Returns the outcome if it is known before a run; null if the transaction may run. */
+    /** Returns the outcome if it is already known before a run; null if the transaction may run. */
     Outcome<Object> known() {
       return found(kept, restarts, lastConflict);
     }
@@ -197,7 +197,8 @@ final class FakeRuns {
   }
 
   /** Runs a lambda. */
-  @SuppressWarnings("unchecked") // The result of the run that committed is of its type.
+  // The cast is safe, because the run that committed returned a result of this type.
+  @SuppressWarnings("unchecked")
   <R> Outcome<R> run(TransactionLogic<R> logic, TransactionOptions options, InjectedFault fault) {
     Bounds bounds = new Bounds(ProcedureName.LAMBDA, ValueCodec.basic(), options, fault);
     Outcome<Object> outcome;

@@ -22,14 +22,18 @@ import java.util.TreeMap;
     access = "guarded by the monitor of its FakeTransactionService")
 final class FakeStore {
 
-  /** A key's value, null after a deletion, with the commit version and number of its writer. */
-  @SuppressWarnings("ArrayRecordComponent") // The comparison of values is by reference.
+  /**
+   * A key's value (null after a deletion), with the commit version and the number of the
+   * transaction that wrote it.
+   */
+  // Values are compared by reference, so the array component is harmless.
+  @SuppressWarnings("ArrayRecordComponent")
   record Cell(byte[] value, long version, long writer) {}
 
   /** The result of a scan, in the scan's order. */
   record Found(Scan scan, Map<Key, Cell> cells) {
 
-    /** Returns the entries in the form that the scanning transaction needs. */
+    /** Returns the entries in the form in which the transaction's scan needs them. */
     ScannedEntries entries() {
       ScannedEntries entries = new ScannedEntries();
       cells.forEach((key, cell) -> entries.add(key, cell.value()));
@@ -46,7 +50,7 @@ final class FakeStore {
   private long versions;
   private long transactions;
 
-  /** Returns a copy of the keys and of the newest version. */
+  /** Returns a copy of all keys and of the newest commit version. */
   FakeStore copy() {
     FakeStore copy = new FakeStore();
     copy.cells.putAll(cells);
@@ -83,8 +87,8 @@ final class FakeStore {
   }
 
   /**
-   * Returns the conflict of the first read or scan whose result is no longer current; null if all
-   * results are current.
+   * Returns the conflict of the first read or scan whose result is out of date; null if all results
+   * are current.
    */
   ConflictReport conflict(Map<Key, Cell> reads, List<Found> scans) {
     for (Map.Entry<Key, Cell> read : reads.entrySet()) {
@@ -107,7 +111,9 @@ final class FakeStore {
     return new ConflictReport(key, cause, saw.version(), now.version(), now.writer());
   }
 
-  /** Returns a key whose cells differ between two results; null if no cells differ. */
+  /**
+   * Returns a key whose cell differs between two results of a scan; null if all cells are equal.
+   */
   private static Key firstChange(Map<Key, Cell> before, Map<Key, Cell> now) {
     for (Key key : before.keySet()) {
       if (!Objects.equals(before.get(key), now.get(key))) {

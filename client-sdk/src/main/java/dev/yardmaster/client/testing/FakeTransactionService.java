@@ -40,7 +40,7 @@ import java.util.function.Supplier;
  * A transaction service for unit tests, which works in memory, without threads and without a
  * network. Transactions run immediately, on the calling thread, one after another. Only a lambda
  * can conflict with another transaction while it runs; it then runs again, as with any service. The
- * fake fulfils the contract of {@link TransactionService}.
+ * fake service fulfils the contract of {@link TransactionService}.
  *
  * <p>A test injects faults with {@link #failNext}, {@link #loseNext}, {@link #conflictNext} and
  * {@link #delayNext}. Each fault affects one transaction, in the order of the calls. {@link
@@ -74,12 +74,12 @@ public final class FakeTransactionService implements TransactionService {
     private final CompletableFuture<Void> over = new CompletableFuture<>();
   }
 
-  /** Creates a service with a clock that stands still and a server's default limits. */
+  /** Creates a service with the default limits of a server; its clock stands still. */
   public FakeTransactionService() {
     this(new ManualTime());
   }
 
-  /** Creates a service whose clock the test advances. */
+  /** Creates a service with the default limits of a server; the test advances its clock. */
   public FakeTransactionService(ManualTime time) {
     this(time, System::currentTimeMillis, FakeLimits.defaults());
   }
@@ -112,7 +112,7 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   /**
-   * Makes the next transactions end with this outcome instead of running.
+   * Makes the given number of next transactions end with this outcome instead of running.
    *
    * @throws IllegalArgumentException if the outcome is a commit, or the number is below 1
    */
@@ -140,9 +140,9 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   /**
-   * Delays the next transaction by this time, or until its timeout if the timeout is shorter. The
-   * caller of a lambda cannot wait for a clock that stands still, so a lambda runs immediately or
-   * times out immediately.
+   * Delays the next transaction by this time, or until its timeout if the timeout is shorter. If
+   * the clock stands still, the caller of a lambda cannot wait for it; so a lambda either runs
+   * immediately or times out immediately.
    */
   public synchronized void delayNext(Duration by) {
     misfortunes.add(new InjectedFault.IsDelayed(Objects.requireNonNull(by, "by")));
@@ -170,7 +170,8 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The procedure returns results of its own type.
+  // The cast is safe, because the procedure returns results of its own type.
+  @SuppressWarnings("unchecked")
   public <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
     RegisteredProcedure known = procedures.find(procedure);
@@ -216,7 +217,7 @@ public final class FakeTransactionService implements TransactionService {
         });
   }
 
-  @SuppressWarnings("unchecked") // Only a commit has a value.
+  @SuppressWarnings("unchecked") // The cast is safe, because only a commit has a value.
   private static <R> Outcome<R> told(InjectedFault fault, Supplier<Outcome<R>> run) {
     if (fault instanceof InjectedFault.Ends ends) {
       return (Outcome<R>) ends.outcome();
@@ -241,7 +242,7 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The answer's value is a status.
+  @SuppressWarnings("unchecked") // The cast is safe, because the answer's value is a status.
   public synchronized CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
     Objects.requireNonNull(id, "id");
     return (CompletionStage<Outcome<TransactionStatus>>)
@@ -290,7 +291,7 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   /**
-   * Returns the conflict that a test has injected. The report contains only the key of the
+   * Returns the conflict report for an injected conflict. The report contains only the key of the
    * conflict.
    */
   static ConflictReport scripted(InjectedFault fault) {

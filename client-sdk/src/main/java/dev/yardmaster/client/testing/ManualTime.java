@@ -9,9 +9,9 @@ import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A clock that only {@link #advance} moves. This method also runs the tasks whose time has come, on
- * the calling thread. Tasks run in the order of their times; tasks with the same time run in the
- * order of their submission. Any thread may call any method.
+ * A clock whose time changes only in {@link #advance}. That method also runs, on the calling
+ * thread, the tasks whose time has come. Tasks run in the order of their times; tasks with the same
+ * time run in the order of their submission. Any thread may call any method.
  */
 @Shared(
     writers = "any thread",
@@ -22,7 +22,7 @@ public final class ManualTime implements ClientTime {
   /** The wall clock at time 0: 2026-01-01, 00:00 UTC. */
   public static final long EPOCH_MS = 1_767_225_600_000L;
 
-  /** A task with the time at which it runs. */
+  /** A task, with the time at which it is due. */
   private record Task(long atNs, long number, Runnable what) {}
 
   private final PriorityQueue<Task> tasks =
@@ -38,7 +38,9 @@ public final class ManualTime implements ClientTime {
     return nowNs;
   }
 
-  /** Returns the time of the wall clock, which is {@link #EPOCH_MS} plus the elapsed time. */
+  /**
+   * Returns the time of the wall clock, which is {@link #EPOCH_MS} plus the time that has passed.
+   */
   @Override
   public synchronized long epochMs() {
     return EPOCH_MS + TimeUnit.NANOSECONDS.toMillis(nowNs);
@@ -51,8 +53,8 @@ public final class ManualTime implements ClientTime {
   }
 
   /**
-   * Advances the time. A task sees its own time as the current time. If a task adds tasks whose
-   * time has come, these tasks run, too.
+   * Advances the time. While a task runs, the clock shows the time at which the task is due. If a
+   * task adds further tasks that are due, these tasks also run.
    *
    * @throws IllegalArgumentException if the duration is negative
    */

@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tests that the fake fulfils the contract of services. The fake uses the machine's clock, because
- * the contract requires it.
+ * Tests that the fake service fulfils the contract of services. The fake service uses the machine's
+ * clock here, because the contract requires it.
  */
 class FakeContractTest extends TransactionServiceContract {
 

@@ -7,9 +7,9 @@ import dev.yardmaster.api.logic.DeclaredTransaction;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A procedure's run with a time limit. One of {@value #ACCESSES_BETWEEN_LOOKS} accesses to keys
- * reads the clock, and throws an exception if the time limit has passed. Code of the procedure
- * between two such accesses cannot be interrupted.
+ * A procedure's run with a time limit. One in {@value #ACCESSES_BETWEEN_LOOKS} accesses to keys
+ * reads the clock, and throws an exception if the time limit has passed. The time limit cannot
+ * interrupt the procedure's code between two such accesses.
  */
 final class BoundedTransaction extends DeclaredTransaction {
 

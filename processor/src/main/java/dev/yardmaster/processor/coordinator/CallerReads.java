@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 
 /**
  * The reads that the logic of a transaction makes on its caller's thread, without a message to
- * storage. The validator checks them like all others. One instance belongs to a pipeline; any
- * thread may call the methods.
+ * storage. The validator checks these reads like all other reads. Each pipeline has one instance;
+ * any thread may call the methods.
  */
 public class CallerReads {
 
@@ -52,7 +52,8 @@ public class CallerReads {
   }
 
   /**
-   * Counts a transaction that begins to read. It is in flight although no processor knows it yet.
+   * Counts a transaction that begins to read. The transaction is in flight, although no processor
+   * knows about it yet.
    */
   final void begin() {
     begun.increment();
@@ -83,7 +84,8 @@ public class CallerReads {
     long fingerprint = fingerprints.get().of(key);
     int position = reads.add(key, fingerprint);
     int shard = StorageLinks.shardOf(fingerprint, shards.size());
-    // The watermark is read first: what is installed up to it is seen by the read.
+    // The watermark is read before the key, so the read sees everything that is installed up to the
+    // watermark.
     if (shards.get(shard).readNow(reads, position, installedThrough())) {
       return true;
     }

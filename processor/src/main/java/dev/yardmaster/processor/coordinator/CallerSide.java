@@ -5,12 +5,12 @@ import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * What all sessions of a pipeline share on their callers' threads.
+ * The objects that all sessions of a pipeline share on their callers' threads.
  *
- * @param reads the reads that need no processor
+ * @param reads the reads that a caller makes without a processor
  * @param turns the turns in which a caller runs the agents
- * @param pause the way in which a caller waits while others run the agents
- * @param serviceTerminated returns whether no agent will reply any more
+ * @param pause the way in which a caller waits while other threads run the agents
+ * @param serviceTerminated returns whether all agents have ended, so that no reply will arrive
  */
 public record CallerSide(
     CallerReads reads,

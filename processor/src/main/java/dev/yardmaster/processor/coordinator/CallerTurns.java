@@ -5,11 +5,11 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The turns in which callers run a pipeline's agents on their own threads. One thread at a time has
- * the turn. Any thread may call the methods.
+ * the turn, which is the right to run the agents. Any thread may call the methods.
  */
 public interface CallerTurns {
 
-  /** The turns of agents that callers do not run. */
+  /** The implementation for agents that callers do not run. */
   CallerTurns NONE =
       new CallerTurns() {
         @Override
@@ -40,42 +40,42 @@ public interface CallerTurns {
       };
 
   /**
-   * May delay a caller that is about to begin a transaction, while many others want the turn.
+   * Delays a caller that is about to begin a transaction, if many other callers want the turn.
    *
    * @param longestNs the longest delay, in ns
    */
   void arrive(long longestNs);
 
   /**
-   * Tries for a short time to get the turn, before the caller passes a message to the agents.
+   * Tries for a short time to get the turn, before the caller sends a message to the agents.
    *
    * @return whether the calling thread has the turn, and must call {@link #end}
    */
   boolean begin();
 
   /**
-   * Runs the agents as long as they have work and the caller waits, and ends the turn of the
+   * Runs the agents while they have work and the caller waits, and then ends the turn of the
    * calling thread.
    *
-   * @param over returns whether the caller's wait is over
+   * @param over returns whether the caller no longer waits
    */
   void end(BooleanSupplier over);
 
   /**
-   * Runs the agents in a turn of the calling thread, as {@link #end} does, unless another thread
-   * has the turn.
+   * Runs the agents in a turn of the calling thread, as {@link #end} does; does nothing if another
+   * thread has the turn.
    *
    * @return whether the agents have worked
    */
   boolean run(BooleanSupplier over);
 
   /**
-   * Ends the turn of the calling thread, if an error such as the overflow of its stack has
-   * prevented it from ending the turn. The agents fail, because the error may have left them in any
+   * Ends the turn of the calling thread, if an error such as a stack overflow has prevented the
+   * turn from ending. The agents then count as failed, because the error may have left them in any
    * state.
    */
   void abandon();
 
-  /** Ends a thread's wait for a reply, at the latest when the current turn is over. */
+  /** Wakes a thread that waits for a reply, at the latest when the current turn ends. */
   void wake(Thread caller);
 }

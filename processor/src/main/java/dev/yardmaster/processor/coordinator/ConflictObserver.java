@@ -10,7 +10,7 @@ import dev.yardmaster.validator.ValidationRequest;
 final class ConflictObserver {
 
   /**
-   * The position of the processor's index in a transaction's id. The lower bits are the
+   * The lowest bit of the processor's index in a transaction's id. The bits below it are the
    * transaction's number.
    */
   static final int PROCESSOR_SHIFT = 55;
@@ -35,7 +35,7 @@ final class ConflictObserver {
   /**
    * Counts an abort.
    *
-   * @param read the position of the read that had the conflict; negative if it is unknown
+   * @param read the position of the read that had the conflict; negative if the read is unknown
    */
   void aborted(TransactionSlot slot, AbortCause cause, int read) {
     slot.repairedKey = null;

@@ -54,7 +54,7 @@ public class Fingerprints {
     absorb(word | (long) length << 56);
   }
 
-  @SuppressWarnings("ReferenceEquality") // Equal references save the comparison of the names.
+  @SuppressWarnings("ReferenceEquality") // Equal references need no comparison of names.
   private long hashOfTable(String table) {
     if (table == lastTable) {
       return lastTableHash;

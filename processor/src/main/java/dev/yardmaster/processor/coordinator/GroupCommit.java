@@ -17,13 +17,13 @@ import org.agrona.concurrent.NanoClock;
  * a group costs one write and one force. The agent waits for the disk, so it runs on its own
  * thread. The agent owns the log.
  *
- * <p>The final validation passes commits to this agent in commit order. So the log is in commit
- * order, and a prefix of the log survives a crash. Suppose that a transaction was repaired with a
- * value that was not on disk yet. Then this transaction never survives without the transaction that
- * wrote the value.
+ * <p>The final validation passes commits to this agent in the order of their versions. The log is
+ * therefore in commit order, and after a crash a prefix of this order survives. A repaired
+ * transaction may thus use a value that is not on disk yet: it never survives a crash without the
+ * transaction that wrote the value.
  *
- * <p>After the disk fails, no commit is acknowledged any more. The outcome of every transaction
- * that has reached this agent is unknown.
+ * <p>After the disk has failed, no commit is acknowledged any more. The outcome of every
+ * transaction that has reached this agent is unknown.
  */
 public final class GroupCommit implements Agent {
 

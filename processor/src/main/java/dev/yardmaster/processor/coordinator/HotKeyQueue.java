@@ -18,7 +18,10 @@ final class HotKeyQueue {
     UPDATE
   }
 
-  /** One transaction's place in a queue. The transaction keeps its place while it runs. */
+  /**
+   * The entry of one transaction in a queue. The entry stays in the queue while the transaction
+   * runs.
+   */
   static final class Turn {
     private final HotKeyClaims owner;
     private final HotKeyQueue line;

@@ -17,13 +17,13 @@ import org.agrona.collections.Long2ObjectHashMap;
  * Transactions with unknown keys and transactions of other processors do not wait in these queues,
  * and a transaction does not wait if a queue is full. Every transaction is validated as usual.
  *
- * <p>A transaction joins the queues of all its hot keys in one step and keeps its turns until it
- * ends. So all queues have the same order, and no cycle of waiting transactions can form (as in
- * deterministic locking, Thomson and others, SIGMOD 2012, section 3).
+ * <p>A transaction joins the queues of all its hot keys in one step, and keeps its turns until it
+ * ends. All queues therefore have the same order, and waiting transactions cannot form a cycle (as
+ * in deterministic locking, Thomson and others, SIGMOD 2012, section 3).
  *
  * <p>A key's heat is the number of aborts that the key caused recently. The counts are halved every
- * {@link #COOLING_INTERVAL_NS}. The counts are stored in a table of fixed size. If two keys have
- * the same place in the table, the hotter key displaces the colder key.
+ * {@link #COOLING_INTERVAL_NS}. The counts are stored in a table of fixed size. If two keys hash to
+ * the same entry of the table, the hotter key replaces the colder key.
  */
 final class HotKeys {
 
@@ -47,7 +47,7 @@ final class HotKeys {
    *
    * @param mostWaiting the maximum number of transactions that wait in a queue; with 0, no queues
    *     are created
-   * @param turn the lock that a comparison with and without queues holds while it runs
+   * @param turn the lock that a trial holds while it compares the pipeline with and without queues
    */
   HotKeys(int mostWaiting, TrialLock turn, long nowNs) {
     this.mostWaiting = mostWaiting;
@@ -88,7 +88,7 @@ final class HotKeys {
     }
   }
 
-  /** Returns whether a comparison of queues or of another setting is running. */
+  /** Returns whether a trial of the queues or of another setting is running. */
   boolean isComparing() {
     return trial.isComparing();
   }
@@ -172,8 +172,8 @@ final class HotKeys {
   }
 
   /**
-   * Returns a transaction that has received the last turn for which it waited, or null if there is
-   * no such transaction.
+   * Returns a transaction that has just received the last turn for which it waited, or null if
+   * there is no such transaction.
    */
   TransactionSlot ready() {
     return ready.poll();

@@ -20,10 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * A transaction whose logic runs at its caller. The class has the code of both sides, the caller's
- * and the processor's. The two sides alternate: the caller sets an operation, passes the work to
- * the processor and waits for the reply. Each side may read the fields that the other side wrote
- * before it passed the work.
+ * A transaction whose logic runs at its caller. The class contains the code of both sides: the
+ * caller and the processor. The two sides alternate: the caller sets an operation, passes this
+ * object to the processor and waits for the reply. Each side may read the fields that the other
+ * side wrote before it handed the object over.
  */
 public final class InteractiveWork extends Work {
 
@@ -50,17 +50,17 @@ public final class InteractiveWork extends Work {
     OVER
   }
 
-  /** The side of the transaction that runs the logic. */
+  /** The caller's side of the transaction, which runs the logic. */
   public interface Caller {
 
     /**
      * Delivers a reply. The processor's thread, or the thread that closes the service, calls this
-     * method. The reply {@link Reply#OVER} may arrive while no operation is in progress, and then
-     * arrives again as the reply to the next operation.
+     * method. If the reply {@link Reply#OVER} arrives while no operation is in progress, it is
+     * repeated as the reply to the next operation.
      */
     void replied(Reply reply);
 
-    /** Returns whether the caller itself ends its wait for admission at the deadline. */
+    /** Returns whether the caller itself ends its wait for admission when the deadline passes. */
     boolean watchesItsTime();
   }
 
@@ -81,13 +81,13 @@ public final class InteractiveWork extends Work {
 
   private Operation operation;
 
-  /** The reads that the caller has made itself in the current run. */
+  /** The reads that the caller has made without the processor in the current run. */
   final ReadSet callerReads = new ReadSet();
 
-  /** The number of these reads of which the processor knows. */
+  /** The number of these reads that the processor has been told about. */
   private int knownReads;
 
-  /** The number of keys for which the caller has asked the processor in the current run. */
+  /** The number of keys that the caller has requested from the processor in the current run. */
   private int requestedReads;
 
   private List<Key> keys;
@@ -112,7 +112,8 @@ public final class InteractiveWork extends Work {
   private ConflictReport lastConflict;
 
   /**
-   * The outcome, which is also set while the logic runs if the deadline passes or the service ends.
+   * The outcome; it may be set while the logic is running, if the deadline passes or the service
+   * ends.
    */
   @Shared(
       writers = "the processor, the closing thread, or the caller that withdraws",
@@ -137,7 +138,7 @@ public final class InteractiveWork extends Work {
     this.caller = caller;
   }
 
-  // The caller calls the following methods.
+  // Only the caller calls the following methods.
 
   /**
    * Requests the values of keys. An empty list only starts the run. Returns false if the
@@ -174,7 +175,7 @@ public final class InteractiveWork extends Work {
 
   /**
    * Abandons the transaction. Returns false if the transaction was never passed to the processor;
-   * then this method ends the transaction.
+   * in this case the method ends the transaction.
    */
   public boolean abandon(BooleanSupplier serviceTerminated) {
     if (!submitted) {
@@ -203,9 +204,9 @@ public final class InteractiveWork extends Work {
   }
 
   /**
-   * Lets the caller read keys itself, without the processor. Returns false if the caller must ask
-   * the processor for the keys. If the transaction has an id, its run has asked for the id's
-   * outcome before.
+   * Reads keys on the caller's thread, without the processor. Returns false if the caller must
+   * request the keys from the processor. The run of a transaction with an id has already requested
+   * the outcome of the id at this point.
    */
   boolean readHere(List<Key> asked, CallerReads reads) {
     if (!submitted && !processor.submissions().isEmpty()) {
@@ -270,13 +271,13 @@ public final class InteractiveWork extends Work {
     return submitted;
   }
 
-  /** Returns whether the commit is in progress, so that the commit may already be on disk. */
+  /** Returns whether the commit is in progress; if so, the commit may already be on disk. */
   boolean isCommitting() {
     return operation == Operation.COMMIT && submitted;
   }
 
   /**
-   * Withdraws the transaction if it still waits for admission, and returns whether it was
+   * Withdraws the transaction if it is still waiting for admission, and returns whether it was
    * withdrawn. If this method returns true, the calling thread must end the transaction.
    */
   public boolean withdraw() {
@@ -293,7 +294,7 @@ public final class InteractiveWork extends Work {
     outcome = end;
   }
 
-  // The processor calls the following methods.
+  // Only the processor calls the following methods.
 
   @Override
   boolean claim() {
@@ -377,8 +378,8 @@ public final class InteractiveWork extends Work {
       }
     } catch (YardmasterException error) {
       if (kept() != null && run.readsSent == 0) {
-        // The transaction's id has precedence: if the id has a kept outcome, that outcome is the
-        // reply to every step.
+        // If the transaction has an id with a kept outcome, that outcome is the reply to every
+        // operation.
         keys = List.of();
         resultOrThrown = error;
         operation = Operation.FAIL;
@@ -462,8 +463,9 @@ public final class InteractiveWork extends Work {
 
   private void reply(Reply next) {
     reply = next;
-    // The reply is also passed as an argument. If a reply arrives while no operation is in
-    // progress, the caller may already be clearing the field for its next operation.
+    // The reply is also passed as an argument, because the caller may not find it in the field: a
+    // reply can arrive while no operation is in progress, and the caller may just be clearing the
+    // field for its next operation.
     caller.replied(next);
   }
 }

@@ -5,14 +5,14 @@ import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
 
-/** A procedure that is registered with the pipeline. */
+/** A procedure that is registered with the pipeline, with the record of its repairs. */
 public final class PipelineProcedure extends ServedProcedure {
 
   private final RepairRecord repairs;
   private final int number;
 
   /**
-   * Creates a procedure that has had no repairs.
+   * Creates a procedure that has never been repaired.
    *
    * @param number the procedure's number in {@link ProcedureNames}
    */

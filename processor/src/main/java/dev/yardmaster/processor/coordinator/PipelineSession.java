@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * The caller's side of an interactive transaction whose logic runs on the caller's thread. This
+ * The caller's side of an interactive transaction whose logic runs on the caller's own thread. This
  * thread waits for each reply.
  */
 public final class PipelineSession implements InteractiveWork.Caller, InteractiveSession {
@@ -29,7 +29,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   private final BooleanSupplier serviceTerminated;
   private boolean takesTurns = true;
 
-  /** Whether the logic has tried to read without the processor. */
+  /** Whether the logic has tried to read on its own thread, without the processor. */
   private boolean reads;
 
   private boolean interrupted;
@@ -91,7 +91,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
 
   /**
    * Returns whether the transaction was abandoned because of an interrupt. The method checks the
-   * interrupt flag again: if a reply arrived immediately, the wait did not check the flag.
+   * interrupt flag again, because a wait whose reply has already arrived does not check the flag.
    */
   private boolean abandonedByInterrupt() {
     if (Thread.interrupted()) {
@@ -116,7 +116,8 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   @Override
   public Outcome<Object> fail(Throwable thrown) {
     if (thrown instanceof VirtualMachineError) {
-      takesTurns = false; // The stack or the memory of this thread may not suffice for the agents.
+      // After such an error, this thread may have too little stack or memory to run the agents.
+      takesTurns = false;
     }
     return call(() -> work.fail(thrown, serviceTerminated)) == Reply.RESTART
         ? null
@@ -150,8 +151,9 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   }
 
   /**
-   * Returns whether the logic may read without its processor. The processor ends a transaction that
-   * was interrupted, has reached its deadline or has its outcome already.
+   * Returns whether the logic may read on its own thread, without the processor. If the transaction
+   * was interrupted, has reached its deadline or already has its outcome, it must be ended by the
+   * processor.
    */
   private boolean mayReadHere() {
     if (Thread.interrupted()) {
@@ -177,7 +179,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
     if (!handOver(operation)) {
       return Reply.OVER;
     }
-    // If an exception ends this wait, the operation is still in progress, and no other operation
+    // If an exception ends this wait, the operation is still in progress, so no further operation
     // may follow.
     waitWasBroken = true;
     Reply got = await();
@@ -185,7 +187,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
     return got;
   }
 
-  /** Passes an operation to the processor, and runs the agents if it is the caller's turn. */
+  /** Passes an operation to the processor, and runs the agents if this thread gets the turn. */
   private boolean handOver(BooleanSupplier operation) {
     if (!takesTurns || !side.turns().begin()) {
       return operation.getAsBoolean();
@@ -220,7 +222,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
 
   private Reply endWithService() {
     YardmasterException closed = ServiceOutcomes.closed(null);
-    // A commit that the processor has never admitted is not on disk.
+    // If the processor has never admitted the transaction, its commit is not on disk.
     boolean mayBeOnDisk = work.isCommitting() && processor.isDurable() && !work.withdraw();
     return endHere(
         mayBeOnDisk ? ServiceOutcomes.unknownSince(closed) : new Outcome.Rejected<>(closed));

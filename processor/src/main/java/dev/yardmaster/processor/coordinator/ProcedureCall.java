@@ -31,7 +31,7 @@ public final class ProcedureCall extends Work implements BackEnd.Call {
    * Creates a call that is not yet submitted.
    *
    * @param kept the outcome that is kept under the call's id; null if the call has no id
-   * @param encodesResult whether the result is returned in its codec's encoding
+   * @param encodesResult whether the result is returned in the encoding of its codec
    */
   public ProcedureCall(
       PipelineProcedure registered,
@@ -116,8 +116,8 @@ public final class ProcedureCall extends Work implements BackEnd.Call {
   }
 
   /**
-   * Lets the procedure declare the keys that depend on the keys read so far; used in a repair.
-   * Returns true if there are keys to read.
+   * Lets the procedure declare the keys that depend on the reads so far; used in a repair. Returns
+   * true if there are keys to read.
    */
   boolean declareNext(RunBuffer run, DeclaredTransaction soFar) {
     return !run.isRepeat() && registered.declareNext(run, argument, soFar);

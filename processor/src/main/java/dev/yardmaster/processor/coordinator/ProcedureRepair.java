@@ -13,9 +13,9 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>The new run uses a buffer of this class. If the run succeeds, the buffer is exchanged with the
  * transaction's buffer; until then the transaction is unchanged. The procedure sees exactly the
- * values that an ordinary run at this moment would see. The keys of the first round are the same as
- * in the earlier run; the procedure declares the keys of later rounds again. If a key was not
- * written since the transaction read it, its value is the value that was read; otherwise it is the
+ * values that a new run at this moment would see. The keys of the first round are the same as in
+ * the earlier run; the procedure declares the keys of later rounds again. If no commit has written
+ * a key since the transaction read it, the run uses the value that was read; otherwise it uses the
  * newest value.
  */
 public final class ProcedureRepair {
@@ -50,8 +50,8 @@ public final class ProcedureRepair {
    *
    * @param run the reads and the result of the earlier run; contains the new run if the method
    *     returns DONE
-   * @param budgetNs the time that remains of the batch's budget after the batch's earlier repairs.
-   *     A repair counts as slow if it takes more than half of the batch's budget
+   * @param budgetNs the part of the batch's budget that the earlier repairs in the batch have left,
+   *     in ns. A repair counts as slow if it takes more than half of the batch's budget
    */
   Rerun runAgain(
       ProcedureCall call, RunBuffer run, NewestValues newest, long nowNs, long budgetNs) {
@@ -93,8 +93,8 @@ public final class ProcedureRepair {
   }
 
   /**
-   * Finds the newest values of the keys that were declared last. Returns false if a value is not
-   * known.
+   * Finds the newest values of the keys that the last round has declared. Returns false if the
+   * newest value of a key is not known.
    */
   private boolean findValues(RunBuffer run, NewestValues newest) {
     for (int i = buffer.readsSent; i < buffer.reads.size(); i++) {

@@ -26,10 +26,9 @@ import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * A transaction coordinator. This class is the state machine of all transactions of one
- * coordinator. A coordinator never waits for a message. Each slot of a coordinator has one
- * transaction. When a message for a transaction arrives, the coordinator advances the transaction
- * by one step.
+ * A transaction coordinator. The state machine of all transactions of one coordinator. A
+ * coordinator never waits for a message. Each slot of a coordinator holds one transaction. When a
+ * message for a transaction arrives, the coordinator advances the transaction by one step.
  *
  * <pre>
  *   admit ─▶ QUEUED ─▶ READING ─▶ VALIDATING ─▶ INSTALLING ─▶ free
@@ -41,8 +40,8 @@ import org.jctools.queues.MpscArrayQueue;
  *                  CATCHING_UP ◀── RESERVING
  * </pre>
  *
- * <p>All transitions of a slot are in this class, so that a reader can compare the picture with the
- * code in one place.
+ * <p>All transitions of a slot are in this class, so that a reader can compare them with the
+ * picture above.
  *
  * <p>The coordinator answers the caller of a committed transaction before the writes are installed,
  * because the validator checks every later read against the commit. The slot becomes free when
@@ -51,8 +50,8 @@ import org.jctools.queues.MpscArrayQueue;
  * <p>A transaction that declares a hot key waits in the queue of that key ({@link HotKeys}). After
  * half of a transaction's attempts, the validator reserves the keys that the transaction has
  * accessed so far; for the last attempt, the validator reserves all keys. An attempt with a
- * reservation reads only after all earlier commits are installed, so that no earlier commit can
- * make its reads stale.
+ * reservation starts its reads only after all earlier commits are installed, so that no earlier
+ * commit can make the reads stale.
  */
 public final class Processor implements Agent {
 
@@ -106,7 +105,7 @@ public final class Processor implements Agent {
    *
    * @param decisions the queue of the validator's answers
    * @param tuning the current tuning, which is read for each run
-   * @param turn the lock that the coordinator holds while it compares settings
+   * @param turn the lock that the coordinator holds while a trial compares settings
    * @param repair the object that repeats the runs of stale procedures at the final validation. All
    *     coordinators share this object, and only the thread of the final validation calls its
    *     methods
@@ -172,8 +171,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Returns the number of slots of a coordinator: {@code limit} slots for transactions in flight,
-   * and the same number for transactions whose writes are being installed.
+   * Returns the number of slots that a coordinator needs: {@code limit} slots for transactions in
+   * flight, and as many slots for transactions whose writes are being installed.
    */
   public static int slotsFor(int limit) {
     return 2 * limit;
@@ -195,8 +194,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Submits the next operation of an interactive transaction. The calling thread spins while the
-   * queue is full.
+   * Submits the next operation of an interactive transaction. While the queue is full, the calling
+   * thread spins.
    */
   void step(InteractiveWork work, BooleanSupplier serviceTerminated) {
     while (!steps.offer(work) && !serviceTerminated.getAsBoolean()) {
@@ -296,8 +295,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Counts the transaction as running again. While the caller's logic runs, its transaction does
-   * not count against the limit of running transactions.
+   * Counts the transaction as running again. While the logic runs at the caller, its transaction
+   * does not count against the limit of running transactions.
    */
   private void backFromCaller(TransactionSlot slot) {
     if (slot.phase == Phase.WITH_CALLER) {
@@ -307,8 +306,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Continues the transactions that have received their last turn on a hot key, and the
-   * transactions for which all earlier commits are installed.
+   * Continues the transactions that have received their last turn on a hot key, and those that have
+   * waited until all earlier commits are installed.
    */
   private int goOn() {
     int work = 0;
@@ -377,8 +376,8 @@ public final class Processor implements Agent {
 
   /**
    * Returns whether the transaction need not wait for a turn on a hot key. If {@code limit}
-   * transactions are waiting, a further transaction does not wait, so that other transactions have
-   * slots.
+   * transactions are already waiting, a further transaction does not wait, because the waiting ones
+   * would otherwise take all slots.
    */
   private boolean mayGo(TransactionSlot slot) {
     return slots.queued() >= limit || hotKeys.join(slot);
@@ -474,8 +473,8 @@ public final class Processor implements Agent {
       slot.record(recorder, clock.nanoTime());
     }
     Work work = slot.work;
-    // From here on the transaction counts as answered, so it is not recorded again at the end of
-    // the process.
+    // From here on the transaction counts as answered, so {@link UnansweredTransactions} does not
+    // record it again.
     slot.work = null;
     work.committed(slot, slot.restarts == 0 ? null : slot.lastConflict());
     if (!writes) {
@@ -513,8 +512,8 @@ public final class Processor implements Agent {
     counters.count(ProcessorCounter.RESTARTS);
     if (settings.attemptBound() > 0) {
       slot.rememberKeys();
-      // At the bound, a transaction gets no further reservation: a transaction that is slower than
-      // the duration of a reservation must not delay other transactions forever.
+      // At the bound, a transaction gets no further reservation: if it takes longer than a
+      // reservation lasts, it must not delay other transactions forever.
       if (slot.restarts >= settings.attemptBound() / 2 && slot.restarts < settings.attemptBound()) {
         askForReservation(slot);
         return;
@@ -560,7 +559,7 @@ public final class Processor implements Agent {
     slots.release(slot);
   }
 
-  /** Releases a transaction that has its outcome and does not commit. */
+  /** Releases a transaction that has its outcome and has not committed. */
   private void end(TransactionSlot slot) {
     slots.ended();
     slot.work = null;
@@ -575,9 +574,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Ends the transactions that have passed their deadlines while they wait for their callers, for
-   * hot keys or for admission. A transaction that is at another stage ends when it returns from
-   * that stage.
+   * Ends the transactions whose deadlines have passed while they waited for their callers, for hot
+   * keys or for admission. A transaction at another stage ends when it returns from that stage.
    */
   private void sweep() {
     nextSweepNs = nowNs + SWEEP_INTERVAL_NS;
@@ -611,8 +609,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Returns the transactions whose callers have no answer yet. May be called only after all agents
-   * have stopped.
+   * Returns the transactions whose callers have not been answered. This method may be called only
+   * after all agents have stopped.
    */
   public UnansweredTransactions unanswered() {
     return new UnansweredTransactions(slots, submissions, recorder, isDurable());

@@ -1,6 +1,9 @@
 package dev.yardmaster.processor.coordinator;
 
-/** A {@link Processor}'s counters, except aborts by cause, with the meters that show them. */
+/**
+ * The counters of a {@link Processor}, except the aborts by cause, with the meters that publish
+ * them.
+ */
 public enum ProcessorCounter {
   COMMITTED("yardmaster.committed", "transactions that committed"),
   REPEATED(
@@ -10,15 +13,15 @@ public enum ProcessorCounter {
   /** The number of admitted transactions. */
   ADMITTED,
   QUEUED("yardmaster.hot.key.waits", "transactions that waited for their turn on a hot key"),
-  /** The counter has the value at the last duty cycle. */
+  /** The counter is updated in each duty cycle. */
   WAITING_FOR_KEYS(
       "yardmaster.hot.key.waiting", "transactions that wait for their turn on a hot key", true),
-  /** The counter has the value at the last sweep. */
+  /** The counter is updated in each sweep (about every millisecond). */
   HOT_KEY_LINES("yardmaster.hot.key.lines", "hot keys with a queue", true),
-  /** The counter has the value at the last duty cycle. */
+  /** The counter is updated in each duty cycle. */
   WINDOW(
       "yardmaster.window", "maximum number of transactions in the pipeline at the same time", true),
-  /** The counter has the value at the last duty cycle. */
+  /** The counter is updated in each duty cycle. */
   IN_FLIGHT("yardmaster.in.flight", "transactions in flight", true),
   /** The number of transactions that committed or were aborted by their own logic. */
   COMPLETED,
@@ -46,7 +49,7 @@ public enum ProcessorCounter {
     this.isLevel = isLevel;
   }
 
-  /** Returns the name of the meter that shows the counter, or null if no meter shows it. */
+  /** Returns the name of the meter that publishes the counter, or null if there is none. */
   public String meter() {
     return meter;
   }
@@ -55,7 +58,7 @@ public enum ProcessorCounter {
     return description;
   }
 
-  /** Returns whether the value is a level, which rises and falls. */
+  /** Returns whether the value is a gauge, which can rise and fall. */
   public boolean isLevel() {
     return isLevel;
   }

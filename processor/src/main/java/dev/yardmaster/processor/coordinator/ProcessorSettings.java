@@ -9,8 +9,8 @@ import dev.yardmaster.service.TransactionLimits;
  * @param limit the maximum number of transactions in flight
  * @param firstTransaction the number of the processor's first transaction
  * @param waiting the maximum number of transactions of each priority that wait for admission
- * @param adaptiveWindow whether the number of running transactions adapts
- * @param window the maximum number of running transactions, if this number does not adapt
+ * @param adaptiveWindow whether the maximum number of running transactions adapts
+ * @param window the maximum number of running transactions, if it does not adapt
  * @param hotKeyWaiting the maximum number of transactions that wait for their turn on one hot key.
  *     With 0, no transaction waits
  * @param repair whether the validator may repeat the run of a procedure whose reads are stale

@@ -18,8 +18,8 @@ public final class RecordedScan {
   private RecordedScan() {}
 
   static void record(ScanSet scans, int scan, HistoryRecorder recorder) {
-    // The scan was valid, so no write into its ranges has a version above the range's mark. So the
-    // highest mark is valid for all ranges.
+    // The scan was valid, so in its ranges there is no write with a version above the range's mark.
+    //     // The highest mark is therefore valid for all ranges.
     long asOf = 0;
     for (int i = 0; i < scans.predicates(scan); i++) {
       asOf = Math.max(asOf, scans.installedThrough(scan, i));
@@ -41,7 +41,8 @@ public final class RecordedScan {
   }
 
   /**
-   * Records the numbers from one key inclusive to another key exclusive as reads of missing keys.
+   * Records the numbers from one key (inclusive) to another key (exclusive) as reads of missing
+   * keys.
    */
   private static void recordGap(
       Key from, Key to, boolean withoutFirst, long asOf, HistoryRecorder recorder) {
@@ -49,10 +50,10 @@ public final class RecordedScan {
   }
 
   /**
-   * Passes the numbers from one key inclusive to another key exclusive to a consumer, if the gap
-   * between the keys is narrow.
+   * Passes the numbers from one key (inclusive) to another key (exclusive) to a consumer, if the
+   * gap between the keys is narrow.
    *
-   * @param withoutFirst whether the first key is not missing
+   * @param withoutFirst whether the first key exists, so that the numbers begin after it
    */
   public static void forEachMissing(
       Key from, Key to, boolean withoutFirst, Consumer<Key> consumer) {
@@ -62,7 +63,7 @@ public final class RecordedScan {
       return;
     }
     long first = withoutFirst ? from.number() + 1 : from.number();
-    // The difference is unsigned: a gap may be wider than half of all numbers.
+    // The comparison is unsigned, because a gap may be wider than half of the range of a long.
     if (first < to.number() && Long.compareUnsigned(to.number() - first, WIDEST_GAP) <= 0) {
       for (long number = first; number < to.number(); number++) {
         consumer.accept(Key.of(from.table(), number));

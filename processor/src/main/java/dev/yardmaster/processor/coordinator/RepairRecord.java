@@ -8,16 +8,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The repairs of one procedure. A procedure is suspended from repair for some time if it throws
- * exceptions, is slow, or mostly declares keys whose newest values are not known. During a
- * suspension, the procedure's stale runs restart in the ordinary way, so that the final validation
- * loses no time with repairs. The thread of the final validation owns this object; any thread may
- * read the counts.
+ * Counts the repairs of one procedure, and suspends the procedure from repair if its repairs fail
+ * too often. A procedure is suspended if it throws exceptions, is slow, or mostly declares keys
+ * whose newest values are not known. During a suspension, stale runs of the procedure restart as
+ * without repair, so that the final validation loses no time. The thread of the final validation
+ * owns this object; any thread may read the counts.
  *
- * <p>Each fault adds points to a penalty, a stall adds the maximum, and each success subtracts one
- * point. At {@link #MAX_PENALTY} the procedure is suspended. The first suspension lasts {@link
- * #FIRST_SUSPENSION_NS}; each suspension that follows soon after the previous one lasts twice as
- * long.
+ * <p>Each fault adds points to the procedure's penalty, a stall adds the maximum, and each success
+ * subtracts one point. At {@link #MAX_PENALTY} the procedure is suspended. The first suspension
+ * lasts {@link #FIRST_SUSPENSION_NS}; each suspension that follows soon after the previous one
+ * lasts twice as long.
  */
 public final class RepairRecord {
 
@@ -31,8 +31,8 @@ public final class RepairRecord {
   private static final int PENALTY_OF_FAULT = 16;
 
   /**
-   * The multiple of the slow time from which a repair counts as a stall; one second by default. A
-   * repair this long cannot be explained by a pause of the process.
+   * A repair that takes this multiple of the slow time counts as a stall; with the default
+   * settings, this is one second. Even a pause of the process cannot explain such a long repair.
    */
   private static final long STALL = 2_000;
 
@@ -54,7 +54,7 @@ public final class RepairRecord {
   private int doublings;
 
   /**
-   * Whether the procedure is or was suspended. Processors read this field and do not mark the runs
+   * Whether the procedure is or was suspended. Processors read this field, and do not mark the runs
    * of a suspended procedure as repairable.
    */
   @Shared(
@@ -83,7 +83,8 @@ public final class RepairRecord {
   /**
    * Records a repair.
    *
-   * @param slowness the repair's time as a multiple of the slow time; 0 if the repair was not slow
+   * @param slowness the time of the repair, as a multiple of the slow time; 0 if the repair was not
+   *     slow
    */
   void ended(Rerun rerun, long nowNs, long slowness) {
     count(rerun);
@@ -100,8 +101,8 @@ public final class RepairRecord {
       case DONE -> -1;
       case UNKNOWN_KEY -> PENALTY_OF_UNKNOWN_KEY;
       case THREW -> PENALTY_OF_FAULT;
-      // A repair that is overdue but not slow had too little time because of other repairs in its
-      // batch.
+      // A repair that is overdue but not slow had too little time, because other repairs in its
+      // batch used the budget.
       case OVERDUE, SUSPENDED -> 0;
     };
   }
@@ -110,7 +111,7 @@ public final class RepairRecord {
     boolean soon = suspensions.getPlain() > 0 && nowNs - suspendedUntilNs < suspensionNs();
     doublings = soon ? Math.min(MAX_DOUBLINGS, doublings + 1) : 0;
     suspendedUntilNs = nowNs + suspensionNs();
-    // The flag is set after the time, so that a reader of the flag also sees the time.
+    // The flag is set after the time, so a thread that reads the flag as true also sees the time.
     suspended = true;
     penalty = 0;
     suspensions.setOpaque(suspensions.getPlain() + 1);

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The reads, writes and result of one run of a transaction's logic. A buffer is reused, and one
+ * The reads, writes and result of one run of a transaction's logic. A buffer is reused; only one
  * thread at a time uses it.
  */
 final class RunBuffer extends RunState {
@@ -29,25 +29,28 @@ final class RunBuffer extends RunState {
   private static final int MAX_SCANNED_KEYS = 100_000;
 
   /**
-   * The position of the outcome of a transaction with an id, among its reads and among its writes.
+   * The position of the outcome's key among the reads and among the writes of a transaction with an
+   * id.
    */
   private static final int OUTCOME = 0;
 
   private final Fingerprints fingerprints;
   private final int maxKeys;
 
-  /** The number of keys that belong to the service: 1 in a transaction with an id, otherwise 0. */
+  /**
+   * The number of keys that the service itself adds: 1 for a transaction with an id, otherwise 0.
+   */
   private int ownKeys;
 
   /**
-   * The position of the first read that was not sent; all earlier reads were sent or have their
-   * values.
+   * The position of the first read that was not sent to storage; all earlier reads were sent, or
+   * already have their values.
    */
   int readsSent;
 
   /**
-   * The position of the first scan that was not sent; all earlier scans were sent or have their
-   * entries.
+   * The position of the first scan that was not sent to storage; all earlier scans were sent, or
+   * already have their entries.
    */
   int scansSent;
 
@@ -57,8 +60,8 @@ final class RunBuffer extends RunState {
   private int scannedKeys;
 
   /**
-   * The number of reads that the first round declared. The keys of the first round depend only on
-   * the argument.
+   * The number of reads that the first round has declared. The keys of the first round depend only
+   * on the argument.
    */
   private int firstReads;
 
@@ -98,7 +101,7 @@ final class RunBuffer extends RunState {
     firstWrites = writes.size();
   }
 
-  /** Starts another run of a procedure, with the keys of an earlier run's first round. */
+  /** Starts another run of a procedure, with the keys from the first round of an earlier run. */
   void beginLike(RunBuffer earlier) {
     clear();
     for (int i = 0; i < earlier.firstReads; i++) {
@@ -111,7 +114,7 @@ final class RunBuffer extends RunState {
     endFirstRound();
   }
 
-  /** Exchanges the run of this buffer with the run of another buffer. */
+  /** Exchanges the run in this buffer with the run in another buffer. */
   void exchange(RunBuffer other) {
     reads.exchange(other.reads);
     writes.exchange(other.writes);
@@ -139,7 +142,7 @@ final class RunBuffer extends RunState {
   }
 
   /**
-   * Adds a scan and returns its position. The scan is sent even if an equal scan was sent before.
+   * Adds a scan and returns its position. The scan is sent even if the same scan was sent before.
    */
   int addScan(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
@@ -153,7 +156,7 @@ final class RunBuffer extends RunState {
           scannedKeys + scan.limit());
     }
     scannedKeys += scan.limit();
-    // For each entry that the transaction deletes, the scan must find one more entry.
+    // For each entry that the transaction has deleted, the scan must find one more entry.
     int hidden = 0;
     for (int i = 0; i < writes.size(); i++) {
       hidden += scan.covers(writes.key(i)) ? 1 : 0;
@@ -175,7 +178,7 @@ final class RunBuffer extends RunState {
     return found;
   }
 
-  /** Marks all reads and scans that were sent as answered. */
+  /** Marks as answered all reads and scans that were sent. */
   void answered() {
     while (scansMerged < scansSent) {
       scans.merge(scansMerged++);
@@ -197,7 +200,7 @@ final class RunBuffer extends RunState {
     writes.write(OUTCOME, record);
   }
 
-  /** Declares the outcome of a transaction with an id, before all other keys. */
+  /** Declares the key of the outcome of a transaction with an id, before all other keys. */
   void declareOutcome(Key key) {
     long fingerprint = fingerprints.of(key);
     reads.add(key, fingerprint);
@@ -206,10 +209,10 @@ final class RunBuffer extends RunState {
   }
 
   /**
-   * Adds reads that the caller has made itself, of keys that the run has not read. All earlier
-   * reads have their values.
+   * Adds reads that the caller has made without the processor, of keys that this run has not read.
+   * All earlier reads must already have their values.
    *
-   * @param from the position of the first of them
+   * @param from the position in {@code made} of the first read to add
    */
   void addAnswered(ReadSet made, int from) {
     for (int i = from; i < made.size(); i++) {
@@ -219,7 +222,7 @@ final class RunBuffer extends RunState {
     readsSent = reads.size();
   }
 
-  /** Returns whether the reads have shown that the transaction already has an outcome. */
+  /** Returns whether the transaction's reads have found that it already has an outcome. */
   boolean isRepeat() {
     return ownKeys > 0 && readsSent > OUTCOME && reads.value(OUTCOME) != null;
   }
@@ -235,7 +238,8 @@ final class RunBuffer extends RunState {
   }
 
   /**
-   * Drops all reads, scans and writes of a repeated transaction, except the read of the outcome.
+   * Drops all reads, scans and writes of a repeated transaction, except the read of the outcome's
+   * key.
    */
   void repeat() {
     readsSent = OUTCOME + 1;

@@ -5,9 +5,9 @@ import java.util.Iterator;
 import java.util.function.IntFunction;
 
 /**
- * The slots of a {@link Processor}. The pool knows which slots are free. The pool also counts the
- * transactions in flight that are running, that wait in the queue of a hot key, and that wait for
- * their interactive caller. The processor owns the pool.
+ * The slots of a {@link Processor}. The pool keeps track of the free slots. The pool also counts
+ * the transactions in flight: those that are running, those that wait in the queue of a hot key,
+ * and those that wait for their interactive caller. The processor owns the pool.
  */
 final class SlotPool implements Iterable<TransactionSlot> {
 
@@ -27,7 +27,7 @@ final class SlotPool implements Iterable<TransactionSlot> {
   private int queued;
   private int withCaller;
 
-  /** Creates all slots; {@code make} creates the slot with the given index. */
+  /** Creates all slots; {@code make} creates a slot, given its index. */
   SlotPool(int size, IntFunction<TransactionSlot> make) {
     slots = new TransactionSlot[size];
     free = new int[size];
@@ -79,7 +79,9 @@ final class SlotPool implements Iterable<TransactionSlot> {
     return inFlight - queued - withCaller;
   }
 
-  /** Returns a free slot for a transaction, which counts as running from now on. */
+  /**
+   * Returns a free slot for a transaction, which counts as running until a later call changes this.
+   */
   TransactionSlot take() {
     inFlight++;
     running++;
@@ -106,7 +108,7 @@ final class SlotPool implements Iterable<TransactionSlot> {
     running++;
   }
 
-  /** Records that a running transaction now waits for its reservation. */
+  /** Records that a running transaction now waits for a reservation. */
   void suspended() {
     running--;
   }
@@ -115,13 +117,13 @@ final class SlotPool implements Iterable<TransactionSlot> {
     running++;
   }
 
-  /** Records that a running transaction has its outcome. The slot is still in use. */
+  /** Records that a running transaction now has its outcome. The slot remains in use. */
   void ended() {
     inFlight--;
     running--;
   }
 
-  /** Records that a transaction that waits for its reservation has its outcome. */
+  /** Records that a transaction that waited for a reservation now has its outcome. */
   void endedSuspended() {
     inFlight--;
   }

@@ -38,7 +38,7 @@ public final class StorageLinks {
     return shards.size();
   }
 
-  /** Creates the messages for the reads of a slot, one for each shard. */
+  /** Creates the messages that read the keys of a slot, one for each shard. */
   ReadRequest[] readRequests(int slot, RunBuffer run) {
     ReadRequest[] requests = new ReadRequest[shards.size()];
     for (int shard = 0; shard < requests.length; shard++) {
@@ -47,7 +47,7 @@ public final class StorageLinks {
     return requests;
   }
 
-  /** Creates the messages for the writes of a slot, one for each shard. */
+  /** Creates the messages that write the keys of a slot, one for each shard. */
   WriteRequest[] writeRequests(int slot, RunBuffer run) {
     WriteRequest[] requests = new WriteRequest[shards.size()];
     for (int shard = 0; shard < requests.length; shard++) {
@@ -56,12 +56,12 @@ public final class StorageLinks {
     return requests;
   }
 
-  /** Polls the next reply, or returns null if no reply has arrived. */
+  /** Removes and returns the next reply, or returns null if no reply has arrived. */
   StorageRequest reply() {
     return replies.poll();
   }
 
-  /** Sends the reads of a transaction that were not sent yet. */
+  /** Sends those reads of a transaction that were not sent yet. */
   void sendReads(TransactionSlot slot) {
     RunBuffer run = slot.run;
     int from = run.readsSent;
@@ -71,8 +71,8 @@ public final class StorageLinks {
       add(slot, slot.readRequests[shardOf(run.reads.fingerprint(position))], position);
     }
     if (run.scans.size() > run.scansSent) {
-      // The keys are distributed to the shards by a hash function, so each shard has a part of
-      // every range.
+      // A hash function distributes the keys over the shards, so each shard has a part of every
+      // range.
       for (ReadRequest request : slot.readRequests) {
         slot.outstanding += request.isEmpty() ? 1 : 0;
         request.scanFrom(run.scansSent);

@@ -11,12 +11,12 @@ import org.jctools.queues.MpscArrayQueue;
 
 /**
  * Transactions that wait for admission at one processor, in one queue for each {@link Priority}.
- * More urgent queues are served first. Every {@value #TURN}th admission starts with another queue,
- * so that no transaction starves.
+ * Queues of higher priorities are served first. Every {@value #TURN}th admission starts with
+ * another queue, so that no transaction starves.
  */
 public final class Submissions {
 
-  /** The number of admissions after which one admission starts with another queue. */
+  /** The number of admissions after which one admission begins with another queue. */
   private static final int TURN = 8;
 
   private static final long WATCH_INTERVAL_NS = 100_000_000;
@@ -121,8 +121,8 @@ public final class Submissions {
   }
 
   /**
-   * Polls the next transaction that has not ended while it waited, or returns null if no
-   * transaction waits.
+   * Removes and returns the next transaction that has not ended while it waited, or returns null if
+   * no transaction waits.
    */
   Work next() {
     Work next = poll();
@@ -156,8 +156,8 @@ public final class Submissions {
   }
 
   /**
-   * Passes the transactions whose deadline has passed while they waited to {@code expired}.
-   * Transactions whose callers watch the deadline themselves are skipped.
+   * Passes to {@code expired} the transactions whose deadlines have passed while they waited.
+   * Transactions whose callers check their own deadlines are skipped.
    */
   void expire(long nowNs, Consumer<Work> expired) {
     for (MpscArrayQueue<Work> line : lines) {
@@ -182,8 +182,8 @@ public final class Submissions {
   }
 
   /**
-   * Polls a transaction under the lock, because several threads may end transactions at the same
-   * time. Callbacks that are chained to an outcome run without the lock.
+   * Polls under the lock, because several threads may end transactions at the same time. Callbacks
+   * that are chained to an outcome run outside of the lock.
    */
   private synchronized Work pollAlone() {
     return poll();

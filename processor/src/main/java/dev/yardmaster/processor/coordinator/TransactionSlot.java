@@ -14,9 +14,9 @@ import dev.yardmaster.validator.ValidationRequest;
 import org.agrona.collections.LongHashSet;
 
 /**
- * A place for one transaction in flight, with the messages that carry the transaction through the
- * stages. A slot is reused. The slot's {@link Processor} owns the slot, except while the validation
- * request is at the validator, which then owns it.
+ * A slot for one transaction in flight, with the messages that carry the transaction through the
+ * stages. A slot is reused. The {@link Processor} owns its slots; while a slot's validation request
+ * is at the validator, the validator owns the slot.
  */
 final class TransactionSlot implements ValidatedTransaction {
 
@@ -47,8 +47,8 @@ final class TransactionSlot implements ValidatedTransaction {
   private final ProcedureRepair repair;
 
   /**
-   * Encodes the transaction for the log; the final validation calls this encoder. Null for a
-   * pipeline in memory.
+   * The encoder of the transaction's log record, which the final validation calls. The encoder is
+   * null for a pipeline in memory.
    */
   private final RecordEncoder encoder;
 
@@ -67,22 +67,22 @@ final class TransactionSlot implements ValidatedTransaction {
 
   int restarts;
 
-  /** The number of storage requests of this transaction that have no reply yet. */
+  /** The number of requests to storage for this transaction that have no reply yet. */
   int outstanding;
 
   /** The fingerprints of the keys of earlier runs; null until the first restart. */
   LongHashSet knownKeys;
 
   /**
-   * Whether the validator has a reservation for the transaction, according to the messages that the
-   * processor has received.
+   * Whether the validator has reserved keys for the transaction, according to the messages that
+   * have arrived at the processor.
    */
   boolean reserved;
 
   /**
-   * The key whose stale read caused the final validation to repair the transaction. The next field
-   * has the fingerprint of this key. Null if the transaction was not repaired since it was last
-   * sent to the validator.
+   * The key whose stale read caused a repair at the final validation. The next field contains the
+   * fingerprint of this key. This field is null if the transaction was not repaired since it was
+   * last sent to the validator.
    */
   Key repairedKey;
 
@@ -183,8 +183,8 @@ final class TransactionSlot implements ValidatedTransaction {
 
   @Override
   public Rerun runAgain(NewestValues newest, long nowNs, long budgetNs) {
-    // A repair exchanges the run that has the conflicting read, so the key is stored before the
-    // repair.
+    // A repair replaces the run that contains the conflicting read, so the key is stored before
+    // the repair.
     int read = validation.conflictingRead();
     Key staleKey = run.reads.key(read);
     long staleFingerprint = run.reads.fingerprint(read);
@@ -203,7 +203,7 @@ final class TransactionSlot implements ValidatedTransaction {
     encoder.encode(record, transactionId, validation.commitVersion(), run.writes);
   }
 
-  /** Adds the keys of the discarded run to the known keys. */
+  /** Adds the keys of the discarded run to the keys that are known from earlier runs. */
   void rememberKeys() {
     if (knownKeys == null) {
       knownKeys = new LongHashSet();
@@ -217,7 +217,7 @@ final class TransactionSlot implements ValidatedTransaction {
   }
 
   /**
-   * Records the transaction, whose commit is decided, in the history.
+   * Records the transaction in the history; its commit must be decided.
    *
    * @param endNs the time at which the caller gets the outcome, or {@link
    *     HistoryRecorder#UNKNOWN_END}
@@ -226,8 +226,8 @@ final class TransactionSlot implements ValidatedTransaction {
     long commitVersion = validation.commitVersion();
     recorder.begin(transactionId, commitVersion, beganNs, endNs);
     for (int i = 0; i < run.readsSent; i++) {
-      // If storage has no version of the key, it only returns a version up to which the key is
-      // known to be missing.
+      // If storage has no value of the key, it only returns a version up to which it is known that
+      // the key is missing.
       long found = run.reads.version(i);
       long version = found == 0 ? -run.reads.freshThrough(i) : found;
       recorder.read(run.reads.key(i), version, run.reads.value(i));

@@ -9,7 +9,7 @@ import dev.yardmaster.validator.Decision;
 import java.util.function.LongPredicate;
 
 /**
- * The transactions of a {@link Processor} whose callers have no answer when the agents have
+ * The transactions of a {@link Processor} whose callers have not been answered when the agents have
  * stopped. The thread that ends the service uses this object.
  */
 public final class UnansweredTransactions {
@@ -28,9 +28,9 @@ public final class UnansweredTransactions {
   }
 
   /**
-   * Records the transactions that were logged and not answered.
+   * Records in the history the transactions that were logged but not answered.
    *
-   * @param survived returns whether a commit version was found in the log
+   * @param survived returns whether the log contains a commit version
    */
   public void record(LongPredicate survived) {
     for (TransactionSlot slot : slots) {
@@ -52,8 +52,8 @@ public final class UnansweredTransactions {
 
   /**
    * Ends all unanswered transactions with an error. If the service has a log, the outcome of a
-   * transaction that was sent to the validator is unknown, because the transaction's record may be
-   * on disk.
+   * transaction that was sent to the validator is unknown, because its record may already be on
+   * disk.
    */
   public void reject(YardmasterException error) {
     for (TransactionSlot slot : slots) {

@@ -10,16 +10,16 @@ import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
 
 /**
- * The logic of one transaction, and the way to answer the transaction's caller. Each method that
- * advances the transaction returns the next step for the {@link Processor}. The processor's thread
- * calls all methods except the constructor. After the agents have stopped, the thread that closes
- * the service also calls {@link #claim} and {@link #ended}.
+ * The logic of one transaction, and the connection to its caller. Each method that advances the
+ * transaction returns the next step for the {@link Processor}. The processor's thread calls all
+ * methods except the constructor. After the agents have stopped, the thread that closes the service
+ * also calls {@link #claim} and {@link #ended}.
  */
 abstract sealed class Work extends ServedTransaction permits ProcedureCall, InteractiveWork {
 
   /** The next step of a transaction. */
   enum Step {
-    /** The processor sends the reads of the slot's read set that were not sent yet. */
+    /** The processor sends those reads of the slot's read set that were not sent yet. */
     READ,
     /** The processor requests a decision on the slot's run from the validator. */
     VALIDATE,
@@ -45,7 +45,10 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
    */
   abstract boolean claim();
 
-  /** Returns whether the service ends the wait for admission at the deadline. */
+  /**
+   * Returns whether the service ends the transaction if the deadline passes during the wait for
+   * admission.
+   */
   abstract boolean expiresInQueue();
 
   /** Returns the procedure's name, or {@link dev.yardmaster.api.logic.ProcedureName#LAMBDA}. */
@@ -54,24 +57,24 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   /** Returns the procedure's number in {@link ProcedureNames}. */
   abstract int procedureNumber();
 
-  /** Returns whether the transaction has declared all keys when it requests its first reads. */
+  /** Returns whether the transaction has declared all its keys when it requests its first reads. */
   abstract boolean declaresKeys();
 
   /** Returns whether the validator may repair the transaction if its reads are stale. */
   abstract boolean canRunAgain(RunBuffer run, long nowNs);
 
   /**
-   * Starts a run in a cleared slot: the first run after admission, or a further run after a
+   * Starts a run in an empty slot: the first run after admission, or a further run after a
    * conflict.
    */
   abstract Step begin(TransactionSlot slot);
 
-  /** Continues the run after the replies to all reads have arrived. */
+  /** Continues the run; called when the replies to all reads have arrived. */
   abstract Step readsArrived(TransactionSlot slot);
 
   /**
-   * Answers the caller with the outcome of the run, which was validated. The logic of the run may
-   * have failed.
+   * Answers the caller with the outcome of the run; called after the run was validated. The logic
+   * of the run may also have failed.
    */
   final void committed(TransactionSlot slot, ConflictReport lastConflict) {
     RunBuffer run = slot.run;
@@ -93,8 +96,8 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   }
 
   /**
-   * Starts a run of a transaction with an id, in a cleared buffer. The first key of the run is the
-   * key of the outcome.
+   * Starts a run of a transaction with an id, in an empty buffer. The first key of the run is the
+   * outcome's key.
    */
   final void beginKept(TransactionSlot slot) {
     transactionId = slot.transactionId;

@@ -6,14 +6,14 @@
  * {@code Work} of a slot is a {@code ProcedureCall} or an {@code InteractiveWork}. A {@code
  * ProcedureCall} runs on the processor's thread when its reads have arrived. The logic of an {@code
  * InteractiveWork} runs at the caller, and alternates with the processor. A {@code PipelineSession}
- * is the caller's side of an interactive transaction in the same process: it reads keys on the
- * caller's thread ({@code CallerReads}), so most transactions have only one message to the
+ * is the caller's side of an interactive transaction in the same process. It reads keys on the
+ * caller's thread ({@code CallerReads}), so most transactions send only one message to the
  * processor, the commit. The hot path is {@code Processor.doWork}: decisions, replies, operations
  * of interactive transactions, admission.
  *
- * <p>Three classes decide when a transaction enters the pipeline. {@code Submissions} has the
+ * <p>Three classes decide when a transaction enters the pipeline. {@code Submissions} contains the
  * transactions that wait for admission, {@code AdaptiveWindow} limits the number of running
- * transactions, and {@code HotKeys} lets transactions queue for hot keys. The validator repairs a
+ * transactions, and {@code HotKeys} makes transactions wait for hot keys. The validator repairs a
  * procedure whose reads are stale: {@code ProcedureRepair} repeats the run on the thread of the
  * final validation, and {@code RepairRecord} decides which procedures may be repaired. {@code
  * GroupCommit} is the agent that writes commits to the log before they are acknowledged.
@@ -22,8 +22,8 @@
  * transaction reads before its logic runs and writes with its commit. A query of an id's status is
  * such a transaction; its logic marks the id as aborted.
  *
- * <p>Callers' code runs on the threads that run agents in only four places: the methods of a
+ * <p>The threads that run agents execute code of callers in only four places: the methods of a
  * procedure, the codec of its result, callbacks that are chained to an outcome, and the messages of
- * exceptions. Code in these places cannot stop an agent.
+ * exceptions. An exception in this code cannot stop an agent.
  */
 package dev.yardmaster.processor.coordinator;

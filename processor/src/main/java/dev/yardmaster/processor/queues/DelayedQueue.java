@@ -7,8 +7,8 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A queue whose elements can be polled only a fixed time after they were added, which simulates a
- * network. The queue has one consumer, and allows the same number of producers as the underlying
+ * A queue from which an element can be polled only a fixed time after it was added, which simulates
+ * a network. The queue allows one consumer, and the same number of producers as the underlying
  * queue.
  */
 public final class DelayedQueue<E> extends AbstractQueue<E> {
@@ -27,7 +27,7 @@ public final class DelayedQueue<E> extends AbstractQueue<E> {
   /**
    * Creates a queue.
    *
-   * @param elements the underlying queue; empty, and used by this object only
+   * @param elements the underlying queue, which must be empty; only this object may use it
    */
   @SuppressWarnings("unchecked") // Only this object adds elements to the underlying queue.
   public DelayedQueue(Queue<?> elements, long delayNs, NanoClock clock) {

@@ -8,8 +8,8 @@ import java.util.Queue;
 
 /**
  * The queue of requests for the validator, which consists of two queues. The consumer polls the
- * queue of restarted transactions first. There is one consumer, and the number of producers is the
- * same as for the underlying queues.
+ * queue of restarted transactions first. The queue allows one consumer, and the same number of
+ * producers as the underlying queues.
  */
 public final class RestartedFirst extends AbstractQueue<ValidationRequest> {
 
@@ -25,10 +25,7 @@ public final class RestartedFirst extends AbstractQueue<ValidationRequest> {
       access = "JCTools MPSC queue, or SPSC with one processor, bounded by the number of all slots")
   private final Queue<ValidationRequest> others;
 
-  /**
-   * Creates the queue from two queues. Both queues must be empty, and only this object may use the
-   * two queues.
-   */
+  /** Creates the queue from two empty queues. Only this object may use the two queues. */
   public RestartedFirst(Queue<ValidationRequest> restarted, Queue<ValidationRequest> others) {
     this.restarted = restarted;
     this.others = others;

@@ -10,10 +10,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A message to one shard: the reads of some keys as of a version. */
+/** A message to one shard that requests the values of some keys at a version. */
 final class KeyRead extends SnapshotRead {
 
-  /** A step of a snapshot that reads keys. Each key's result is written by the key's shard. */
+  /**
+   * A step of a snapshot that reads keys, which may be in several shards. The worker of a key's
+   * shard writes the result for the key.
+   */
   static final class Step {
     private final List<Key> keys;
     private final byte[][] values;
@@ -65,7 +68,7 @@ final class KeyRead extends SnapshotRead {
       return keys.get(position);
     }
 
-    /** Returns the version of the value that was read; 0 if the key has none. */
+    /** Returns the version of the value that was read; 0 if the key had no value. */
     long version(int position) {
       return versions[position];
     }

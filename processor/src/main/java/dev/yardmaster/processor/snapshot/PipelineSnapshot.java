@@ -19,7 +19,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * An open snapshot of the pipeline. Each step is divided among the shards that have a part of it.
+ * An open snapshot of the pipeline. Each step is divided among the shards that contain its keys.
  */
 final class PipelineSnapshot implements OpenSnapshot {
 
@@ -73,7 +73,7 @@ final class PipelineSnapshot implements OpenSnapshot {
     return nowNs - beganNs >= options.timeout().toNanos();
   }
 
-  /** Ends the snapshot. Its later reads fail with the error. */
+  /** Ends the snapshot. Its later reads then fail with this error. */
   void end(YardmasterException error) {
     ended = error;
   }

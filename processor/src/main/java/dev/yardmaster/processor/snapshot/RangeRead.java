@@ -12,23 +12,23 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A message to one shard: the first part of a scan as of a version. */
+/** A message to one shard that requests the beginning of a scan at a version. */
 final class RangeRead extends SnapshotRead {
 
-  /** The maximum number of keys that a shard visits for one message. */
+  /** The maximum number of keys that a shard visits to answer one message. */
   private static final int MAX_VISITED = 512;
 
   /**
-   * The total length of values, in bytes, after which a shard answers. An answer has at least one
-   * entry, so it may be longer by one value.
+   * The total length of values, in bytes, at which a shard stops and answers. An answer has at
+   * least one entry, and may exceed this length by one value.
    */
   private static final int MAX_VALUE_BYTES = 1 << 18;
 
   /**
    * A step of a snapshot that reads the first page of a scan. Each shard has a part of every range,
-   * so the step joins the parts of all shards. If a shard has stopped before the end of the range,
-   * the page ends at or before the last key that the shard has visited. If there is no entry up to
-   * this key, the step continues after it.
+   * so the step merges the answers of all shards. If a shard has stopped before the end of the
+   * range, the page ends at or before the last key that the shard has visited. If there is no entry
+   * up to this key, the step sends further messages that continue after it.
    */
   static final class Step {
     private final Snapshots snapshots;
@@ -62,7 +62,8 @@ final class RangeRead extends SnapshotRead {
       for (int shard = 0; shard < reads.length; shard++) {
         reads[shard] = new RangeRead(this, asOf);
       }
-      // When the last message is sent, the step may already be in its next round.
+      // When this loop sends the last message, another thread may already have begun the step's
+      // next round.
       RangeRead[] round = reads.clone();
       for (int shard = 0; shard < round.length; shard++) {
         snapshots.send(shard, round[shard]);
@@ -73,7 +74,7 @@ final class RangeRead extends SnapshotRead {
       return result;
     }
 
-    /** Returns the versions of the page's entries. */
+    /** Returns the versions of the values on the page. */
     List<Long> versions() {
       return versions;
     }
@@ -92,7 +93,10 @@ final class RangeRead extends SnapshotRead {
       }
     }
 
-    /** Returns the last key up to which all shards have visited the range; null for the end. */
+    /**
+     * Returns the last key up to which all shards have visited the range; null if all shards have
+     * reached the end.
+     */
     private Key end() {
       Key end = null;
       for (RangeRead read : reads) {

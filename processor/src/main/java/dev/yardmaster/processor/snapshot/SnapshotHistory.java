@@ -13,7 +13,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Records the reads of snapshots in the history of a run. A snapshot is a transaction without
- * writes. It ends when it is closed; a snapshot that is not closed is not recorded.
+ * writes. The transaction ends when the snapshot is closed; a snapshot that is never closed is not
+ * recorded.
  */
 @Shared(
     writers = "threads that close a snapshot",
@@ -21,26 +22,30 @@ import org.agrona.concurrent.NanoClock;
     access = "guarded by the monitor of the SnapshotHistory")
 public final class SnapshotHistory {
 
-  /** Ids of snapshots are negative, so that they differ from the ids of transactions. */
+  /** The ids of snapshots are negative, so they differ from the ids of transactions. */
   private long lastId;
 
   private final HistoryRecorder recorder;
   private final NanoClock clock;
 
-  @SuppressWarnings("ArrayRecordComponent") // The records are never compared.
+  // The records are never compared, so their array component is harmless.
+  @SuppressWarnings("ArrayRecordComponent")
   private record Read(Key key, long version, byte[] value) {}
 
   /**
    * Creates a history.
    *
-   * @param recorder a recorder that nobody else uses
+   * @param recorder a recorder that no other thread uses
    */
   public SnapshotHistory(HistoryRecorder recorder, NanoClock clock) {
     this.recorder = recorder;
     this.clock = clock;
   }
 
-  /** Begins the record of a snapshot. A stale snapshot counts as begun when it was fresh. */
+  /**
+   * Begins the record of a snapshot. If a snapshot may be stale, its record begins earlier by the
+   * maximum staleness.
+   */
   Entry begin(SnapshotOptions options, long openedNs) {
     return new Entry(openedNs - options.maxStaleness().toNanos());
   }
@@ -51,7 +56,10 @@ public final class SnapshotHistory {
     recorder.end();
   }
 
-  /** The record of one snapshot. The snapshot's steps follow each other, so it needs no lock. */
+  /**
+   * The record of one snapshot. The steps of a snapshot never run at the same time, so the record
+   * needs no lock.
+   */
   final class Entry {
     private final long beganNs;
     private final List<Read> reads = new ArrayList<>();

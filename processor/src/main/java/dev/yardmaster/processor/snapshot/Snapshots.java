@@ -23,30 +23,31 @@ import org.agrona.concurrent.NanoClock;
 /**
  * The open snapshots of a pipeline.
  *
- * <p>A snapshot reads at the watermark, where every commit is installed. A commit may be
- * acknowledged before it is installed, so a strict snapshot waits until the watermark has reached
- * the highest version that was issued before the call.
+ * <p>A snapshot reads at the version of the watermark, up to which every commit is installed. A
+ * commit may be acknowledged before it is installed, so a strict snapshot waits until the watermark
+ * has reached the highest version that was issued before the call.
  *
- * <p>The horizon is the lowest version of an open snapshot, or the watermark if no open snapshot is
- * older. Only the lock's owner changes the horizon and the set of open snapshots, and a new
- * snapshot's version is at least the horizon. So a shard that releases old values up to the horizon
- * never releases a value that a snapshot needs.
+ * <p>The horizon is the lowest version of an open snapshot; without open snapshots it is the
+ * watermark. Only the owner of the lock changes the horizon and the set of open snapshots, and a
+ * new snapshot's version is never below the horizon. A shard may therefore release replaced values
+ * up to the horizon, because no snapshot needs them.
  *
- * <p>Shards keep replaced values only while snapshots are used, and for at least a second after.
- * The first snapshot tells all shards to keep them, and waits until each shard does so. Versions up
- * to the highest version that was issued by then may have replaced values that were not kept, so a
- * snapshot's version is at least that version.
+ * <p>Shards keep replaced values only while snapshots are in use, and for at least one second
+ * afterwards. The first snapshot tells all shards to keep replaced values, and waits until all
+ * shards do so. Commits that were issued before that may have replaced values that were not kept,
+ * so the version of a snapshot is at least the highest version issued before that.
  *
- * <p>A snapshot may be stale by a given time. {@code provenNs} is a time such that all commits that
- * were acknowledged before it are at or below the watermark: a time at which the highest issued
- * version was noted, after the watermark has reached this version.
+ * <p>A snapshot may be stale by at most a given time. All commits that were acknowledged before the
+ * time {@code provenNs} are at or below the watermark. To advance this time, the object notes the
+ * highest issued version together with the current time, and waits until the watermark has reached
+ * this version.
  */
 public final class Snapshots {
 
   private static final long NO_SNAPSHOT = Long.MAX_VALUE;
   private static final long NOT_KEPT = Long.MAX_VALUE;
 
-  /** The time without snapshots after which the shards no longer keep replaced values, in ns. */
+  /** The time without snapshots, in ns, after which the shards stop keeping replaced values. */
   private static final long UNUSED_NS = 1_000_000_000;
 
   private final Watermark watermark;
@@ -63,7 +64,7 @@ public final class Snapshots {
       access = "volatile")
   private volatile long horizon;
 
-  /** Whether a snapshot is open or waits to be opened. */
+  /** Whether a snapshot is open or waiting to be opened. */
   @Shared(
       writers = "the owner of the monitor of the Snapshots",
       readers = "the first storage worker",
@@ -71,8 +72,8 @@ public final class Snapshots {
   private volatile boolean inUse;
 
   /**
-   * The number of times that the shards were told to begin or to end to keep replaced values. They
-   * keep them while the number is odd.
+   * The number of times that the shards were told to start or to stop keeping replaced values. The
+   * shards keep replaced values while the number is odd.
    */
   @Shared(
       writers = "the owner of the monitor of the Snapshots",
@@ -80,7 +81,7 @@ public final class Snapshots {
       access = "volatile")
   private volatile int keeping;
 
-  /** For each shard, the last value of {@code keeping} that it has put into effect. */
+  /** For each shard, the last value of {@code keeping} that the shard has put into effect. */
   @Shared(
       writers = "each storage worker its own element",
       readers = "the owner of the monitor of the Snapshots",
@@ -95,7 +96,10 @@ public final class Snapshots {
 
   private final List<Opening> openings = new ArrayList<>();
 
-  /** The lowest version of a snapshot whose values are kept in all shards; or NOT_KEPT. */
+  /**
+   * The lowest version from which all shards keep the values that a snapshot needs; NOT_KEPT if
+   * they do not keep them.
+   */
   private long keptFrom = NOT_KEPT;
 
   private long usedNs;
@@ -106,7 +110,7 @@ public final class Snapshots {
   private boolean stopped;
   private long expired;
 
-  /** A snapshot that waits for the watermark. */
+  /** A snapshot that waits until the watermark reaches its version. */
   private record Opening(
       SnapshotOptions options, long beganNs, long needed, CompletableFuture<OpenSnapshot> opened) {
 
@@ -128,13 +132,13 @@ public final class Snapshots {
   }
 
   /**
-   * Creates the object without open snapshots. The watermark must have its initial value.
+   * Creates the object, without open snapshots. The watermark must still have its initial value.
    *
    * @param shards the queue of each shard's worker for reads
    * @param fingerprints makes fingerprint functions, one for each snapshot
    * @param mostOpen the maximum number of snapshots that are open or wait to be opened
-   * @param mostKeptBytes the maximum memory of old values in one shard, in bytes; if a shard keeps
-   *     more, the oldest snapshot ends
+   * @param mostKeptBytes the maximum memory of replaced values in one shard, in bytes; if a shard
+   *     exceeds it, the oldest snapshot ends
    * @param history the history that receives the reads; null to record nothing
    */
   public Snapshots(
@@ -158,9 +162,12 @@ public final class Snapshots {
     provenNs = notedNs;
   }
 
-  /** Opens a snapshot; see {@link dev.yardmaster.service.BackEnd#snapshot}. Any thread may call. */
+  /**
+   * Opens a snapshot; see {@link dev.yardmaster.service.BackEnd#snapshot}. Any thread may call this
+   * method.
+   */
   public CompletionStage<OpenSnapshot> open(SnapshotOptions options) {
-    // The clock is read without the lock, because a simulated clock lets other threads run.
+    // The clock is read outside of the lock, because a simulated clock lets other threads run.
     return open(options, clock.nanoTime());
   }
 
@@ -209,7 +216,7 @@ public final class Snapshots {
     return mark >= opening.needed && mark >= keptFrom;
   }
 
-  /** Advances {@code keptFrom} if all shards keep replaced values. */
+  /** Sets {@code keptFrom} if all shards now keep replaced values. */
   private void noteKept() {
     for (int i = 0; i < followed.length(); i++) {
       if (followed.getAcquire(i) != keeping) {
@@ -246,14 +253,17 @@ public final class Snapshots {
     return snapshot;
   }
 
-  /** Publishes what follows from a change of the open snapshots or of the watermark. */
+  /** Recomputes the horizon after a change of the open snapshots or of the watermark. */
   private void publish(long mark) {
     long oldest = open.isEmpty() ? NO_SNAPSHOT : open.getFirst().version();
     horizon = Math.min(oldest, mark);
     inUse = !open.isEmpty() || !openings.isEmpty();
   }
 
-  /** Removes a snapshot that its owner closes. A snapshot that has ended is already removed. */
+  /**
+   * Removes a snapshot that its owner closes. If the snapshot has already ended, it was already
+   * removed.
+   */
   void remove(PipelineSnapshot snapshot) {
     remove(snapshot, clock.nanoTime());
   }
@@ -265,19 +275,20 @@ public final class Snapshots {
     }
   }
 
-  /** Advances the horizon to the watermark; opens and ends snapshots. */
+  /** Advances the horizon to the watermark, and opens and ends snapshots accordingly. */
   private void advance() {
     long mark = watermark.get();
     if (!inUse && mark == horizon) {
       return;
     }
     List<Runnable> completions = advance(mark, clock.nanoTime());
-    // Callers' code may run in a completion, so a completion runs without the lock.
+    // A completion may run callers' code, so it runs outside of the lock.
     completions.forEach(Runnable::run);
   }
 
   private synchronized List<Runnable> advance(long seen, long nowNs) {
-    // Another thread may have opened a snapshot at a higher mark since the caller has read it.
+    // Since the caller has read the watermark, another thread may have opened a snapshot at a
+    // higher watermark.
     long mark = Math.max(seen, watermark.get());
     note(nowNs, mark);
     List<Runnable> completions = List.of();
@@ -334,7 +345,10 @@ public final class Snapshots {
     }
   }
 
-  /** Returns the snapshots as a shard's worker sees them. The first shard's worker drives them. */
+  /**
+   * Returns the view of the snapshots that a shard's worker uses. The worker of the first shard
+   * also advances the horizon.
+   */
   public ShardSnapshots ofShard(int shard) {
     Queue<SnapshotRead> reads = shards.get(shard);
     return new ShardSnapshots() {
@@ -382,7 +396,7 @@ public final class Snapshots {
     return expired;
   }
 
-  /** Ends all snapshots, and refuses further ones. Reads in progress are still served. */
+  /** Ends all snapshots, and refuses new ones. Reads in progress are still answered. */
   public void drain(YardmasterException error) {
     List<Opening> refused;
     synchronized (this) {
@@ -396,13 +410,13 @@ public final class Snapshots {
     refused.forEach(opening -> opening.opened.completeExceptionally(error));
   }
 
-  /** Returns whether no read waits for a worker. */
+  /** Returns whether no read is waiting for a worker. */
   public boolean isDrained() {
     return shards.stream().allMatch(Queue::isEmpty);
   }
 
   /**
-   * Refuses the reads that no worker has served. The closing thread calls this method after the
+   * Refuses the reads that no worker has answered. The closing thread calls this method after the
    * workers have stopped.
    */
   public void stop(YardmasterException error) {

@@ -2,22 +2,22 @@ package dev.yardmaster.processor.tuning;
 
 /**
  * The number of transactions that a processor admits to the pipeline at the same time. An adaptive
- * width converges, within 1 %, to the value that gives the most commits. More transactions in
- * flight keep the pipeline busy, but also make more runs stale. The best width depends on latency,
- * arrivals and contention, so the window finds it by trials. The processor owns the window.
+ * width converges, within 1 %, to the width with the most commits. More transactions in flight keep
+ * the pipeline busy, but also make more runs stale. The best width depends on latency, arrivals and
+ * contention, so the window finds it by trials. The processor owns the window.
  *
- * <p>Time is divided into intervals with a width slightly above or slightly below a center. The
- * widths of four intervals are above, below, below and above the center, so that the effect of a
- * drift of the load cancels. Each pair of intervals gives the elasticity of the throughput: the
- * percentage by which commits increase with 1 % more transactions in flight. The window multiplies
- * the center by a factor that depends on the elasticity. The factor is slightly biased downwards,
- * because a transaction that does not raise the throughput only waits in the pipeline instead of
- * before it. The algorithm is the method of incremental steps (Heiss and Wagner, VLDB 1991, section
- * 4) with paired measurements.
+ * <p>Time is divided into intervals; in each interval, the width is slightly above or slightly
+ * below a center. In four successive intervals, the widths are above, below, below and above the
+ * center, so that a drift of the load has no effect on the result. Each pair of intervals gives the
+ * elasticity of the throughput: the percentage by which commits increase with 1 % more transactions
+ * in flight. The window multiplies the center by a factor that depends on the elasticity. The
+ * factor is slightly biased downwards: if one more transaction in the pipeline does not raise the
+ * throughput, it only waits in the pipeline instead of before it. The algorithm is the method of
+ * incremental steps (Heiss and Wagner, VLDB 1991, section 4) with paired measurements.
  *
- * <p>An interval in which the window delayed no transaction gives no information about the width.
- * So the width stays constant if the arrival rate limits the throughput, and a single request never
- * waits.
+ * <p>If the window delayed no transaction in an interval, the interval gives no information about
+ * the width. Therefore the width stays constant if the arrival rate limits the throughput, and a
+ * single transaction never waits.
  */
 public final class AdaptiveWindow {
 
@@ -75,7 +75,7 @@ public final class AdaptiveWindow {
     return window;
   }
 
-  /** Returns the maximum number of transactions that may be in the pipeline at the moment. */
+  /** Returns the maximum number of transactions that may currently be in the pipeline. */
   public int width() {
     return width;
   }
@@ -102,8 +102,8 @@ public final class AdaptiveWindow {
     }
     long passedNs = nowNs - intervalBeganNs;
     if (!settled) {
-      // Commits of transactions that were in flight at the end of the previous interval must not
-      // count for this interval.
+      // Commits of transactions that were already in flight before the interval must not count for
+      // this interval.
       if (passedNs >= MIN_INTERVAL_NS / 4) {
         settled = true;
         measuredFromNs = nowNs;
@@ -121,8 +121,8 @@ public final class AdaptiveWindow {
 
   /**
    * Keeps the center width until the next call of {@link #adapt}, which restarts the pair of
-   * intervals. The processor calls this method at times whose measurements give no information
-   * about the width.
+   * intervals. The processor calls this method when its measurements give no information about the
+   * width.
    */
   public void hold() {
     if (adaptive && !held) {
@@ -163,7 +163,7 @@ public final class AdaptiveWindow {
     }
     double elasticity =
         Math.log(aboveRate / belowRate) / Math.log((double) aboveWidth / belowWidth);
-    // With few commits, much of the measured difference is random.
+    // With few commits, chance causes much of the measured difference.
     double trust = Math.min(1, (double) pairCommits / MIN_COMMITS);
     double step = STEP_PER_ELASTICITY * elasticity * trust - PULL;
     center *= Math.exp(Math.max(-MAX_STEP, Math.min(MAX_STEP, step)));

@@ -6,8 +6,9 @@ import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.validator.BatchSettings;
 
 /**
- * The tuning that all agents use at the moment. An agent sees a change with a short delay, and some
- * agents see it before others. The delay is safe, because the agents need not have the same tuning.
+ * The tuning that all agents currently use. An agent sees a change with a short delay, and agents
+ * do not all see it at the same time. This is safe, because different agents may use different
+ * tunings.
  */
 public final class CurrentTuning implements StorageSettings, BatchSettings {
 
@@ -58,7 +59,7 @@ public final class CurrentTuning implements StorageSettings, BatchSettings {
     return tuning.solver();
   }
 
-  /** Returns whether the final validation repeats the run of a procedure whose reads are stale. */
+  /** Returns whether the final validation repeats the runs of procedures whose reads are stale. */
   public boolean repair() {
     return tuning.repair();
   }

@@ -4,10 +4,10 @@ import dev.yardmaster.trials.TrialLock;
 
 /**
  * Determines by trials whether queues for hot keys increase the throughput. Queues avoid runs that
- * would be discarded, but they leave the pipeline idle if runs are cheap and messages are slow.
- * From time to time a short trial switches the queues on or off, and keeps the change if clearly
- * more transactions commit. The more trials a setting has won, the longer is the pause until the
- * next trial. The processor owns this object.
+ * would be discarded, but if runs are cheap and messages are slow, the queues leave the pipeline
+ * idle. From time to time, a short trial switches the queues on or off, and keeps the change if
+ * clearly more transactions commit with it. The more trials a setting has won, the longer is the
+ * pause before the next trial. The processor owns this object.
  */
 public final class HotKeyTrial {
 
@@ -37,21 +37,21 @@ public final class HotKeyTrial {
   /**
    * Creates a trial that starts without queues.
    *
-   * @param turn the lock that a comparison holds while it runs
+   * @param turn the lock that a trial holds while it compares settings
    */
   public HotKeyTrial(TrialLock turn, long nowNs) {
     this.turn = turn;
     stageEndsNs = nowNs + restNs;
   }
 
-  /** Returns whether transactions queue for hot keys at the moment. */
+  /** Returns whether transactions currently wait in queues for hot keys. */
   public boolean lines() {
     return lines != (stage == Stage.TRYING);
   }
 
   /**
-   * Returns whether this or another comparison is running. No other setting should change during a
-   * comparison.
+   * Returns whether this trial or a trial of another setting is running. During a trial, no other
+   * setting should change.
    */
   public boolean isComparing() {
     return stage != Stage.RESTING || turn.isTakenFrom(this);
@@ -60,7 +60,7 @@ public final class HotKeyTrial {
   /**
    * Advances the trial. The processor calls this method about every millisecond.
    *
-   * @param anyHot whether there are hot keys at all
+   * @param anyHot whether there is any hot key
    * @param commits the number of transactions since the start that committed or were aborted by
    *     their own logic
    */

@@ -10,27 +10,24 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Tunes a pipeline by measurement, with {@link Trials} of one {@link TuningStep} at a time.
+ * Tunes a pipeline by {@link Trials}, with one {@link TuningStep} at a time.
  *
- * <p>Two rules limit the trials. First, a batch waits at most twice the time that arrivals take to
- * fill it. Second, the tuner does not try a change that cannot increase the throughput: it does not
- * try reordering if hardly any batch has a conflict, repair if hardly any run is stale, or another
- * algorithm if reordering takes hardly any time.
+ * <p>Two rules restrict the tuner. First, the age of a batch is limited to twice the time that
+ * arrivals take to fill it. Second, the tuner does not try a change that cannot increase the
+ * throughput: reordering if hardly any batch has a conflict, repair if hardly any run is stale, or
+ * another solver if reordering takes hardly any time.
  *
  * <p>The tuner is an agent: one thread calls {@link #doWork}. Any thread may read {@link #density}
  * and the counts.
  */
 public final class Tuner implements Agent {
 
-  /**
-   * The minimum share of all requests that a change must affect; below it, the tuner does not try
-   * the change.
-   */
+  /** The minimum share of all requests that a change must affect, so that the tuner tries it. */
   private static final double WORTH_A_TRY = 0.002;
 
   /**
-   * The minimum share of a thread's time that the solver must take; below it, the tuner does not
-   * try another solver.
+   * The minimum share of a thread's time that the solver must take, so that the tuner tries another
+   * solver.
    */
   private static final double WORTH_ANOTHER_SOLVER = 0.03;
 
@@ -80,8 +77,8 @@ public final class Tuner implements Agent {
   /**
    * Creates a tuner that starts with all features that the configuration allows.
    *
-   * @param currentTuning the tuning that this tuner sets
-   * @param turn the lock that a comparison holds while it runs
+   * @param currentTuning the tuning that this tuner changes
+   * @param turn the lock that a trial holds while it compares settings
    */
   public Tuner(
       CurrentTuning currentTuning,
@@ -115,7 +112,7 @@ public final class Tuner implements Agent {
     return 0;
   }
 
-  /** Presents the pipeline as the target of trials. */
+  /** The pipeline in the form in which {@link Trials} can change and measure it. */
   private final class TunedPipeline implements Tunable<Tuning, TuningStep> {
 
     @Override
@@ -177,7 +174,7 @@ public final class Tuner implements Agent {
     return density;
   }
 
-  /** Returns the recent number of requests that reach the validator in a second. */
+  /** Returns the recent number of requests per second that reach the validator. */
   public double requestsPerSecond() {
     return requestsPerSecond;
   }
@@ -192,7 +189,7 @@ public final class Tuner implements Agent {
     return changes.getOpaque();
   }
 
-  /** Returns the number of times that the density of conflicts had changed much. */
+  /** Returns the number of times that the density of conflicts has changed significantly. */
   public long shifts() {
     return shifts.getOpaque();
   }

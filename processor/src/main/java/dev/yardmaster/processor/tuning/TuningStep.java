@@ -2,7 +2,7 @@ package dev.yardmaster.processor.tuning;
 
 import dev.yardmaster.reorder.Solver;
 
-/** One step from a tuning to another. */
+/** A step from one tuning to another. */
 enum TuningStep {
   /** Switches the validator's reordering on or off. */
   VALIDATOR_REORDERING {
@@ -15,8 +15,8 @@ enum TuningStep {
   },
 
   /**
-   * Divides the batch size by 2. Every second try divides the batch size by 4, to get across a
-   * plateau.
+   * Divides the batch size by 2. Every second attempt divides the batch size by 4, to get past a
+   * plateau of the throughput.
    */
   SMALLER_BATCHES {
     @Override
@@ -38,7 +38,7 @@ enum TuningStep {
     }
   },
 
-  /** Multiplies the batch size by 2. Every second try multiplies the batch size by 4. */
+  /** Multiplies the batch size by 2. Every second attempt multiplies the batch size by 4. */
   LARGER_BATCHES {
     @Override
     Tuning apply(Tuning now, Tuning allowed, int tries) {
@@ -73,7 +73,7 @@ enum TuningStep {
    * Returns the tuning after the step, or null if the step is not possible.
    *
    * @param allowed the upper limit of every setting
-   * @param tries the number of earlier tries of the step that brought no improvement
+   * @param tries the number of earlier attempts of the step that brought no improvement
    */
   abstract Tuning apply(Tuning now, Tuning allowed, int tries);
 

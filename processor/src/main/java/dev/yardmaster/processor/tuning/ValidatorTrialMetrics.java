@@ -9,8 +9,8 @@ import dev.yardmaster.trials.TrialMetrics;
 public interface ValidatorTrialMetrics extends TrialMetrics {
 
   /**
-   * Returns the number of preparers, which are the agents of the validator among which requests are
-   * divided. Each preparer has its own batches.
+   * Returns the number of preparers, which are the agents that divide the validator's requests
+   * among themselves. Each preparer has its own batches.
    */
   int preparers();
 
@@ -18,11 +18,11 @@ public interface ValidatorTrialMetrics extends TrialMetrics {
   long requests();
 
   /**
-   * Returns the number of runs whose reads were stale or that were chosen as victims. Repaired and
-   * restarted runs are included.
+   * Returns the number of runs whose reads were stale or that were chosen as victims. The number
+   * includes repaired and restarted runs.
    */
   long stale();
 
-  /** Returns the time that reorder workers spent at work, in ns. */
+  /** Returns the time that reorder workers spent working, in ns. */
   long reorderBusyNs();
 }

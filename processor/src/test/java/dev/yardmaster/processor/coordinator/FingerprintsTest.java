@@ -23,7 +23,7 @@ class FingerprintsTest {
       assertEquals(first, fingerprints.of(key));
       assertEquals(first, new Fingerprints(1, 2).of(key));
     }
-    // Equal table names need not be the same object.
+    // Equal table names may be different String objects.
     assertEquals(
         fingerprints.of(Key.of("table", 1)),
         fingerprints.of(Key.of(String.valueOf("table".toCharArray()), 1)));

@@ -36,8 +36,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests when commits are written, forced and acknowledged. The test runs the log's agent one duty
- * cycle at a time.
+ * Tests when the log's agent writes, forces and acknowledges commits. The test runs the log's agent
+ * one duty cycle at a time.
  */
 class GroupCommitTest {
 

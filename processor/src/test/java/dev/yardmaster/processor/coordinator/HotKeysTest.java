@@ -40,8 +40,8 @@ class HotKeysTest {
       hotKeys.warm(fingerprints.of(HOT));
       hotKeys.warm(fingerprints.of(OTHER_HOT));
     }
-    // The first trial runs with queues. The trial keeps the queues, because no transaction commits
-    // without queues.
+    // The first trial switches the queues on. The trial keeps the queues, because without queues
+    // no transaction commits in this test.
     hotKeys.adapt(HotKeyTrial.FIRST_REST_NS, 0);
   }
 
@@ -163,8 +163,7 @@ class HotKeysTest {
     hotKeys.join(late);
     hotKeys.join(later);
     hotKeys.leave(late);
-    // The transaction has received its turn, and leaves before the call that would have returned
-    // it.
+    // The transaction has received its turn, and leaves before the test polls it.
     hotKeys.leave(later);
     assertNull(hotKeys.ready());
   }
@@ -266,8 +265,8 @@ class HotKeysTest {
         stepped.submit(TransactionServiceContract.ADD, 1L);
       }
       stepped.step();
-      // The limit is 2 waiting transactions. One transaction runs, 2 transactions wait, and a
-      // further transaction must not wait.
+      // The limit is 2 waiting transactions. One transaction runs and 2 wait, so a further
+      // transaction must not wait.
       assertEquals(2, stepped.pipeline.counters().hotKeyWaits());
       stepped.run();
     }

@@ -88,7 +88,8 @@ class RepairTest {
         }
       };
 
-  @SuppressWarnings("unchecked") // The class literal of a generic type has no argument.
+  // The class literal of a generic type has no type argument, so the cast is unchecked.
+  @SuppressWarnings("unchecked")
   private static <R> Outcome.Committed<R> committed(Submitted<R> outcome) {
     return assertInstanceOf(Outcome.Committed.class, outcome.outcome());
   }
@@ -184,7 +185,7 @@ class RepairTest {
         }
       };
 
-  /** Adds 1 to the key whose number the pointer has. Returns the key's number. */
+  /** Adds 1 to the key to which the pointer points. Returns the number of that key. */
   private static final Procedure<Long, Long> FOLLOW =
       new OnCounter() {
         @Override
@@ -215,7 +216,7 @@ class RepairTest {
     try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
       stepped.pipeline.register(POINT);
       stepped.pipeline.register(FOLLOW);
-      // FOLLOW needs one more round than POINT, so POINT commits first.
+      // FOLLOW declares in one more round than POINT, so POINT commits first.
       Submitted<Long> follow = stepped.submit(FOLLOW, 1L);
       stepped.submit(POINT, 5L);
       stepped.run();
@@ -251,8 +252,8 @@ class RepairTest {
   }
 
   /**
-   * A procedure that behaves correctly while the counter is even, as in the ordinary run, and
-   * misbehaves in a repair.
+   * A procedure that behaves correctly while the counter is even, as in the first run, and
+   * misbehaves while it is odd, as in a repair.
    */
   private static final class Misbehaving extends OnCounter {
     private final String name;
@@ -300,8 +301,8 @@ class RepairTest {
         Submitted<Long> outcome = stepped.submit(throwing, 0L);
         stepped.submit(ADD, 1L);
         stepped.run();
-        // In the ordinary run the counter is even again, so the procedure must end, unless it has
-        // failed.
+        // In the restarted run the counter is even again, so the procedure must end now, if it has
+        // not already failed.
         assertTrue(outcome.isDone());
       }
       double threw =
@@ -333,7 +334,7 @@ class RepairTest {
               .functionCounter()
               .count(),
           "while the procedure is suspended, its runs must not be marked as repairable");
-      // Other procedures must still be repaired, and the validator must still work.
+      // The validator must still repair other procedures.
       Submitted<Long> first = stepped.submit(ADD, 1L);
       Submitted<Long> second = stepped.submit(ADD, 1L);
       stepped.run();
@@ -383,7 +384,7 @@ class RepairTest {
       stepped.submit(ADD, 1L);
       Submitted<Long> looping = stepped.submit(self[0], 1L);
       long beganNs = stepped.nowNs;
-      // Only the validator has run the procedure with an odd counter so far.
+      // So far, only the validator has run the procedure with an odd counter.
       stepped.stepUntil(() -> stepped.pipeline.counters().aborts() > 0);
       assertTrue(stepped.nowNs - beganNs < 2_000_000, "the repair must end at its time limit");
       stepped.run();

@@ -8,7 +8,7 @@ import dev.yardmaster.validator.ValidationRequest;
 import java.util.ArrayDeque;
 import org.junit.jupiter.api.Test;
 
-/** Restarted transactions must overtake other transactions, but must not overtake each other. */
+/** Tests that restarted transactions overtake other transactions, but not each other. */
 class RestartedFirstTest {
 
   private static ValidationRequest request(int restarts) {

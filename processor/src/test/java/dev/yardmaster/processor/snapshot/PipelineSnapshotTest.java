@@ -27,7 +27,7 @@ import java.util.concurrent.CompletionException;
 import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
 
-/** Snapshots on a pipeline whose agents run one step at a time. */
+/** Tests snapshots on a pipeline whose agents run one step at a time. */
 class PipelineSnapshotTest {
 
   private static final Key A = Key.of("a", 1);
@@ -72,7 +72,7 @@ class PipelineSnapshotTest {
     return opening.join();
   }
 
-  /** Opens a snapshot, so that the shards keep replaced values for the next ones. */
+  /** Opens a snapshot, so that the shards keep replaced values for the following snapshots. */
   private void useSnapshots() {
     opened().close();
   }
@@ -120,7 +120,7 @@ class PipelineSnapshotTest {
     acknowledge(1);
     CompletableFuture<OpenSnapshot> strict = open(SnapshotOptions.strict().withTimeout(SECOND));
     stepped.nowNs += SECOND.toNanos();
-    // Only the storage worker runs, and the processor does not report the installed write.
+    // Only the storage worker runs; the processor does not yet report that the write is installed.
     Agent storage =
         stepped.pipeline.agents().stream()
             .filter(agent -> agent.roleName().equals("storage-0"))
@@ -150,8 +150,8 @@ class PipelineSnapshotTest {
   }
 
   /**
-   * Runs the agents until a value is at storage, before the watermark has reached it. Each commit
-   * writes its own version.
+   * Runs the agents until a value is installed at storage, and stops before the watermark reaches
+   * it. Each commit writes its own version number.
    */
   private void install(long value) throws Exception {
     acknowledge(value);

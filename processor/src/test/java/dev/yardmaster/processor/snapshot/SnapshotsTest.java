@@ -15,7 +15,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Snapshots of two shards, whose workers the test plays. */
+/** Tests snapshots of two shards; the test itself does the work of the shards' workers. */
 class SnapshotsTest {
 
   private static final long SECOND_NS = 1_000_000_000;

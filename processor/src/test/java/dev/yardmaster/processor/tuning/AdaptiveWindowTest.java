@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Tests the window with model pipelines, whose throughput is a noisy function of the width. */
+/** Tests the window on model pipelines, whose throughput is a noisy function of the width. */
 class AdaptiveWindowTest {
 
   private static final long TICK_NS = 1_000_000;
@@ -46,14 +46,16 @@ class AdaptiveWindowTest {
 
   @Test
   void staysAsNarrowAsItMayWhereMoreInFlightBringsNothing() {
-    // With 20 transactions in flight the pipeline is busy; further transactions only wait.
+    // In the model, 20 transactions in flight keep the pipeline busy; further transactions only
+    // wait.
     double width = play(adaptive(), w -> Math.min(w, 20) * 20, true, 12);
     assertTrue(width > 15 && width < 40, "width=" + width);
   }
 
   @Test
   void closesWhereConflictsEatTheGain() {
-    // With 10 transactions in flight the pipeline is busy. Each further transaction makes more runs
+    // In the model, 10 transactions in flight keep the pipeline busy. Each further transaction
+    // makes more runs
     // stale.
     double width = play(adaptive(), w -> Math.min(w, 10) * 40 / (1 + 0.05 * w), true, 3);
     assertTrue(width > 6 && width < 16, "width=" + width);
@@ -101,8 +103,8 @@ class AdaptiveWindowTest {
   }
 
   /**
-   * After a hold, the window must ignore the pair's earlier measurements and the earlier interval
-   * in which it had free room.
+   * After a hold, the window must ignore the earlier measurements of the pair, and also that it had
+   * delayed no transaction in the earlier interval.
    */
   @Test
   void beginsThePairAnewAfterwards() {

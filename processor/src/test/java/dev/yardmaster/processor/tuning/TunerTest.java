@@ -10,10 +10,10 @@ import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the tuner with model pipelines on a shared machine, whose speed drifts and jitters. */
+/** Tests the tuner on model pipelines; the speed of their machine drifts and jitters. */
 class TunerTest {
 
-  /** A commit rate without conflicts: every measure against conflicts only reduces the rate. */
+  /** A commit rate without conflicts: every feature against conflicts only reduces it. */
   private static double calm(Tuning tuning) {
     return 300_000
         * (tuning.validatorReordering() ? 0.93 : 1)
@@ -21,7 +21,7 @@ class TunerTest {
         * (tuning.batchSize() < 16 ? 0.95 : 1);
   }
 
-  /** A commit rate with many conflicts: small batches are best, with all measures switched on. */
+  /** A commit rate with many conflicts: it is highest with small batches and all features on. */
   private static double hot(Tuning tuning) {
     return 200_000
         * (tuning.validatorReordering() ? 1 : 0.5)

@@ -7,19 +7,21 @@ package dev.yardmaster.service.conflicts;
 public enum ConflictKind {
   /** The reorderer chose the run as a victim. */
   VICTIM,
-  /** The run was dropped before its batch was reordered. */
+  /** The run was discarded before its batch was reordered, because a read was stale. */
   PRE_VALIDATION,
   /** A read of the run was stale at the final validation. */
   VALIDATION,
   /** A write appeared in or disappeared from a range that the run had scanned. */
   RANGE,
   /**
-   * The table of committed versions no longer had the entries that are needed to check the run's
-   * reads.
+   * The table of committed versions no longer contained the entries that are needed to check the
+   * run's reads.
    */
   TRUNCATED,
-  /** The run was stale, was run again in place, and committed. */
+  /** The run was stale, and the final validation repeated it in place and committed it. */
   REPAIRED,
-  /** The run waited for another transaction, which had locked the key. Only an engine has waits. */
+  /**
+   * The run waited for another transaction that had locked the key. Only engines have such waits.
+   */
   WAITED;
 }

@@ -9,8 +9,8 @@ import java.util.Objects;
  *
  * @param key the key in readable form
  * @param count the number of conflicts on the key
- * @param unseen the maximum number of conflicts that may have happened before the key was watched
- * @param kinds the counted conflicts of each kind; kinds without a conflict are left out
+ * @param unseen the maximum number of conflicts that may have happened before the key was counted
+ * @param kinds the counted conflicts by kind; kinds without conflicts are omitted
  */
 public record HotKey(String key, long count, long unseen, Map<ConflictKind, Long> kinds) {
 

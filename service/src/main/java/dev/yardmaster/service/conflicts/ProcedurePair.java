@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param other the procedure that wrote the key; {@link Conflicts#UNKNOWN} if that procedure is
  *     unknown
  * @param count the number of conflicts between the two procedures
- * @param unseen the maximum number of conflicts that may have happened before the pair was watched
+ * @param unseen the maximum number of conflicts that may have happened before the pair was counted
  */
 public record ProcedurePair(String procedure, String other, long count, long unseen) {
 

@@ -6,8 +6,8 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 
 /**
- * Moves an amount from one checking account to another. Aborts if the balance of the first account
- * is too low.
+ * Moves an amount from one customer's checking account to another customer's checking account.
+ * Aborts if the balance of the paying account is too low.
  */
 public final class SendPayment extends BankProcedure<SendPayment.Argument> {
 

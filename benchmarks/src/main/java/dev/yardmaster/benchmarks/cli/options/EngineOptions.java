@@ -27,7 +27,7 @@ public final class EngineOptions extends ShortIntervals {
   private static final long SIMULATED_NS = 50_000_000;
   private static final long SIMULATED_WARM_UP_NS = 1_000_000;
 
-  /** The upper bound of the transactions that one client commits per second. */
+  /** The assumed upper bound of the transactions that one client commits per second. */
   private static final double FASTEST_CLIENT = 200_000;
 
   private static final int MIN_DRAWN = 1 << 10;
@@ -234,9 +234,9 @@ public final class EngineOptions extends ShortIntervals {
   }
 
   /**
-   * Returns the number of transactions to draw for each client. The number is the largest that one
-   * client can run in a round, so that no transaction runs twice; the available memory limits the
-   * number.
+   * Returns the number of transactions to draw for each client before a round. The number is the
+   * largest that one client can run in a round, so that no transaction runs twice. Limits on memory
+   * can make the number smaller.
    */
   public int drawn(int most, CommandLine cmd) {
     double seconds = (warmUpNs(cmd) + recordedNs(cmd)) / NS_PER_SECOND;
@@ -289,7 +289,7 @@ public final class EngineOptions extends ShortIntervals {
     return sides().stream().map(EngineSide::label).collect(Collectors.joining(","));
   }
 
-  /** Returns the values of the settings, each under the name of its option. */
+  /** Returns the values of these options, each under the name of the option. */
   public Map<String, Object> settings(
       RecordWorkload workload, Map<String, Object> sizes, EngineSetup setup) {
     Map<String, Object> settings = new LinkedHashMap<>();

@@ -17,7 +17,10 @@ import picocli.CommandLine.ParameterException;
 /** The options that all experiments share: how figures are measured, resumed and reported. */
 public final class ExperimentOptions extends SeedOption {
 
-  /** The heap for a point: its tables, the tables of its last round, and the drawn transactions. */
+  /**
+   * The heap that the measurement of one point needs: its tables, the tables of its last round, and
+   * the drawn transactions.
+   */
   private static final long POINT_BYTES = 4L << 30;
 
   @Option(
@@ -83,16 +86,16 @@ public final class ExperimentOptions extends SeedOption {
   }
 
   /**
-   * Returns the number of measurements of each side: the option's value, or the default of the
-   * experiment.
+   * Returns the number of measurements of each side: the option's value, or the experiment's
+   * default.
    */
   public int repeats(int byDefault) {
     return repeats == null ? byDefault : repeats;
   }
 
   /**
-   * Returns the length of an interval on threads, in seconds: the option's value, or the default of
-   * the experiment.
+   * Returns the length of an interval on threads, in seconds: the option's value, or the
+   * experiment's default.
    */
   public double seconds(double byDefault) {
     return seconds == null ? byDefault : seconds;

@@ -7,7 +7,10 @@ import dev.yardmaster.server.cli.values.SeedOption;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The length and number of measured intervals. A subclass has the option of the length. */
+/**
+ * The options for the length and number of measured intervals. A subclass adds the option for the
+ * length.
+ */
 abstract class IntervalOptions extends SeedOption {
 
   static final String SECONDS = "--seconds";
@@ -62,7 +65,7 @@ abstract class IntervalOptions extends SeedOption {
     return quick ? Math.min(repeats, QUICK_REPEATS) : repeats;
   }
 
-  /** Returns the length that the command line states, in s. */
+  /** Returns the length of an interval, in s, as the command line states it. */
   abstract double statedSeconds();
 
   private double seconds() {

@@ -3,7 +3,10 @@ package dev.yardmaster.benchmarks.cli.options;
 import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
 import picocli.CommandLine.Option;
 
-/** Intervals of 10 s, in which the state that attackers leave on a server builds up. */
+/**
+ * The option for the length of intervals, 10 s by default, so that the state that attackers leave
+ * on a server can build up.
+ */
 public final class LongIntervals extends IntervalOptions {
 
   @Option(

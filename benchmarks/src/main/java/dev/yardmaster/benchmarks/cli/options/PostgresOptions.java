@@ -79,7 +79,9 @@ public final class PostgresOptions {
     return forcedWrites(List.of(Switch.ON)).get(0);
   }
 
-  /** Returns the values that the command line states, or other values if it states none. */
+  /**
+   * Returns the values that the command line states; if it states none, returns {@code byDefault}.
+   */
   public List<Switch> forcedWrites(List<Switch> byDefault) {
     return forcedWrites == null ? byDefault : forcedWrites.values();
   }

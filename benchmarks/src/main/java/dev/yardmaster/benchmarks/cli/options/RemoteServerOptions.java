@@ -22,7 +22,10 @@ public final class RemoteServerOptions {
   private static final Pattern ADDRESS =
       Pattern.compile("(?:[^:\\s]+|\\[[0-9a-fA-F:.]+]):(\\d{1,5})");
 
-  /** The options that apply to a running server; all other options configure embedded pipelines. */
+  /**
+   * The options that are allowed with a running server; all other options configure embedded
+   * pipelines.
+   */
   private static final Set<String> WITH_SERVER =
       Set.of(
           "--server",

@@ -3,7 +3,10 @@ package dev.yardmaster.benchmarks.cli.options;
 import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
 import picocli.CommandLine.Option;
 
-/** Intervals of 3 s, for sides whose state does not grow within an interval. */
+/**
+ * The option for the length of intervals, 3 s by default, for sides whose state does not grow
+ * within an interval.
+ */
 public class ShortIntervals extends IntervalOptions {
 
   @Option(

@@ -27,8 +27,8 @@ public final class SlicesOptions {
   private static final int QUICK_PAIRS = 2;
 
   /**
-   * The maximum number of connections of a side. The two or five sides of a cell share the 300
-   * connections of a server.
+   * The maximum number of connections of a side. A cell of the comparison has two or five sides,
+   * which share the 300 connections of a server.
    */
   private static final int MAX_CONNECTIONS = 128;
 
@@ -90,12 +90,12 @@ public final class SlicesOptions {
       defaultValue = "1",
       description =
           "Number of client processes between which --slices divides the connections; ${RANGE}."
-              + " Above 1 the clients of all sides run in child processes: those of the drop-in"
-              + " driver in one, those of the plain driver in all. There are three further sides"
-              + " with the drop-in driver in all processes: alone, where none knows of the others,"
-              + " coordinated, with a coordinator in a separate process, and killed, whose"
-              + " coordinator is killed in the middle of each slice. The bars are then those of the"
-              + " coordinator.")
+              + " Above 1 the clients of all sides run in child processes: the clients of the drop-in"
+              + " driver in one process, those of the plain driver in all processes. Three further"
+              + " sides run the drop-in driver in all processes: alone (the processes do not know of"
+              + " each other), coordinated (with a coordinator in a separate process), and killed"
+              + " (the coordinator is killed in the middle of each slice). The bars then apply to the"
+              + " sides with a coordinator.")
   private int processes;
 
   /** Returns the number of client processes; 1 for clients in this process. */

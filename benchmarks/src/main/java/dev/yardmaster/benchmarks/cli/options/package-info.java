@@ -1,5 +1,5 @@
 /**
- * Groups of options that several subcommands share, and the conversion of a group to the settings
- * that it stands for.
+ * Groups of options that several subcommands share; each class converts its group to the settings
+ * of a measurement.
  */
 package dev.yardmaster.benchmarks.cli.options;

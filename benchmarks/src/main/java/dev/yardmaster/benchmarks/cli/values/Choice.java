@@ -169,7 +169,9 @@ public abstract class Choice<T> implements RangeConverter<T> {
     }
   }
 
-  /** Whether popular keys are scattered, or next to each other in the order of their popularity. */
+  /**
+   * Whether the popular keys are scattered, or next to each other in the order of their popularity.
+   */
   public static final class Scattering extends Choice<Boolean> {
     Scattering() {
       super("placement", new Boolean[] {true, false}, value -> value ? "scattered" : "popularity");

@@ -31,7 +31,7 @@ public record DistinctList<T>(List<T> values) {
       this.value = value;
     }
 
-    /** Returns the text of the range of each value; empty if the values have no range. */
+    /** Returns the range of each value as text; empty if the values have no range. */
     @Override
     public String range() {
       return value instanceof RangeConverter<?> ranged ? ranged.range() : "";

@@ -100,7 +100,7 @@ public final class WholeNumber {
   public static final class Customers extends WholeNumberRange {}
 
   /**
-   * The bound of a log's length. A longer log has so many segments that it always triggers a
+   * The upper bound of a log's length. A longer log has so many segments that it always triggers a
    * checkpoint.
    */
   @Of(value = "records", least = 100, most = 8_000_000)
@@ -134,7 +134,7 @@ public final class WholeNumber {
   public static final class MessageBytes extends WholeNumberRange {}
 
   /**
-   * The bound of the number of connections. A server that the command starts accepts 300
+   * The upper bound of the number of connections. A server that the command starts accepts 300
    * connections.
    */
   @Of(value = "connections", least = 1, most = 256)

@@ -1,5 +1,5 @@
 /**
- * Values of options: converters from a text to a name of a fixed set, to a number within a range,
- * or to a list of these.
+ * Converters of option values: from a text to a name of a fixed set, to a number within a range, or
+ * to a list of names or numbers.
  */
 package dev.yardmaster.benchmarks.cli.values;

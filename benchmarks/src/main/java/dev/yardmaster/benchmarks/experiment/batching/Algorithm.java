@@ -9,8 +9,8 @@ import java.util.List;
  * An algorithm that finds a feedback vertex set.
  *
  * @param name the name in the paper, section 5.1
- * @param exact whether the algorithm is an exact search, whose result is useless for a graph on
- *     which it was stopped
+ * @param exact whether the algorithm is an exact search; if an exact search is stopped on a graph,
+ *     its result is useless
  */
 record Algorithm(String name, ReorderConfig config, boolean exact) {
 
@@ -25,7 +25,9 @@ record Algorithm(String name, ReorderConfig config, boolean exact) {
   static final String HYBRID_20 = "hybrid_20";
   static final String SEARCH = "search";
 
-  /** The name of this project's optimal solver, with the pipeline's bound on its search. */
+  /**
+   * The name of this project's optimal solver, whose search has the same bound as in the pipeline.
+   */
   static final String OPTIMAL = "optimal (ours)";
 
   /**

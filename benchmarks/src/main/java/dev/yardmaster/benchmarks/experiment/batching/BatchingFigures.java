@@ -34,7 +34,9 @@ public final class BatchingFigures {
 
   private static final int PAPER_RECORDS = 10_000_000;
 
-  /** The least skew at which the paper's lines on the engine are expected to differ. */
+  /**
+   * The least skew at which the sides of the paper's charts on the engine are expected to differ.
+   */
   private static final double CONTENDED = 0.9;
 
   /** The highest skew at which the paper's brute-force search finishes. */
@@ -174,7 +176,10 @@ public final class BatchingFigures {
     }
   }
 
-  /** Adds to an axis the texts that name the form of transactions on PostgreSQL. */
+  /**
+   * Adds to an axis the texts for the form of transactions (function calls or interactive) on
+   * PostgreSQL.
+   */
   private static Axis named(BankLogic logic, Axis axis) {
     String calls = DatabasePoints.words(logic);
     return axis.word("calls", calls)
@@ -223,8 +228,8 @@ public final class BatchingFigures {
   }
 
   /**
-   * Returns the sides of a chart whose axis has the modes: for each batch size, the pattern of the
-   * side's label, and the name in the legend.
+   * Returns, for each batch size, a side of the chart whose axis has the modes: the key is the
+   * pattern of the side's label, and the value is the name in the legend.
    */
   private static Map<String, String> batches(List<Integer> sizes) {
     Map<String, String> sides = new LinkedHashMap<>();

@@ -22,7 +22,7 @@ import java.util.Map;
  * @param graphSeconds time that an algorithm runs on the graphs in a round
  * @param engine the sizes of Figures 23 to 25
  * @param database the sizes of Figures 26 to 28
- * @param loses the cases where reordering may not pay
+ * @param loses the sizes of the cases in which reordering may lose
  * @param tuning the runs that judge a pipeline that tunes itself
  */
 public record BatchingScale(
@@ -105,7 +105,7 @@ public record BatchingScale(
 
   /**
    * Returns this scale with another number of objects and customers. The other tables keep their
-   * numbers of records, up to the new number.
+   * numbers of records if these are at most the new number.
    */
   public BatchingScale withObjects(int newObjects) {
     return with(newObjects, newObjects, repeats, seconds);
@@ -148,7 +148,10 @@ public record BatchingScale(
     return concurrency + " in flight, batches of " + batch + ", no repair";
   }
 
-  /** Returns the settings that affect the results of points and are not part of their keys. */
+  /**
+   * Returns the settings that affect the results of all points and are not part of the points'
+   * keys.
+   */
   public Map<String, Object> settings() {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("objects", objects);

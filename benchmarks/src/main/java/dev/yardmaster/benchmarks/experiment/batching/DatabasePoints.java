@@ -44,7 +44,7 @@ final class DatabasePoints {
 
   /**
    * Returns a point that measures SmallBank with forced writes off. All sides have the same number
-   * of connections. Sides with a scheduler have one more batch of transactions in flight, which
+   * of connections. On sides with a scheduler, one more batch of transactions is in flight, which
    * waits while other transactions run.
    */
   DatabasePoint smallBank(BankLogic logic, double skew, int connections) {

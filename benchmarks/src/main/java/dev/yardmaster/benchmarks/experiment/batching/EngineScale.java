@@ -31,7 +31,7 @@ record EngineScale(
   }
 
   /**
-   * Returns this scale with at most the given number of records, and at least the number that YCSB
+   * Returns this scale with at most the given number of records, but at least the number that YCSB
    * needs.
    */
   EngineScale atMost(int most) {

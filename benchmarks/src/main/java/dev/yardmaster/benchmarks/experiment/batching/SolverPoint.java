@@ -26,9 +26,9 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A point whose sides are algorithms that find feedback vertex sets of the same conflict graphs, in
- * alternating rounds. Graphs are built before the clock starts. The times include reading the
- * clock, about 25 ns for a graph. The metrics are the constants of this class. An exact search that
- * was stopped on a graph has only the metric {@link #PROVEN}.
+ * alternating rounds. Graphs are built before the clock starts. The times include one reading of
+ * the clock, about 25 ns for a graph. The metrics are the constants of this class. An exact search
+ * that was stopped on a graph has only the metric {@link #PROVEN}.
  *
  * @param batches draws the batches from which graphs are built; it is called once, when the point
  *     is measured

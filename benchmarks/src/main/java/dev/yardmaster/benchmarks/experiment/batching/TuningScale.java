@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.experiment.batching;
 import java.util.List;
 
 /**
- * The sizes of the runs that judge a pipeline that tunes itself.
+ * The sizes of the runs in which a self-tuning pipeline is compared with fixed settings.
  *
  * @param skews theta of Zipf's law, ascending
  * @param openSkews the skews that also have an open loop

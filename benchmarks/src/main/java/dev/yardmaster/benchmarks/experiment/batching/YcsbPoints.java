@@ -30,8 +30,8 @@ final class YcsbPoints {
   private static final double LOADED_PER_SECOND = 700_000;
 
   /**
-   * The time to check fresh tables and to collect garbage, in seconds, without the time to load the
-   * tables.
+   * The time to check the tables after a round and to collect garbage, in seconds; loading is not
+   * included.
    */
   private static final double CHECK_SECONDS = 0.3;
 

@@ -31,17 +31,20 @@ import java.util.regex.Pattern;
 /** Makes the points of the CormCC paper's figures at one scale. */
 public final class CormccPoints {
 
-  /** The side that has the features of a load from which a decision tree learns. */
+  /** The side whose results contain the features of a load from which a decision tree learns. */
   static final String SILO = "silo";
 
   /** The side that chooses protocols by trials. */
   static final String MIXED = "cormcc";
 
-  /** The committed/s of a fixed mix, divided by the weighted mean of its protocols alone. */
+  /**
+   * The committed/s of a fixed mix of protocols, divided by the weighted mean of the committed/s of
+   * its protocols alone.
+   */
   public static final Metric OVER_WEIGHTED_MEAN = Metric.ratio("overWeightedMean");
 
   /**
-   * The committed/s while partitions switch, divided by those of the slower one of the two
+   * The committed/s while partitions switch, divided by the committed/s of the slower of the two
    * protocols alone.
    */
   public static final Metric OVER_SLOWER = Metric.ratio("whileSwitchingOverSlower");
@@ -49,10 +52,16 @@ public final class CormccPoints {
   /** Splits a label like {@code cormcc=silo>no-wait}. */
   private static final Pattern CHANGE = Pattern.compile("=|>+");
 
-  /** The factor of the length of an interval with a switch, without that of long transactions. */
+  /**
+   * The length of an interval with a switch, in multiples of the usual length and without the time
+   * for long transactions.
+   */
   private static final double SWITCHING = 1.2;
 
-  /** A switch begins at the start, in the middle and near the end of a long transaction. */
+  /**
+   * The number of moments at which a switch begins: at the start, in the middle and near the end of
+   * a long transaction.
+   */
   private static final int SWITCHES_BEGIN = 3;
 
   private static final double NS_PER_MS = 1e6;
@@ -113,9 +122,9 @@ public final class CormccPoints {
   }
 
   /**
-   * Returns a point from which a decision tree learns: a load under each protocol alone. Silo runs
-   * as a mix that keeps all partitions under Silo and samples the load's features; to sample costs
-   * no virtual time.
+   * Returns a point from which a decision tree learns: one load, measured under each protocol
+   * alone. Silo runs as a mix that keeps all partitions under Silo and samples the load's features;
+   * sampling costs no virtual time.
    */
   Point example(
       int reads, int requests, double theta, YcsbPartitions partitions, List<String> protocols) {
@@ -169,7 +178,7 @@ public final class CormccPoints {
   }
 
   /**
-   * Returns a point of one thread, with the ratio of a fixed mix to its protocols alone.
+   * Returns a point with one thread, and the ratio of a fixed mix to its protocols alone.
    *
    * @param protocols the mix, such as {@code cormcc=silo*10/partcc}, and then its protocols
    */
@@ -181,7 +190,7 @@ public final class CormccPoints {
         results -> overWeightedMean(results, protocols.get(0)));
   }
 
-  /** Returns results with the ratio of a fixed mix to its protocols alone. */
+  /** Adds the ratio of a fixed mix to its protocols alone, and returns the results. */
   static Results overWeightedMean(Results results, String mix) {
     return results.with(
         mix,
@@ -202,7 +211,7 @@ public final class CormccPoints {
     return results.row(side).orElseThrow().value(Metric.COMMITTED, repeat);
   }
 
-  /** Returns a point of threads whose partitions all have one protocol. */
+  /** Returns a point on threads in which all partitions have the same protocol. */
   Point threads(List<String> protocols) {
     Parallelism threads = scale.rounds().threaded();
     EngineRuns runs = scale.rounds().runs(threads, 1, seed);
@@ -212,8 +221,8 @@ public final class CormccPoints {
   }
 
   /**
-   * Returns a point in which partitions switch, with the ratio of the committed/s meanwhile to the
-   * slower one of the two protocols alone.
+   * Returns a point in which partitions switch, with the committed/s during the switch divided by
+   * that of the slower of the two protocols alone.
    *
    * @param longMs time in virtual ms for which each transaction of the first worker lasts
    * @param changes labels like {@code cormcc=silo>no-wait}
@@ -244,7 +253,10 @@ public final class CormccPoints {
         results -> overSlower(results, changes));
   }
 
-  /** Returns results with the ratios of switches to the slower ones of their protocols alone. */
+  /**
+   * Adds, for each switch, the ratio to the slower of its two protocols alone, and returns the
+   * results.
+   */
   static Results overSlower(Results results, List<String> changes) {
     Results with = results;
     for (String change : changes) {
@@ -269,7 +281,9 @@ public final class CormccPoints {
     return label.equals(MIXED) || label.equals(TrainedTree.LABEL);
   }
 
-  /** Returns a point in which only the sides that choose protocols have a long warm-up. */
+  /**
+   * Returns a point in which only the sides that choose protocols themselves have a long warm-up.
+   */
   private static EnginePoint point(
       String name,
       RecordWorkload workload,

@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * The sizes of the CormCC paper's experiments. One virtual ms of 32 simulated workers takes about a
- * second, and a side that chooses protocols needs the warm-up before its recorded interval; the
- * other sides have a short one.
+ * second of clock time. A side that chooses protocols needs its warm-up to choose; the other sides
+ * have a short warm-up.
  *
  * @param partitions number of simulated workers, of YCSB's partitions and of TPC-C's warehouses
  * @param records number of records of YCSB's table
@@ -14,11 +14,11 @@ import java.util.List;
  * @param items number of TPC-C's items
  * @param rounds the rounds. The warm-up of simulated workers is the time in which a side chooses
  *     protocols
- * @param cross numbers of partitions, or warehouses, with transactions that access two
+ * @param cross numbers of partitions, or of warehouses, in which transactions access two partitions
  * @param skews theta of Zipf's law in Figure 8
  * @param phases number of phases of a load that changes
  * @param phaseTimes length of a phase, in multiples of the recorded interval of simulated workers;
- *     a phase stands for the paper's 5 s
+ *     a phase stands for 5 s in the paper
  * @param longMs lengths of long transactions while partitions switch, in virtual ms; each stands
  *     for as many seconds of the paper. The first is 0
  */
@@ -80,7 +80,10 @@ public record CormccScale(
         longMs);
   }
 
-  /** Returns the half of the partitions, which the paper's Figures 8 and 14 have as cross ones. */
+  /**
+   * Returns half of the number of partitions: in the paper's Figures 8 and 14, this many have
+   * cross-partition transactions.
+   */
   int half() {
     return partitions / 2;
   }

@@ -16,9 +16,9 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 
 /**
- * The committed/s of a side divided by those of single protocols, in each phase of a load that
- * changes (the CormCC paper's Figures 11 and 12). The whole phase counts, with the time in which a
- * side that chooses protocols still tries and switches.
+ * Computes the committed/s of a side divided by those of single protocols, in each phase of a load
+ * that changes (the CormCC paper's Figures 11 and 12). The ratio is over the whole phase, which
+ * includes the time in which a side that chooses protocols still tries protocols and switches.
  *
  * @param load the phases
  * @param mixed the label of the side
@@ -26,10 +26,10 @@ import java.util.function.IntFunction;
  */
 public record PhaseRatios(ChangingLoad load, String mixed, List<String> singles) {
 
-  /** The ratio to the best single protocol in the phase in which this ratio is least. */
+  /** The ratio to the best single protocol, in the phase in which this ratio is lowest. */
   public static final Metric LEAST_OVER_BEST = Metric.ratio("leastPhaseOverBest");
 
-  /** The ratio to the worst single protocol in the phase in which this ratio is greatest. */
+  /** The ratio to the worst single protocol, in the phase in which this ratio is highest. */
   public static final Metric MOST_OVER_WORST = Metric.ratio("mostPhaseOverWorst");
 
   /**
@@ -52,7 +52,7 @@ public record PhaseRatios(ChangingLoad load, String mixed, List<String> singles)
     return Metric.ratio("overWorst" + phase);
   }
 
-  /** Returns results with the ratios as figures of the side. */
+  /** Adds the ratios to the metrics of the side, and returns the results. */
   Results add(Results results) {
     return results.with(mixed, repeat -> ratios(results, repeat));
   }

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Keeps all partitions under Silo, and averages the features by which a decision tree would choose
- * their protocols. The last features of each partition are left out, because they can include the
- * transactions that check the tables after the round. One worker at a time calls {@link #classify},
- * and another thread reads the means when the workers have ended.
+ * A classifier that keeps all partitions under Silo, and averages the features by which a decision
+ * tree would choose the protocols. The means do not include the last features of each partition,
+ * which can come from the transactions that check the tables after the round. One worker at a time
+ * calls {@link #classify}, and another thread reads the means when the workers have ended.
  */
 final class SampledFeatures implements PartitionClassifier {
 
@@ -42,7 +42,9 @@ final class SampledFeatures implements PartitionClassifier {
     return "silo";
   }
 
-  /** Returns the mean of each feature; nothing if the workers have sampled too few transactions. */
+  /**
+   * Returns the mean of each feature; no means if the workers have sampled too few transactions.
+   */
   MetricValues means() {
     MetricValues means = new MetricValues();
     for (int i = 0; i < sums.length; i++) {
@@ -51,7 +53,7 @@ final class SampledFeatures implements PartitionClassifier {
     return means;
   }
 
-  /** Returns the features in a side's figures; NaN for those that it does not have. */
+  /** Returns the means of the features from a side's results; NaN for a feature without a mean. */
   static double[] of(Row row) {
     return METRICS.stream().mapToDouble(row::value).toArray();
   }

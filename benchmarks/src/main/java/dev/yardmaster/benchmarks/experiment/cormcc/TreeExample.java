@@ -3,7 +3,9 @@ package dev.yardmaster.benchmarks.experiment.cormcc;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** A load from which a decision tree is trained. The object does not change. */
+/**
+ * A measured load, as an example from which a decision tree is trained. The object does not change.
+ */
 final class TreeExample {
 
   private final double[] features;
@@ -13,7 +15,7 @@ final class TreeExample {
    * Creates an example, which keeps the arrays.
    *
    * @param features the values of {@code DecisionTree.FEATURES}
-   * @param committed the committed/s under each protocol alone; some protocol commits
+   * @param committed the committed/s under each protocol alone; at least one is above 0
    */
   TreeExample(double[] features, double[] committed) {
     this.features = features;
@@ -25,15 +27,18 @@ final class TreeExample {
     return features;
   }
 
-  /** Returns the share of the best protocol's commits that another protocol does not commit. */
+  /**
+   * Returns the loss of choosing another protocol: the share of the best protocol's commits that
+   * this protocol does not reach.
+   */
   double loss(int protocol) {
     return 1 - committed[protocol] / most();
   }
 
   /**
-   * Returns what the load counts for each protocol: how much more than the worst protocol it
-   * commits, as a share of the best one's commits. So a load for which the protocols differ little
-   * counts little, and two good protocols count about the same.
+   * Returns the weight of the example for each protocol: how much more than the worst protocol it
+   * commits, as a share of the best protocol's commits. If the protocols differ little, all weights
+   * are small; two good protocols have about the same weight.
    */
   double[] weights() {
     double least = Arrays.stream(committed).min().orElseThrow();

@@ -18,9 +18,9 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The loads of YCSB from which the tree of {@code cormcc=tree} is trained: all combinations of what
- * the load of the CormCC paper's Figure 9 is drawn from, with all partitions alike. Each load runs
- * under each protocol alone.
+ * The loads of YCSB from which the tree of {@code cormcc=tree} is trained. The loads are all
+ * combinations of the parameters that Figure 9 of the CormCC paper draws its load from; all
+ * partitions have the same load. Each load runs under each protocol alone.
  */
 public final class TreeGrid {
 
@@ -34,7 +34,7 @@ public final class TreeGrid {
   /**
    * Creates the grid.
    *
-   * @param quick whether some of the combinations suffice
+   * @param quick whether to use only some of the combinations
    */
   public TreeGrid(CormccScale scale, boolean quick, long seed) {
     this.scale = scale;
@@ -100,8 +100,9 @@ public final class TreeGrid {
   }
 
   /**
-   * Returns a table of how much less than the best protocol some choices commit: the tree's, the
-   * choice of a tree that was trained from all other loads, and each protocol everywhere.
+   * Returns a table of how much less some choices of protocols commit than the best protocol of
+   * each load. The choices are the tree's choice, the choice of a tree that was trained from all
+   * other loads, and each protocol for all loads.
    *
    * @param tree the text of the tree
    */

@@ -8,9 +8,9 @@ import java.util.List;
 
 /**
  * Trains a decision tree: CART with the Gini impurity (Breiman and others, <i>Classification and
- * Regression Trees</i>, 1984). Each split is the one that lessens the impurity most. An example
- * counts for several protocols, by {@link TreeExample#weights}, so the protocol of a leaf is the
- * one that loses the fewest commits on the leaf's examples.
+ * Regression Trees</i>, 1984). Each split is the one that reduces the impurity most. An example
+ * counts for several protocols, with the weights {@link TreeExample#weights}; the protocol of a
+ * leaf is the protocol that loses the fewest commits on the leaf's examples.
  *
  * @param protocols the protocols, in the order of the examples' arrays
  */
@@ -18,7 +18,7 @@ record TreeTraining(List<String> protocols) {
 
   private static final int MAX_DEPTH = 4;
 
-  /** The share of the weight of all examples by which a split lessens the impurity at least. */
+  /** The least reduction of the impurity by a split, as a share of the weight of all examples. */
   private static final double LEAST_GAIN = 0.002;
 
   private static final String INDENT = "  ";
@@ -82,7 +82,10 @@ record TreeTraining(List<String> protocols) {
     return best;
   }
 
-  /** Returns the middle of two values with as few digits as separate them. */
+  /**
+   * Returns the middle of two values, rounded to the fewest digits with which it is still between
+   * them.
+   */
   private static String between(double lower, double upper) {
     BigDecimal middle = new BigDecimal(lower).add(new BigDecimal(upper)).divide(new BigDecimal(2));
     for (int digits = 1; digits < MathContext.DECIMAL64.getPrecision(); digits++) {

@@ -53,7 +53,10 @@ public final class ErmiaFigures {
         .word("reads", grouped(reads));
   }
 
-  /** Returns an axis of the same number of workers with fixed and with random warehouses. */
+  /**
+   * Returns an axis with two places: workers with fixed warehouses, and the same number of workers
+   * with random warehouses.
+   */
   private Axis warehouses() {
     int most = scale.workers().get(scale.workers().size() - 1);
     List<String> sides = figures.sides(FOUR);

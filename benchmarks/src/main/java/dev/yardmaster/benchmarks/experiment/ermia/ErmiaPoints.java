@@ -44,13 +44,13 @@ final class ErmiaPoints {
   static final double YCSB_SKEW = 0.9;
   static final double SCAN_SKEW = 0.99;
 
-  /** The suffix of the label of a side whose writer runs without the scanner. */
+  /** The suffix for the label of a side whose updating thread runs without the scanning thread. */
   static final String ALONE = " alone";
 
   private static final int MAX_DRAWN_ROWS = 1 << 22;
   private static final int MAX_DRAWN_TPCE = 1 << 14;
 
-  /** The numbers of rows that are loaded and checked per second. */
+  /** The numbers of rows that are loaded and checked per second, by table. */
   private static final double STOCK_PER_SECOND = 400_000;
 
   private static final double TRADES_PER_SECOND = 70_000;
@@ -108,7 +108,7 @@ final class ErmiaPoints {
    * Returns a point of TPC-C on simulated workers.
    *
    * @param homeTheta skew with which each transaction draws its home warehouse; null if each worker
-   *     has its own warehouse
+   *     has a fixed home warehouse
    */
   EnginePoint tpcc(Double homeTheta, int workers, List<String> protocols) {
     EngineRuns runs = simulated(workers, 1);
@@ -136,8 +136,8 @@ final class ErmiaPoints {
   }
 
   /**
-   * Returns a point with a thread that updates beside one that scans the whole table. For each
-   * protocol a second side has the thread that updates without the other one.
+   * Returns a point in which one thread updates rows while another thread scans the whole table.
+   * For each protocol, a second side has only the updating thread.
    */
   EnginePoint scan(List<String> protocols) {
     EngineRuns together = onThreads(new Parallelism(2, false));

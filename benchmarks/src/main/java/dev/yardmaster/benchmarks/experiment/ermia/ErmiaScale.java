@@ -7,19 +7,19 @@ import java.util.List;
  * The sizes of the ERMIA paper's experiments.
  *
  * @param warehouses number of warehouses of TPC-C and of the stock microbenchmark
- * @param stockItems number of the microbenchmark's rows of a warehouse
+ * @param stockItems number of rows of the microbenchmark in each warehouse
  * @param reads numbers of rows that a transaction of the microbenchmark reads
- * @param writeShares shares of these rows that it updates
+ * @param writeShares shares of these rows that a transaction updates
  * @param customers number of TPC-E's customers
  * @param days number of TPC-E's trading days whose trades are loaded
  * @param groups shares of all accounts that an analytic transaction reads, in percent
  * @param workers numbers of simulated workers
- * @param tpceTimes length of simulated workers' intervals with TPC-E, in multiples of those with
- *     TPC-C
+ * @param tpceTimes length of simulated workers' intervals with TPC-E, in multiples of their
+ *     intervals with TPC-C
  * @param customersOfDistrict number of customers of a district of TPC-C
  * @param items number of TPC-C's items
  * @param records number of records of YCSB's table
- * @param rounds the rounds; simulated workers have one for each side
+ * @param rounds the length and number of rounds; simulated workers have one round for each side
  */
 public record ErmiaScale(
     int warehouses,
@@ -39,7 +39,7 @@ public record ErmiaScale(
   /** The number of customers for each loaded trade per second, as in the paper. */
   static final int SCALE_FACTOR = 500;
 
-  /** The paper's sizes, but one trading day, and smaller tables of TPC-C. */
+  /** The paper's sizes, except that TPC-E has one trading day and TPC-C has smaller tables. */
   public static final ErmiaScale FULL =
       new ErmiaScale(
           24,
@@ -81,7 +81,7 @@ public record ErmiaScale(
     workers = List.copyOf(workers);
   }
 
-  /** Returns this scale with another number of YCSB's records and other rounds. */
+  /** Returns this scale with another number of YCSB records and other rounds. */
   public ErmiaScale with(int newRecords, EngineRounds newRounds) {
     return new ErmiaScale(
         warehouses,

@@ -18,16 +18,17 @@ import dev.yardmaster.engine.protocol.Isolation;
 import java.util.List;
 
 /**
- * Makes the points of the PLOR paper's figures at one scale. The factors of the intervals follow
- * from the number of transactions that the slowest side commits per second, so that all points of
- * simulated workers have about the same number of transactions.
+ * Makes the points of the PLOR paper's figures at one scale. Each point multiplies the length of
+ * its interval by a factor, which follows from the number of transactions that the slowest side
+ * commits per second; so all points of simulated workers commit about the same number of
+ * transactions.
  */
 final class PlorPoints {
 
   static final double HIGH_SKEW = 0.99;
   static final int RECORD_BYTES = 1_000;
 
-  /** The threads with interactive clients, which wait most of the time. */
+  /** The number of threads with interactive clients, which wait most of the time. */
   static final Parallelism INTERACTIVE_CLIENTS = new Parallelism(16, false, 100);
 
   /** The protocol that orders transactions by their deadlines. */
@@ -45,7 +46,7 @@ final class PlorPoints {
   private static final double WAREHOUSE_SECONDS = 1;
 
   /**
-   * The factor of the interval of one simulated worker, which commits 370,000 transactions per
+   * The factor for the interval of one simulated worker, which commits 370,000 transactions per
    * second.
    */
   private static final double ONE_WORKER = 2.9;
@@ -53,8 +54,8 @@ final class PlorPoints {
   private static final double ONE_WORKER_OF_TPCC = 3;
 
   /**
-   * The number of requests of big transactions for which the factor of intervals is 1; for other
-   * numbers, the factor is in proportion.
+   * The number of requests of a big transaction for which the factor is 1; for other numbers, the
+   * factor is in proportion.
    */
   private static final double BIG_OF_INTERVAL = 14;
 
@@ -62,8 +63,8 @@ final class PlorPoints {
   private static final double INTERACTIVE_TPCC = 12;
 
   /**
-   * The factor of the interval on threads with interactive clients, which commit 4,000 transactions
-   * per second.
+   * The factor for the interval on threads with interactive clients, which commit 4,000
+   * transactions per second.
    */
   private static final double INTERACTIVE_THREADS = 18;
 
@@ -103,7 +104,7 @@ final class PlorPoints {
     return simulated(workers, hasBars, Math.max(times(skew), ONE_WORKER / workers));
   }
 
-  /** Returns a point of simulated workers on the mix B, with 20 workers. */
+  /** Returns a point of 20 simulated workers on YCSB-B. */
   EnginePoint readMostly(double skew, List<String> protocols) {
     EngineRuns runs = simulated(PlorScale.WORKERS, false, times(skew));
     return ycsb(YcsbMix.B, skew, BIG, RECORD_BYTES, runs, protocols);
@@ -144,13 +145,15 @@ final class PlorPoints {
     return tpcc("", warehouses, simulated(workers, hasBars, times), protocols);
   }
 
-  /** Returns a point of 20 simulated workers on one warehouse with a long interval. */
+  /** Returns a point of 20 simulated workers on TPC-C with one warehouse and a long interval. */
   EnginePoint tpccTail(List<String> protocols) {
     EngineRuns runs = simulated(PlorScale.WORKERS, false, scale.tpccTailTimes());
     return tpcc(" long", 1, runs, protocols);
   }
 
-  /** Returns a point of 20 simulated workers with interactive clients on one warehouse. */
+  /**
+   * Returns a point of 20 simulated workers with interactive clients on TPC-C with one warehouse.
+   */
   EnginePoint interactiveTpcc(List<String> protocols) {
     Parallelism clients = new Parallelism(PlorScale.WORKERS, true, SIMULATED_DELAY_US);
     EngineRuns runs = scale.rounds().simulated(false).runs(clients, INTERACTIVE_TPCC, seed);
@@ -161,7 +164,7 @@ final class PlorPoints {
     return scale.rounds().simulated(hasBars).runs(new Parallelism(workers, true), times, seed);
   }
 
-  /** Returns the factor of the interval of 20 workers at a skew. */
+  /** Returns the factor for the interval of 20 workers at a skew. */
   private static double times(double skew) {
     if (skew <= 0.8) {
       return 0.25;
@@ -193,7 +196,7 @@ final class PlorPoints {
     return scale.records() / LOADED_PER_SECOND;
   }
 
-  /** Returns the sides of the given names, which may be names with a slack factor. */
+  /** Returns the sides with the given labels; a label can contain a slack factor. */
   private static List<ConfiguredSide> sides(
       RecordWorkload workload, List<String> labels, EngineRuns runs) {
     return labels.stream()

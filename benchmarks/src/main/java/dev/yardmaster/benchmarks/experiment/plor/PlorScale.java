@@ -10,19 +10,19 @@ import java.util.List;
  *
  * @param records number of records of YCSB's table
  * @param items number of TPC-C's items
- * @param rounds the rounds. The interval of simulated workers is that of 20 workers on YCSB-A at
- *     Zipf 0.99; other points commit more or fewer transactions per second, so that their intervals
- *     are in proportion shorter or longer
+ * @param rounds the length and number of rounds. The interval of simulated workers applies to 20
+ *     workers on YCSB-A at Zipf 0.99; the other points have shorter intervals if they commit more
+ *     transactions per second, and longer ones if they commit fewer
  * @param workers numbers of simulated workers on YCSB
  * @param tpccWorkers numbers of simulated workers on TPC-C
- * @param fewWorkers numbers of simulated workers with interactive clients, and in breakdowns and
- *     sweeps of the slack factor
+ * @param fewWorkers numbers of simulated workers with interactive clients, and in charts of the
+ *     time of phases and of the slack factor
  * @param skews theta of Zipf's law
  * @param warehouses numbers of TPC-C's warehouses
  * @param bigRequests numbers of requests of big transactions
  * @param slacksUs slack factors of deadlines in microseconds, in ascending order; the first is 0
- * @param tpccTimes factor of the intervals on TPC-C with one warehouse
- * @param tpccTailTimes factor of the interval in which TPC-C's 99.9th percentile is measured
+ * @param tpccTimes factor for the intervals on TPC-C with one warehouse
+ * @param tpccTailTimes factor for the interval in which TPC-C's 99.9th percentile is measured
  */
 public record PlorScale(
     int records,
@@ -41,7 +41,9 @@ public record PlorScale(
   /** The number of workers of the paper's Figures 6b, 7b, 9 and 13. */
   static final int WORKERS = 20;
 
-  /** The shortest interval in which every side commits the 100,000 transactions of a p99.9. */
+  /**
+   * The shortest interval in which every side commits the 100,000 transactions that a p99.9 needs.
+   */
   private static final double TAIL_SECONDS = 0.09;
 
   /** The paper's sizes, except for the number of records; a run takes about four hours. */
@@ -93,12 +95,12 @@ public record PlorScale(
         tpccTailTimes);
   }
 
-  /** Returns whether the 99.9th percentile is defined in an interval of simulated workers. */
+  /** Returns whether intervals of simulated workers are long enough for the 99.9th percentile. */
   boolean hasTail() {
     return rounds.virtualSeconds() >= TAIL_SECONDS;
   }
 
-  /** Returns the highest percentile that is defined in an interval of simulated workers. */
+  /** Returns the highest percentile for which intervals of simulated workers are long enough. */
   Metric tail() {
     return hasTail() ? Latency.P999 : Latency.P99;
   }

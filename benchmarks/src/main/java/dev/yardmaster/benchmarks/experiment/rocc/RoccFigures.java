@@ -24,11 +24,11 @@ import java.util.function.IntFunction;
 /**
  * The figures and claims of sections I-A, V and VI of Wang and others, "Range Optimistic
  * Concurrency Control for a Composite OLTP and Bulk Processing Workload" (ICDE 2018). {@code
- * figures.yaml} states the drawings and claims, and this class makes the axes. The paper's protocol
- * RV is called {@code rocc} here.
+ * figures.yaml} states the drawings and claims, and this class makes the axes. The protocol that
+ * the paper calls RV is called {@code rocc} here.
  *
- * <p>Here 40 simulated workers replace the paper's 40 cores. If the measured costs come from the
- * code and not from conflicts, the figure also runs on threads.
+ * <p>In place of the paper's 40 cores there are 40 simulated workers. Figures whose costs come from
+ * the code and not from conflicts also run on threads.
  */
 public final class RoccFigures {
 
@@ -178,7 +178,10 @@ public final class RoccFigures {
     return axis;
   }
 
-  /** Returns a group of sides whose names are numbers, with their labels. */
+  /**
+   * Returns a group of sides, each with a number as its name in legends; the keys are the labels of
+   * the sides.
+   */
   private static Map<String, String> numbered(List<Integer> numbers, IntFunction<String> label) {
     Map<String, String> sides = new LinkedHashMap<>();
     numbers.forEach(number -> sides.put(label.apply(number), number.toString()));

@@ -10,15 +10,15 @@ import java.util.List;
  * @param records number of records of YCSB's table
  * @param items number of TPC-C's items; measurements of customer ranges need fewer than the
  *     standard's 100,000
- * @param rounds the rounds; the intervals of simulated workers are extended in proportion for scans
- *     of more than 1,500 keys
+ * @param rounds the length and number of rounds; the intervals of simulated workers are longer, in
+ *     proportion, for scans of more than 1,500 keys
  * @param ycsbScans lengths of YCSB's scans
  * @param tpccScans lengths of TPC-C's scans
  * @param simulatedScans lengths of scans by simulated workers
  * @param workers numbers of simulated workers on YCSB, with the greatest last
  * @param tpccWorkers numbers of simulated workers on TPC-C
- * @param rangeScans lengths of scans in the measurement of the number of ranges
- * @param rangeCounts the paper's numbers of ranges, for its 10 million records
+ * @param rangeScans lengths of scans in the figure about the number of ranges
+ * @param rangeCounts the paper's numbers of ranges into which its 10 million records are divided
  * @param arraySlots sizes of the circular array
  */
 public record RoccScale(
@@ -88,8 +88,8 @@ public record RoccScale(
   }
 
   /**
-   * Returns the number of ranges for which a range has the same length as in the paper's table. The
-   * numbers 1 and 16 are not scaled.
+   * Returns the number of ranges into which to divide the table, so that a range is as long as in
+   * the paper's table. Numbers up to 16 are not scaled.
    */
   int ranges(int paperCount) {
     return paperCount <= 16
@@ -98,8 +98,8 @@ public record RoccScale(
   }
 
   /**
-   * Returns the factor by which the intervals of a point are longer. Simulated workers have longer
-   * intervals for long scans, so that a sufficient number of scans ends.
+   * Returns the factor by which the intervals of a point are longer than usual. Simulated workers
+   * have longer intervals for long scans, so that a sufficient number of scans ends.
    */
   double times(int scanLength, Parallelism parallelism) {
     return parallelism.simulated() ? Math.max(1, scanLength / SCAN_OF_AN_INTERVAL) : 1;

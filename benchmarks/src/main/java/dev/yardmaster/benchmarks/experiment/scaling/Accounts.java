@@ -31,7 +31,8 @@ final class Accounts {
   }
 
   /**
-   * Draws transfers: for each transfer, two different accounts, one after the other in the array.
+   * Draws transfers; each transfer consists of two different accounts, at consecutive indexes of
+   * the array.
    *
    * @param skew theta of Zipf's law
    */

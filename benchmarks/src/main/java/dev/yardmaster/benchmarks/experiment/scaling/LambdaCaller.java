@@ -17,7 +17,10 @@ import org.agrona.concurrent.NanoClock;
  */
 final class LambdaCaller implements TransactionLogic<Boolean> {
 
-  /** Neither conflicts nor time may end a transaction in a run that measures conflicts. */
+  /**
+   * The limits are so high that neither conflicts nor time end a transaction, because the run
+   * measures conflicts.
+   */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);
 
@@ -39,7 +42,8 @@ final class LambdaCaller implements TransactionLogic<Boolean> {
   /**
    * Creates a caller.
    *
-   * @param drawn the transfers as in {@link Accounts#draw}, which the caller repeats in a circle
+   * @param drawn the transfers as in {@link Accounts#draw}; after the last transfer the caller
+   *     continues with the first
    * @param first index in {@code drawn} of the caller's first transfer
    */
   LambdaCaller(
@@ -98,7 +102,7 @@ final class LambdaCaller implements TransactionLogic<Boolean> {
     return committed;
   }
 
-  /** Returns the number of runs of the lambda for the transfers of {@link #committed}. */
+  /** Returns the number of times that the lambda ran for the transfers of {@link #committed}. */
   long attempts() {
     return attempts;
   }

@@ -25,10 +25,10 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A point that measures services of this process with their default settings, called by threads
- * that run transfers between two accounts as lambdas. No other thread generates the load, so the
- * callers' throughput is the service's. Each service, skew and number of callers is a side, so that
- * all of them alternate. Each round starts a fresh service, loads the accounts, and checks at its
- * end that no money was lost.
+ * that run transfers between two accounts as lambdas. Only these threads generate load, so their
+ * throughput is the service's throughput. Each combination of service, skew and number of callers
+ * is a side, and all sides run alternately. Each round starts a fresh service, loads the accounts,
+ * and checks at the end that no money was lost.
  *
  * @param skews values of theta of Zipf's law, by which the accounts of a transfer are drawn
  * @param seed seed of the drawn accounts
@@ -36,11 +36,12 @@ import org.agrona.concurrent.NanoClock;
 record LambdaPoint(List<Double> skews, ScalingSizes sizes, long seed) implements Point {
 
   /**
-   * The number of runs of the lambda, divided by the number of commits; 1 if no run was repeated.
+   * The number of runs of the lambda, divided by the number of commits; 1 if no transfer had to run
+   * again.
    */
   static final Metric ATTEMPTS = Metric.per("attemptsPerCommit");
 
-  /** The services, by their names. */
+  /** The services to measure, by their names. */
   private static final Map<String, Supplier<TransactionService>> SERVICES = services();
 
   /** The number of transfers that are drawn for each skew. */
@@ -61,12 +62,12 @@ record LambdaPoint(List<Double> skews, ScalingSizes sizes, long seed) implements
     return services;
   }
 
-  /** Returns the first part of the labels of a service's sides at a skew. */
+  /** Returns the first part of a side's label, which names the service and the skew. */
   static String line(String service, double skew) {
     return service + " skew=" + skew;
   }
 
-  /** Returns the label of a side, given its first part. */
+  /** Returns the label of a side: the first part, and the number of callers. */
   static String label(String line, Object callers) {
     return line + " callers=" + callers;
   }
@@ -126,7 +127,7 @@ record LambdaPoint(List<Double> skews, ScalingSizes sizes, long seed) implements
     return Math.round(sizes.warmUpSeconds() * NS_PER_SECOND);
   }
 
-  /** Runs callers on a loaded service and returns their figures. */
+  /** Runs callers on a loaded service and returns the metrics of the callers. */
   @FunctionalInterface
   private interface Calls {
     MetricValues run(TransactionService service, long recordedNs, RoundProgress progress)

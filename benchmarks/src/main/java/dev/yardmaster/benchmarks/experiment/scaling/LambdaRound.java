@@ -42,7 +42,10 @@ final class LambdaRound {
   /** The first failure of a caller; callers write it, and the coordinator reads it. */
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-  /** Reaches 0 when a caller fails, so that the coordinator does not wait for the interval. */
+  /**
+   * Reaches 0 when a caller fails, so that the coordinator does not wait until the end of the
+   * interval.
+   */
   private final CountDownLatch failed = new CountDownLatch(1);
 
   /** The current phase; only the coordinator writes it, and callers read it. */
@@ -51,8 +54,8 @@ final class LambdaRound {
   /**
    * Creates a round.
    *
-   * @param drawn the transfers of all callers, as in {@link Accounts#draw}; the first transfers of
-   *     the callers are distributed evenly over the array
+   * @param drawn the transfers of all callers, as in {@link Accounts#draw}; each caller begins at
+   *     another transfer, at equal distances in the array
    * @param count number of callers
    */
   LambdaRound(

@@ -81,7 +81,10 @@ public final class ScalingFigures {
         .axis("callers", () -> Axis.over(sizes.callers(), callers -> point));
   }
 
-  /** Returns an axis with a place for each service; its words name all sides of a service. */
+  /**
+   * Returns an axis with a place for each service, and with texts that name all sides of each
+   * service.
+   */
   private Axis services(LambdaPoint point, double skew) {
     Axis axis = new Axis().word("skew", Double.toString(skew));
     for (String service : figures.sides("services")) {
@@ -100,7 +103,10 @@ public final class ScalingFigures {
     return cores == 1 ? "1 core" : cores + " cores";
   }
 
-  /** Returns the settings of the mode {@code full}, in which nothing tunes itself. */
+  /**
+   * Returns the settings of the mode {@code full}, with fixed values, so that the pipeline does not
+   * tune itself.
+   */
   private PipelineConfig full() {
     return PipelineSide.parse("full")
         .configure(PipelineConfig.builder().tuned(false).seed(seed).build());

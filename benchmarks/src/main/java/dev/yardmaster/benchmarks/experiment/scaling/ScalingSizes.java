@@ -28,7 +28,7 @@ public record ScalingSizes(
     double virtualSeconds,
     double virtualWarmUpSeconds) {
 
-  /** The sizes by which the claims are judged; a run takes about ten minutes. */
+  /** The sizes for which the claims are stated; a run takes about ten minutes. */
   public static final ScalingSizes FULL =
       new ScalingSizes(10_000, List.of(1, 2, 8, 64, 512), 100_000, 100_000, 2, 0.5, 5, 0.5, 0.5);
 
@@ -42,8 +42,8 @@ public record ScalingSizes(
   }
 
   /**
-   * Returns these sizes with other rounds on threads. A warm-up is not longer than the recorded
-   * interval.
+   * Returns these sizes with rounds of another length and number on threads. A warm-up is not
+   * longer than the recorded interval.
    */
   public ScalingSizes with(double newSeconds, int newRepeats) {
     return new ScalingSizes(
@@ -58,7 +58,10 @@ public record ScalingSizes(
         virtualWarmUpSeconds);
   }
 
-  /** Returns the settings that affect the results of points and are not part of their keys. */
+  /**
+   * Returns the settings that affect the results of all points and are not part of the points'
+   * keys.
+   */
   public Map<String, Object> settings() {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("accounts", accounts);

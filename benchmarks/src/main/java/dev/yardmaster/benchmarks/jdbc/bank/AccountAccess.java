@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * The accounts of the bank as one transaction uses them. Each call is one statement and one round
+ * One transaction's access to the accounts of the bank. Each call is one statement and one round
  * trip.
  */
 interface AccountAccess {
@@ -21,6 +21,9 @@ interface AccountAccess {
   /** Sets a balance to 0. */
   void clear(BankTable table, long customer) throws SQLException;
 
-  /** Returns the rows read and written so far; empty if rows are not recorded. */
+  /**
+   * Returns the rows that the transaction has read and written so far; empty if rows are not
+   * recorded.
+   */
   List<SeenRow> seen();
 }

@@ -15,9 +15,9 @@ import java.util.List;
  * @param customer the owner of the accounts, or the payer
  * @param other the payee of SEND_PAYMENT and AMALGAMATE; otherwise the same as {@code customer}
  * @param cents the amount in cents; 0 if the kind of transaction has no amount
- * @param reads the balances that the transaction reads, each once, including the balances that it
- *     writes
- * @param writes the balances that the transaction writes if it is not refused, each once
+ * @param reads the balances that the transaction reads, without duplicates, including the balances
+ *     that it writes
+ * @param writes the balances that the transaction writes unless it is refused, without duplicates
  */
 public record BankArguments(
     BankKind kind,
@@ -34,10 +34,10 @@ public record BankArguments(
   }
 
   /**
-   * Converts a transaction of the in-memory workload for these tables.
+   * Converts a transaction of the in-memory workload into a transaction on these tables.
    *
    * @param argument argument of one of the workload's six procedures
-   * @param placement maps customers to their places
+   * @param placement maps the workload's customers to customer numbers in the tables
    */
   static BankArguments of(Object argument, Placement placement) {
     if (argument instanceof Balance.Argument balance) {

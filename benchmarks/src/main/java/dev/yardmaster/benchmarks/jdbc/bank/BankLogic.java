@@ -34,8 +34,8 @@ public enum BankLogic {
    *
    * @param lockOrder the order of writes in transactions of two customers; functions have the order
    *     with which the tables were created
-   * @param isRecorded whether transactions also report the rows that they saw; the tables must have
-   *     been created for it
+   * @param isRecorded whether transactions also report the rows that they saw; the tables must also
+   *     have been created with this option
    */
   public BankTransaction transaction(LockOrder lockOrder, boolean isRecorded) {
     return switch (this) {

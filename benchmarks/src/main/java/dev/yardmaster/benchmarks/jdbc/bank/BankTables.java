@@ -26,9 +26,9 @@ public record BankTables(
 
   /**
    * The initial fill of a page, in percent. A new version of a row needs no new index entries if
-   * its page has room for it (PostgreSQL's heap-only tuples). For frequently written rows most of
-   * the work would be to write these entries. Under SERIALIZABLE new entries also conflict with
-   * readers of neighbours in the index.
+   * its page has room for it (PostgreSQL's heap-only tuples). For frequently written rows, writing
+   * index entries would be most of the work. Under SERIALIZABLE, new index entries would also
+   * conflict with readers of neighbouring entries.
    */
   public static final int FILLFACTOR = 70;
 

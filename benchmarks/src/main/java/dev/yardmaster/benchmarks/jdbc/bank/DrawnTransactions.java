@@ -4,7 +4,9 @@ import dev.yardmaster.benchmarks.workload.ClientStream;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 
-/** Draws transactions by the in-memory workload, and converts them for the tables. */
+/**
+ * Converts transactions that the in-memory workload has drawn into transactions on these tables.
+ */
 public final class DrawnTransactions {
 
   private DrawnTransactions() {}
@@ -12,7 +14,7 @@ public final class DrawnTransactions {
   /**
    * Converts the drawn transactions of the in-memory workload.
    *
-   * @param bank the in-memory workload, drawn for the same number of customers
+   * @param bank the in-memory workload; it was drawn for the same number of customers
    */
   public static DrawnCalls<BankArguments> of(SmallBank bank, int customers) {
     Placement placement = new Placement(customers);

@@ -1,10 +1,11 @@
 package dev.yardmaster.benchmarks.jdbc.bank;
 
 /**
- * The places of customers in the tables. Customers are drawn by their popularity; 0 is the most
- * popular. A database keeps neighbouring rows on one page, so the most popular customers would
- * conflict with each other. In a real bank there is no such conflict. Therefore this class scatters
- * customers by a one-to-one map of 0 to {@code customers - 1}.
+ * Scatters the customers over the rows of the tables. The workload draws customers by popularity;
+ * customer 0 is the most popular. A database stores rows with neighbouring keys on one page, so
+ * without scattering, transactions of the most popular customers would conflict on pages. A real
+ * bank has no such conflicts. This class therefore maps the numbers 0 to {@code customers - 1}
+ * one-to-one to other numbers of this range.
  */
 final class Placement {
 
@@ -19,8 +20,8 @@ final class Placement {
   }
 
   /**
-   * Returns a stride that visits every place once before it repeats a place, and that scatters the
-   * first places.
+   * Returns a stride that reaches every number once before it repeats a number, and that scatters
+   * the first numbers.
    */
   private static long stride(int customers) {
     long stride = Math.max(1, Math.round(customers * GOLDEN_RATIO));

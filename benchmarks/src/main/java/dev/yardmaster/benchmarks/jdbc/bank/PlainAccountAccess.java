@@ -81,7 +81,8 @@ final class PlainAccountAccess implements AccountAccess {
   }
 
   /**
-   * Returns an exception with the SQLState no_data_found, as the functions in functions.sql raise.
+   * Returns an exception with the SQLState no_data_found, which the functions in functions.sql also
+   * raise.
    */
   static SQLException missing(long customer) {
     return new SQLException("there is no such customer: custid=" + customer, "P0002");

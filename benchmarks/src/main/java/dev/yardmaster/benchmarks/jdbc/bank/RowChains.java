@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The chain of each row's writers. A row's version is its position in the chain. The number 0
- * denotes the initial data, which has version 0.
+ * For each row, the chain of the transactions that wrote it. A row's version is its position in the
+ * chain. The number 0 denotes the initial data, which has version 0.
  */
 final class RowChains {
 
@@ -15,7 +15,7 @@ final class RowChains {
 
   /**
    * For each row, a map from the number of each writer to the number of the transaction that
-   * replaced the writer's balance.
+   * replaced that writer's balance.
    */
   private final Map<AccountRow, Map<Long, Long>> successors = new HashMap<>();
 
@@ -96,8 +96,8 @@ final class RowChains {
   }
 
   /**
-   * Returns a line for each error in the chains, and for each row that differs from the end of its
-   * chain.
+   * Returns a line for each error in the chains, and for each row whose last writer is not the end
+   * of its chain.
    */
   List<String> brokenAgainst(Map<AccountRow, Long> lastWriters) {
     List<String> broken = new ArrayList<>(findings);

@@ -14,12 +14,12 @@ import java.sql.SQLException;
 public interface SqlTransaction<A> {
 
   /**
-   * Runs the statements; the caller begins and ends the database's transaction. The method may be
-   * called again after a rollback, because it keeps no state.
+   * Runs the statements; the caller begins and ends the database's transaction. After a rollback,
+   * the caller may call the method again, because it keeps no state.
    *
    * @param number the transaction's number, above 0, the same in all of its runs; if histories are
    *     recorded, each written row stores it
-   * @return the effects if the run commits
+   * @return the effects of the statements, which are valid if the run commits
    */
   BankReceipt run(Connection connection, A arguments, long number) throws SQLException;
 

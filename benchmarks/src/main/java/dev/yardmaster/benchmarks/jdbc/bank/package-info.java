@@ -1,5 +1,5 @@
 /**
- * SmallBank in SQL. The package holds the tables, the six transactions as statements and as
+ * SmallBank in SQL. SmallBank on PostgreSQL: the tables, the six transactions as statements and as
  * functions in the database, and the history of the rows that transactions saw. A transaction runs
  * on its caller's thread; the drawn transactions are immutable and shared.
  */

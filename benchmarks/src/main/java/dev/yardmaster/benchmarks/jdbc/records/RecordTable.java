@@ -17,14 +17,14 @@ import java.util.List;
  */
 public final class RecordTable implements SqlWorkload<RecordRequests> {
 
-  /** The least number of records: a transaction requests distinct records. */
+  /** The least number of records, because the records of a transaction are distinct. */
   public static final int MIN_ROWS = RecordRequests.REQUESTS;
 
   private final PostgresServer server;
   private final int rows;
   private final DrawnCalls<RecordRequests> drawn;
 
-  /** Draws the transactions; the table is not created yet. */
+  /** Draws the transactions; the constructor does not create the table. */
   public RecordTable(PostgresServer server, int rows, double theta, long seed) {
     this.server = server;
     this.rows = rows;

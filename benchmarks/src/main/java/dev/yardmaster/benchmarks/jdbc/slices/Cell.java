@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One combination in which the sides are compared.
+ * One combination of settings for which the sides are compared.
  *
- * @param connections number of connections of each side, and of its clients
+ * @param connections number of connections of each side, which is also the number of its clients
  * @param skew theta of Zipf's law; 0 is uniform
  */
 record Cell(

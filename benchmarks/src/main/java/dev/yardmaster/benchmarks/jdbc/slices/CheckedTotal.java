@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Checks after each slice that the total in the cell's tables has changed by exactly the amount
- * that the slice's committed transactions add. Only the coordinator's thread uses an instance.
+ * Checks after each slice that the total in the cell's tables has changed by the sum of the changes
+ * of the slice's committed transactions. Only the coordinator's thread uses an instance.
  */
 final class CheckedTotal {
 
   private final SqlWorkload<?> workload;
   private long total;
 
-  /** Reads the total of freshly loaded tables. */
+  /** Reads the initial total, after the tables were loaded. */
   CheckedTotal(SqlWorkload<?> workload) throws SQLException {
     this.workload = workload;
     this.total = workload.total();
   }
 
-  /** Returns a line for every failed check after a load with these figures. */
+  /** Returns a line for every failed check, given the figures of a load that has ended. */
   List<String> check(LoadFigures ended) throws SQLException {
     List<String> findings = new ArrayList<>();
     long unknown = ended.unknownOutcomes();

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * The program of a process with clients of a cell. The process has connections for several sides,
- * and runs the slices of one side at a time, as {@link ClientProcesses} requests.
+ * The main class of a process that runs clients of a cell. The process has connections for several
+ * sides, and runs the slices of one side at a time, as {@link ClientProcesses} requests.
  */
 final class ClientProcess {
 
@@ -49,7 +49,7 @@ final class ClientProcess {
       case "open" -> sides.put(words.get(1), opened(workload, words));
       case "start" -> {
         running = sides.get(words.get(1)).start(Integer.parseInt(words.get(2)));
-        System.gc(); // collect the garbage of earlier slices
+        System.gc(); // Collects the garbage of earlier slices.
       }
       case "record" -> running.record();
       case "drain" -> running.drain();

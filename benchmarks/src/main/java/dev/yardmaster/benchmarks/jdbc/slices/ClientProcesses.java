@@ -87,7 +87,7 @@ final class ClientProcesses implements AutoCloseable {
   }
 
   private List<String> ask(String... words) {
-    // The words may contain secrets, so they are not arguments of a command line.
+    // A request may contain secrets, so it is not passed as an argument of a command line.
     String request =
         Stream.of(words)
             .map(word -> URLEncoder.encode(word, StandardCharsets.UTF_8))
@@ -105,7 +105,7 @@ final class ClientProcesses implements AutoCloseable {
     processes.forEach(ChildProcess::close);
   }
 
-  /** The clients of a slice. */
+  /** The clients of a slice, which run in the child processes. */
   private final class Clients implements LoadClients {
     private final LongSupplier furtherCpuNs;
     private boolean hasFailed;

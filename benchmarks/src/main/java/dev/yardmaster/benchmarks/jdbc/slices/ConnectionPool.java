@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.jdbc.slices;
 
 import java.util.Locale;
 
-/** The pool above the driver. */
+/** The connection pool between the clients and the driver. */
 public enum ConnectionPool {
   /** There is no pool: each client keeps its connection. */
   NONE,

@@ -45,7 +45,7 @@ public final class CoordinatorProcess implements AutoCloseable {
     return "127.0.0.1:" + process.port();
   }
 
-  /** Kills the process, which gets no chance to end its connections in an orderly way. */
+  /** Kills the process without an orderly close of its connections. */
   public void kill() {
     endedCpuNs = cpuNs();
     isKilled = true;

@@ -24,7 +24,7 @@ import org.agrona.concurrent.NanoClock;
  * cell, and each client continues with its next drawn transaction in the next slice. All sides run
  * the same transactions in the same code; only the connections and their processes differ.
  *
- * @param rehearsals number of slices in the unmeasured round, so that the processes of all sides
+ * @param rehearsals number of slices in the unmeasured round; with it, the processes of all sides
  *     have run equally long before the first measured slice
  */
 record SlicedSide(

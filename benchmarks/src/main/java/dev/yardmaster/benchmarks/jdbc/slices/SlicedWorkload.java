@@ -9,7 +9,7 @@ import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import java.util.Locale;
 
-/** The workloads that the sides are compared with. */
+/** The workloads on which the sides are compared. */
 public enum SlicedWorkload {
   /** The bank, with one statement for each round trip. */
   SMALLBANK,

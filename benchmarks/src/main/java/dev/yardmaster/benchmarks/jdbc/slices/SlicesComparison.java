@@ -20,7 +20,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Compares the plain driver with the drop-in driver in every cell of a plan. Each cell has a new
  * server with a new URL, so neither the server nor the drop-in driver knows anything of earlier
- * cells. If the user names a running server, the driver keeps what it learned in earlier cells.
+ * cells. If the user names a running server, the driver keeps what it has learned about
+ * transactions in earlier cells.
  */
 public final class SlicesComparison {
 
@@ -30,7 +31,7 @@ public final class SlicesComparison {
   /** The label of the side with the drop-in driver at its default settings, in one process. */
   static final String DROP_IN = "drop-in";
 
-  /** The label of the side with several processes of which none knows of the others. */
+  /** The label of the side with several processes that do not know of each other. */
   static final String ALONE = "alone";
 
   /** The label of the side with several processes and a coordinator. */
@@ -41,7 +42,7 @@ public final class SlicesComparison {
 
   static final String YARDMASTER = "yardmaster:";
 
-  /** The number of sides whose clients run in the same child processes. */
+  /** The number of sides that share the same child processes for their clients. */
   private static final int SIDES_IN_PROCESSES = 4;
 
   private static final double NS_PER_SECOND = 1e9;
@@ -58,7 +59,7 @@ public final class SlicesComparison {
   @FunctionalInterface
   public interface CellListener {
 
-    /** Receives the results of a cell. */
+    /** Accepts the results of a cell. */
     void measured(Results results);
   }
 
@@ -66,7 +67,7 @@ public final class SlicesComparison {
    * The results of a comparison.
    *
    * @param cells the results of each cell
-   * @param servers the settings of the last server with each value of forced writes
+   * @param servers for each value of forced writes, the settings of the last server with this value
    */
   public record Found(List<Results> cells, Map<String, Map<String, String>> servers) {}
 
@@ -149,8 +150,9 @@ public final class SlicesComparison {
   }
 
   /**
-   * Compares sides whose clients run in child processes. Only the side {@link #DROP_IN} has a
-   * single process, which rehearses as many slices as the shared processes of all other sides.
+   * Compares sides whose clients run in child processes. The side {@link #DROP_IN} has its own
+   * single process; in the unmeasured round, that process runs as many slices as the processes of
+   * all other sides together.
    */
   private Results compareProcesses(
       Cell cell, PostgresServer server, CheckedTotal total, double secondsAfterwards)
@@ -195,8 +197,9 @@ public final class SlicesComparison {
   }
 
   /**
-   * Returns the plan of a cell: one unmeasured pair, then the measured pairs. A disturbed slice is
-   * not run again, because it would break the alternation; it is only reported.
+   * Returns the plan of a cell: one unmeasured slice of each side, then the measured slices. A
+   * disturbed slice is only reported and does not run again, because a repeated slice would break
+   * the alternation.
    */
   private Plan slices(PostgresServer server) {
     Plan slices =

@@ -54,7 +54,7 @@ public final class SlicesReport {
     return DESCRIPTION;
   }
 
-  /** Returns the results of a cell with the ratios to the plain driver in each pair. */
+  /** Returns the results of a cell with the ratios to the plain driver in each pair of slices. */
   static Results withRatios(Results cell) {
     return cell.withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED)
         .withRatio(RATIO_TO_DROP_IN, Metric.COMMITTED, row -> cell.row(SlicesComparison.DROP_IN))

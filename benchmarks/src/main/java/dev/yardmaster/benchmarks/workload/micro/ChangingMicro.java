@@ -8,8 +8,8 @@ import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The micro-benchmark with a skew that changes between phases. The phases repeat in a circle, and
- * their time counts from each client's first transaction. The invariant is the same as for {@link
+ * The micro-benchmark with a skew that changes between phases. The phases repeat in a circle; for
+ * each client, time counts from its first transaction. The invariant is the same as for {@link
  * Micro}.
  */
 public final class ChangingMicro implements Workload {

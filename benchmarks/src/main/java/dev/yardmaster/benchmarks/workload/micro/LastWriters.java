@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.workload.micro;
 
 /**
- * For every object, the highest commit version of its writes, and the value of that write. Version
- * 0 denotes the initial load. The class also counts versions that no writer can have received. An
- * instance is for use by one thread.
+ * For every object, the highest commit version that wrote it, and the value of that write. Version
+ * 0 denotes the initial load. The class also counts writes whose version no transaction can have
+ * received. An instance is for use by one thread.
  */
 final class LastWriters {
 

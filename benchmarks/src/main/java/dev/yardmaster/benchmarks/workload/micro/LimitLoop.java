@@ -12,10 +12,10 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.validator.CommittedVersions;
 
 /**
- * A loop whose rate is the upper limit for a pipeline that moves transactions between stages at no
- * cost. The loop runs the micro-benchmark's transactions batch by batch, in one thread without
- * queues, slots or clients. The store, the fingerprints, the version checks and the reordering are
- * the pipeline's own code.
+ * A loop whose rate is an upper limit for the pipeline: it does the same work, but moves no
+ * transactions between stages. The loop runs the micro-benchmark's transactions batch by batch, in
+ * one thread without queues, slots or clients. The store, the fingerprints, the version checks and
+ * the reordering are the pipeline's own code.
  *
  * <p>Victims are not retried, so the loop is comparable with a pipeline only if conflicts are rare.
  */
@@ -108,7 +108,10 @@ public final class LimitLoop {
     return true;
   }
 
-  /** Returns the sum of all values read, so that the JIT compiler cannot eliminate reads. */
+  /**
+   * Returns the sum of all values that were read, so that the JIT compiler cannot eliminate the
+   * reads.
+   */
   public long sum() {
     return sum;
   }

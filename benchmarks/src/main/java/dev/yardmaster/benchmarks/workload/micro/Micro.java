@@ -14,10 +14,11 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The micro-benchmark of Ding, Kot and Gehrke, PVLDB 12(2), section 5: every transaction reads 5
+ * The micro-benchmark of Ding, Kot and Gehrke, PVLDB 12(2), section 5. Every transaction reads 5
  * and writes 5 distinct objects of 8 bytes, which are drawn by Zipf's law. Exactly one of the
  * objects is both read and written. A transaction writes its own number, which is unique in the
- * run. Therefore the last writer of every object is known after the run; see {@link MicroRun}.
+ * run, into the objects. Therefore the last writer of every object is known after the run; see
+ * {@link MicroRun}.
  */
 public final class Micro implements Workload {
 
@@ -54,7 +55,8 @@ public final class Micro implements Workload {
             poolSize,
             () -> {
               ids.fillDistinct(picked);
-              // A draw without replacement tends to put popular ids first. The shuffle gives each
+              // A draw without replacement tends to put the popular ids first. The shuffle gives
+              // each
               // object the same probability of being read or written.
               shuffle(random, picked);
               return new ReadWrite.Objects(picked);

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Transactions of {@link Micro} in batches, in the input form of the reorderer. No transaction is
- * marked as restarted or as repairable.
+ * marked as restarted or repairable.
  */
 public final class MicroBatches {
 

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Checks the invariant of {@link Micro}: of all committed writes to an object, the object has the
- * value of the write with the highest commit version. A lost write, a write of an aborted
- * transaction, or a write that was installed out of order breaks the invariant.
+ * Checks the invariant of {@link Micro}: each object has the value that the committed write with
+ * the highest commit version wrote to it. A lost write, a write of an aborted transaction, or a
+ * write that was installed out of order breaks the invariant.
  */
 final class MicroRun implements WorkloadRun {
 
@@ -27,11 +27,11 @@ final class MicroRun implements WorkloadRun {
   private final int objects;
   private final List<Client> clients = new ArrayList<>();
 
-  /** Chooses the pool of drawn transactions from which a client takes its next transaction. */
+  /** Chooses the list of drawn transactions from which a client takes its next transaction. */
   @FunctionalInterface
   interface Phase {
 
-    /** Returns the number of the current pool, counted from 0. */
+    /** Returns the number of the current list, counted from 0. */
     int now();
   }
 
@@ -40,9 +40,9 @@ final class MicroRun implements WorkloadRun {
   }
 
   /**
-   * Creates a run whose transactions come from several pools.
+   * Creates a run whose transactions come from several lists.
    *
-   * @param phases makes the object that chooses the pool for a client
+   * @param phases makes the object that chooses the list for a client
    */
   MicroRun(
       int objects, List<DrawnCalls<ReadWrite.Objects>> drawn, Supplier<Phase> phases, int clients) {

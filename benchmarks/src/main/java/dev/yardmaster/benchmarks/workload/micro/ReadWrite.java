@@ -23,8 +23,8 @@ final class ReadWrite implements Procedure<ReadWrite.Argument, Long> {
   static final int OBJECTS = READS + WRITES - 1;
 
   /**
-   * The ids of a transaction's objects, in primitive fields. If the pool of drawn transactions
-   * pointed to objects in the whole heap, a run would measure its own cache misses.
+   * The ids of a transaction's objects, stored in primitive fields. If the drawn transactions
+   * referred to objects all over the heap, the cache misses of the benchmark itself would dominate.
    */
   static final class Objects {
     private final int[] ids;

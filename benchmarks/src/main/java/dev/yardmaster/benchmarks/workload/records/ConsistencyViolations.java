@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The violations of consistency conditions that a check has found. For each condition it holds the
- * first violating place and the number of places.
+ * The violations of consistency conditions that a check has found. For each broken condition, the
+ * object holds the first place where it is broken and the number of such places.
  */
 public final class ConsistencyViolations {
 
@@ -22,10 +22,10 @@ public final class ConsistencyViolations {
     }
   }
 
-  /** Creates the violations of a check that has found none. */
+  /** Creates an empty list of violations. */
   public ConsistencyViolations() {}
 
-  /** Adds a violation if two figures at one place are not equal. */
+  /** Adds a violation if two values at one place differ. */
   public void expectEqual(
       String condition, String place, String figure, long value, String other, long otherValue) {
     if (value != otherValue) {
@@ -43,7 +43,7 @@ public final class ConsistencyViolations {
     }
   }
 
-  /** Returns a line for each condition. */
+  /** Returns a line for each broken condition. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     byCondition.forEach(

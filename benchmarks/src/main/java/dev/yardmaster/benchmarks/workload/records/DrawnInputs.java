@@ -3,9 +3,9 @@ package dev.yardmaster.benchmarks.workload.records;
 import java.util.Arrays;
 
 /**
- * The arguments of one client's transactions, drawn before a run. The client iterates over them in
- * a circle. One array holds a row of ints for each transaction. An instance is for use by one
- * thread.
+ * The arguments of one client's transactions, drawn before a run. After the last transaction, the
+ * client begins again with the first. One array of ints holds the arguments of all transactions,
+ * one after another. An instance is for use by one thread.
  */
 public final class DrawnInputs {
 

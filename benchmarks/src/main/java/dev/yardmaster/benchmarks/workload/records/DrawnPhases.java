@@ -8,7 +8,10 @@ import java.util.List;
  */
 public final class DrawnPhases {
 
-  /** The number of transactions that suffices for a phase, in which a client then repeats them. */
+  /**
+   * The number of drawn transactions that is sufficient for a phase; a client repeats them if it
+   * runs more.
+   */
   private static final int ENOUGH = 2_048;
 
   private final List<DrawnInputs> phases;
@@ -21,15 +24,15 @@ public final class DrawnPhases {
   }
 
   /**
-   * Returns the number of transactions to draw for a client and phase.
+   * Returns the number of transactions to draw for each client in each phase.
    *
-   * @param drawn the number for a load without phases
+   * @param drawn the number of transactions to draw for a load without phases
    */
   public static int perPhase(int drawn, int phases) {
     return Math.max(Math.min(drawn, ENOUGH), drawn / phases);
   }
 
-  /** Changes the phase, whose number counts from 0. */
+  /** Changes the phase; phases are counted from 0. */
   public void enter(int phase) {
     current = phases.get(phase);
   }

@@ -7,9 +7,9 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 import dev.yardmaster.engine.transaction.Worker;
 
 /**
- * Reads whole tables while no transaction writes. The transactions have a moderate size, because an
- * engine's worker keeps a copy of each row that a transaction reads. An instance is for use by one
- * thread.
+ * Reads whole tables while no transaction writes. The class reads in transactions of limited size,
+ * because an engine's worker keeps a copy of each row that a transaction reads. An instance is for
+ * use by one thread.
  */
 public final class QuiescentReads {
 

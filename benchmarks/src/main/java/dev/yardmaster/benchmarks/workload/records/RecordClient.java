@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.workload.records;
 
 /**
- * The transactions of one client, drawn before the run. The client iterates over them in a circle.
- * An instance is for use by one thread.
+ * The transactions of one client, drawn before the run. After the last transaction, the client
+ * begins again with the first. An instance is for use by one thread.
  */
 public interface RecordClient {
 
@@ -13,8 +13,8 @@ public interface RecordClient {
   int MAX_IN_FLIGHT = 64;
 
   /**
-   * Returns the next transaction, which belongs to the caller until {@link #ended}. Transactions in
-   * flight share no mutable state, so different threads may run them.
+   * Returns the next transaction, which the caller owns until it calls {@link #ended}. Transactions
+   * in flight share no mutable state, so different threads may run them.
    *
    * @throws IllegalStateException if {@link #MAX_IN_FLIGHT} calls are in flight
    */
@@ -24,7 +24,7 @@ public interface RecordClient {
    * Changes the phase of the load, to which the next transactions belong. The client is in phase 0
    * at first.
    *
-   * @param phase number of one of {@link RecordWorkload#phases}, counted from 0
+   * @param phase index of a phase in {@link RecordWorkload#phases}, counted from 0
    */
   default void enter(int phase) {}
 

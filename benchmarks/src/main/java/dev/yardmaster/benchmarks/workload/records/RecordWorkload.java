@@ -37,8 +37,8 @@ public interface RecordWorkload {
   }
 
   /**
-   * Returns the keys of the records over which most transactions conflict, for the protocol {@code
-   * hybrid}. This default knows none.
+   * Returns the keys of the records on which most transactions conflict, for the protocol {@code
+   * hybrid}. This default returns no keys.
    *
    * @param ofPartition the number of these keys in each partition, 0 or more
    */
@@ -46,6 +46,6 @@ public interface RecordWorkload {
     return HotKeys.NONE_HOT;
   }
 
-  /** Creates the empty tables and the state of one run on these tables. */
+  /** Creates the empty tables, and the state of one run on these tables. */
   RecordRun create(Database database);
 }

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The parameters of partitions that a changing load draws for a phase, as in the CormCC paper
- * (USENIX ATC 2018, section 6.4).
+ * The parameters that a changing load draws for each phase, as in the CormCC paper (USENIX ATC
+ * 2018, section 6.4).
  *
  * @param theta skew of Zipf's law inside a partition: 0, 0.5, 1 or 1.5
- * @param cross number of partitions with transactions that access two partitions: none, all, or a
+ * @param cross number of partitions that have transactions over two partitions: none, all, or a
  *     multiple of an eighth of all
- * @param crossPercent percentage of such transactions there: 50 to 100
+ * @param crossPercent percentage of such transactions in these partitions: 50 to 100
  * @param seed seed of the phase's transactions
  */
 public record Redraw(double theta, int cross, int crossPercent, long seed) {

@@ -5,20 +5,20 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
- * A transaction that knows which rows exist. Its reads throw an {@link IllegalStateException} if a
- * row is missing, and its inserts if a row exists already.
+ * A transaction that expects certain rows to exist or to be missing. A read throws an {@link
+ * IllegalStateException} if its row is missing, and an insert if its row already exists.
  */
 public abstract class RowCall implements RecordCall {
 
   /** Creates a transaction. */
   protected RowCall() {}
 
-  /** Reads a row. The row exists, except in an attempt that cannot commit. */
+  /** Reads a row. The row must exist, except in an attempt that cannot commit. */
   public static Row read(RecordTransaction transaction, Table table, long key) {
     return there(transaction.read(table, key), table, key);
   }
 
-  /** Reads a row for an update. The row exists, except in an attempt that cannot commit. */
+  /** Reads a row for an update. The row must exist, except in an attempt that cannot commit. */
   public static Row update(RecordTransaction transaction, Table table, long key) {
     return there(transaction.update(table, key), table, key);
   }
@@ -30,7 +30,7 @@ public abstract class RowCall implements RecordCall {
     return row;
   }
 
-  /** Inserts a row. The key is free, except in an attempt that cannot commit. */
+  /** Inserts a row. The row must not exist, except in an attempt that cannot commit. */
   public static Row insert(RecordTransaction transaction, Table table, long key) {
     Row row = transaction.insert(table, key);
     if (row == null) {

@@ -1,5 +1,5 @@
 /**
- * The common part of workloads over records. A {@link
+ * The code that all workloads over records share. A {@link
  * dev.yardmaster.benchmarks.workload.records.RecordWorkload} describes the workload; a {@link
  * dev.yardmaster.benchmarks.workload.records.RecordRun} is one run of it on the tables of one
  * database, with a {@link dev.yardmaster.benchmarks.workload.records.RecordClient} for each client.

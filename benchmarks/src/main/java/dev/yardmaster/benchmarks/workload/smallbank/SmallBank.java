@@ -23,14 +23,13 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * The SmallBank benchmark (Alomari, Cahill, Fekete and Röhm, ICDE 2008). Each customer has a
- * checking and a savings account. Of the six transactions, SendPayment makes up 25 %, and each of
- * the other five transactions makes up 15 %. Money is in cents. A transaction that is refused
- * because the balance of an account is too low has a valid outcome: it is counted under the cause
- * USER and is not retried.
+ * checking and a savings account. Of all transactions, 25 % are SendPayment, and 15 % are of each
+ * of the other five types. Money is in cents. If a transaction is refused because the balance of an
+ * account is too low, this is a valid outcome: it counts under the cause USER and is not retried.
  */
 public final class SmallBank implements Workload {
 
-  /** The least number of customers: a payment needs two. */
+  /** The least number of customers, because a payment needs two customers. */
   public static final int MIN_CUSTOMERS = 2;
 
   private static final int CUSTOMERS_PER_LOAD = 50;

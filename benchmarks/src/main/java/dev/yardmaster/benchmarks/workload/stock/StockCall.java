@@ -53,7 +53,7 @@ final class StockCall extends RowCall {
     return StockRun.key(settings, drawn[begin + number]);
   }
 
-  /** Returns whether the transaction updates the row that it accesses as the given number. */
+  /** Returns whether the transaction updates its row with the given number. */
   private boolean isUpdate(int number) {
     return (number + 1L) * writes / reads > (long) number * writes / reads;
   }
@@ -70,8 +70,8 @@ final class StockCall extends RowCall {
   }
 
   /**
-   * Accesses the rows. The method sums in a local variable, because another worker's call may share
-   * a cache line with this call.
+   * Accesses the rows. The method adds up in a local variable, because this object may share a
+   * cache line with another worker's call.
    */
   @Override
   public void run(RecordTransaction transaction) {

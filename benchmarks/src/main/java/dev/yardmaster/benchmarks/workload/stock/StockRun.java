@@ -15,8 +15,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Loads the rows, and checks that all are there and that the sum of S_YTD is the number of
- * committed updates. The rows of a loading thread have the same texts, which makes loading faster.
+ * Loads the rows, and checks that all rows exist and that the sum of S_YTD is the number of
+ * committed updates. All rows that one thread loads have the same texts, which makes loading
+ * faster.
  */
 final class StockRun implements RecordRun {
 

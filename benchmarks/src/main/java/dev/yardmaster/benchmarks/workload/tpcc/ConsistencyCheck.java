@@ -164,7 +164,8 @@ final class ConsistencyCheck {
   }
 
   private void addSold(int order, int supplier, int item, long units) {
-    if (order > settings.customers()) { // The stock's figures do not include loaded orders.
+    // The columns of the table STOCK do not include the loaded orders.
+    if (order > settings.customers()) {
       int index = stockIndex(supplier, item);
       soldUnits[index] += units;
       soldLines[index]++;

@@ -38,10 +38,7 @@ final class CustomerByName implements RowVisitor {
     return customers[(count + 1) / 2 - 1];
   }
 
-  /**
-   * Inserts the customer at its place among the customers visited before, in the order of first
-   * names.
-   */
+  /** Inserts the customer among the customers visited so far, in the order of first names. */
   @Override
   public boolean visit(long key, byte[] rest, Row row) {
     if (count == customers.length) {

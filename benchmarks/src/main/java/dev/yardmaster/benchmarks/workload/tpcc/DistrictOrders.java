@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Reads one district's orders with their lines, and checks the consistency conditions about them,
- * which are conditions 2 to 7.
+ * Reads one district's orders with their lines, and checks consistency conditions 2 to 7, which are
+ * about these.
  */
 final class DistrictOrders {
 

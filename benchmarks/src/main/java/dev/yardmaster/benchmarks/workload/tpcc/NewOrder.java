@@ -17,18 +17,20 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
- * A customer orders 5 to 15 items (clause 2.4). One of 100 orders names an item that does not
- * exist.
+ * A customer orders 5 to 15 items (clause 2.4). One order in 100 names an item that does not exist.
  */
 final class NewOrder extends TpccCall {
 
   static final int MIN_LINES = 5;
   static final int MAX_LINES = 15;
 
-  /** Warehouse, district, customer, order, new order, and the customer's index of orders. */
+  /**
+   * Counts the rows of warehouse, district, customer, order, new order, and the customer's index of
+   * orders.
+   */
   private static final int RECORDS = 6;
 
-  /** Item, stock and order line. */
+  /** Counts the rows of item, stock and order line. */
   private static final int RECORDS_OF_LINE = 3;
 
   private static final long TEN_THOUSAND = 10_000;

@@ -12,7 +12,7 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 /** A transaction that books a payment of a customer and adds a row to the table HISTORY. */
 abstract class PayingCall extends TpccCall {
 
-  /** Warehouse, district, customer and history. */
+  /** Counts the rows of warehouse, district, customer and history. */
   static final int RECORDS = 4;
 
   int warehouse;

@@ -14,10 +14,11 @@ import java.nio.charset.StandardCharsets;
  * Rewards the customer who has paid most in a range of the home warehouse's customers. The
  * transaction is the bulk transaction of the ROCC paper (section V-B): a scan and three updates.
  *
- * <p>The paper does not state how the consistency conditions remain true. Here the reward is booked
- * as a payment of the customer. The reward changes {@code C_BALANCE}, {@code C_YTD_PAYMENT}, {@code
- * D_YTD} of the customer's district and {@code W_YTD}, and adds a row to the table HISTORY. The
- * paper's transaction does not have this insert. Therefore all twelve conditions hold unchanged.
+ * <p>The paper does not say how the consistency conditions remain true after this transaction. In
+ * this implementation, the reward is booked as a payment of the customer. The reward changes {@code
+ * C_BALANCE}, {@code C_YTD_PAYMENT}, {@code D_YTD} of the customer's district and {@code W_YTD},
+ * and adds a row to the table HISTORY. The paper's transaction does not insert such a row.
+ * Therefore all twelve consistency conditions hold unchanged.
  */
 final class TopShopper extends PayingCall {
 

@@ -76,8 +76,8 @@ public final class Tpcc implements RecordWorkload {
   }
 
   /**
-   * Returns the warehouse and, if there is room for all of them, its districts. Of the customers
-   * and the stock of a warehouse, no record is much hotter than the others.
+   * Returns the keys of the warehouse and, if there is room for all of them, of its districts.
+   * Among the customers and the stock of a warehouse, no record is much hotter than the others.
    */
   @Override
   public HotKeys hottest(int ofPartition) {

@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.benchmarks.workload.records.CallPool;
 
-/** The pools of a client's calls, one for each type. */
+/** A client's pools of calls, one pool for each type of transaction. */
 final class TpccCalls {
 
   final CallPool<NewOrder> newOrders;

@@ -28,7 +28,8 @@ final class TpccClient implements RecordClient {
   }
 
   /**
-   * Continues after the transactions of an earlier client with the same index.
+   * Creates a client that continues after the transactions of an earlier client with the same
+   * index.
    *
    * @param row the earlier client's row of the {@link TpccLedger}
    */
@@ -86,7 +87,7 @@ final class TpccClient implements RecordClient {
 
   /**
    * Returns the number of transactions that the client has begun. The number identifies the last
-   * transaction, and keys of the table HISTORY contain such numbers.
+   * transaction; keys of the table HISTORY contain such numbers.
    */
   long begun() {
     return begun;

@@ -4,13 +4,15 @@ import dev.yardmaster.engine.protocol.TransactionGroup;
 
 /**
  * The groups of the writing transactions, for the protocol {@code tebaldi} (CormCC, USENIX ATC
- * 2018, section 6.3). OrderStatus and StockLevel declare that they only read, and {@link
- * TopShopper} is in no group. Tables that no transaction of a group changes are in no step.
+ * 2018, section 6.3). OrderStatus and StockLevel are read-only and belong to no group; {@link
+ * TopShopper} also belongs to no group. Tables that no transaction of a group writes belong to no
+ * step of the group.
  *
  * @param ordering NewOrder and Payment. NewOrder reads the customer before the district, and
- *     Payment after it, so both tables are in one step. The step of the history is early, so that a
- *     Payment leaves the pipeline early
- * @param delivery Delivery, in one step because each of its districts needs all tables
+ *     Payment reads it after the district, so both tables are in one step. The step with the table
+ *     HISTORY comes early, so that a Payment leaves the pipeline early
+ * @param delivery Delivery, with a single step, because it accesses all tables for each of its
+ *     districts
  */
 record TpccGroups(TransactionGroup ordering, TransactionGroup delivery) {
 

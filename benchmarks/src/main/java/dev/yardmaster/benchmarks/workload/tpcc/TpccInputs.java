@@ -141,8 +141,8 @@ final class TpccInputs {
   }
 
   /**
-   * Draws a range of customers. The range begins at any customer of the home warehouse and may span
-   * districts.
+   * Draws a range of customers. The range begins at a random customer of the home warehouse and may
+   * span districts.
    */
   private void topShopper() {
     int customers = settings.districts() * settings.customers();
@@ -181,7 +181,7 @@ final class TpccInputs {
     return settings.warehouses() == 1 ? home : otherWarehouse(settings.warehouses());
   }
 
-  /** Returns a random one of the first warehouses, other than the home. */
+  /** Returns a random warehouse other than the home, out of the first warehouses. */
   private int otherWarehouse(int first) {
     int other = 1 + random.nextInt(first - 1);
     return other < home ? other : other + 1;

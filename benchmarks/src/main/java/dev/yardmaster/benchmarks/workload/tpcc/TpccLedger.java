@@ -16,10 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * TPC-C on a database that is restarted. A further table, the ledger, has a row for each client,
- * and every transaction of the client that writes also writes this row. So after a restart the row
- * tells how many of the client's transactions have survived. The numbers of orders, payments and
- * deliveries in the tables must be those in the ledger, or a transaction has survived in parts.
+ * Runs TPC-C on a database that is restarted between transactions. An additional table, the ledger,
+ * has a row for each client; every transaction of the client that writes also updates this row.
+ * After a restart, the row thus shows how many of the client's transactions have survived. If the
+ * numbers of orders, payments and deliveries in the tables differ from those in the ledger, a
+ * transaction has survived only in part.
  */
 public final class TpccLedger {
 
@@ -41,9 +42,9 @@ public final class TpccLedger {
   private final int clients;
 
   /**
-   * Creates the empty tables, or those of the database's directory.
+   * Creates the empty tables, or opens those that the database's directory contains.
    *
-   * @param settings the mix has no transactions but the standard's
+   * @param settings the settings, whose mix must contain only the standard's five transactions
    * @param clients number of clients; the same for every start
    */
   public TpccLedger(Database database, TpccSettings settings, int clients) {
@@ -59,7 +60,7 @@ public final class TpccLedger {
     return ledger.index().size() == clients;
   }
 
-  /** Loads the initial rows, those of the ledger last. */
+  /** Loads the initial rows, and those of the ledger last. */
   public void load(Worker worker) {
     run.load(worker.loader()::load, 0, 1);
     Row row = Row.of(LAYOUT);
@@ -70,7 +71,7 @@ public final class TpccLedger {
 
   /**
    * Checks the consistency conditions of TPC-C, and compares the tables with the ledger. No
-   * transaction runs meanwhile.
+   * transaction may run at the same time.
    *
    * @return a line for each broken condition
    */
@@ -96,12 +97,12 @@ public final class TpccLedger {
     return resumed;
   }
 
-  /** Returns a client, which continues after its last transaction. */
+  /** Returns a client that continues after its last committed transaction. */
   public Client client(int client, Worker worker) {
     return new Client(client, worker, writes(client, worker));
   }
 
-  /** One client, with a worker of its own. One thread uses an instance. */
+  /** A client with its own worker. An instance is for use by one thread. */
   public final class Client {
 
     private final int index;
@@ -137,7 +138,7 @@ public final class TpccLedger {
       return writes;
     }
 
-    /** A transaction that also enters itself into the ledger. */
+    /** A transaction that also updates its client's row in the ledger. */
     private final class Entered implements RecordLogic {
       private final RecordCall call;
 

@@ -11,10 +11,10 @@ import dev.yardmaster.engine.table.Row;
 import java.util.SplittableRandom;
 
 /**
- * Loads the tables district by district (clause 4.3.3.1). The first district of a warehouse also
- * loads the warehouse. The districts of the first warehouse share the items, and each district
- * loads its share of the stock. The data of a district depends only on the seed and the district's
- * numbers. An instance is for use by one thread.
+ * Loads the tables district by district (clause 4.3.3.1). The loader of the first district of a
+ * warehouse also loads the warehouse. The loaders of the first warehouse's districts divide the
+ * items among themselves, and each loads a share of the stock. The data of a district depends only
+ * on the seed and the district's numbers. An instance is for use by one thread.
  */
 final class TpccLoader {
 

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The shares of the transaction types in percent. The rest are StockLevels.
+ * The shares of the transaction types in percent. The remaining percentage is StockLevel.
  *
  * @param name the name on command lines and in reports
  * @param bulk percentage of {@link TopShopper}, which scans customers
@@ -79,7 +79,7 @@ public record TpccMix(
         .toList();
   }
 
-  /** Returns the workload's name with this mix. */
+  /** Returns the name of the TPC-C workload with this mix. */
   String workload() {
     return equals(STANDARD) ? "tpcc" : "tpcc-" + name;
   }

@@ -19,8 +19,8 @@ import java.util.Objects;
  *     name; 0 to 100
  * @param scanLength number of customers that a bulk transaction scans; 1 to the customers of a
  *     warehouse
- * @param stockLevel isolation of StockLevel; the standard's clause 2.8.2.3 requires only {@code
- *     READ_COMMITTED}
+ * @param stockLevel isolation level of StockLevel; the standard's clause 2.8.2.3 requires only
+ *     {@code READ_COMMITTED}
  * @param expectedTransactions number of transactions for which hash indexes reserve room; 0 to
  *     1,000,000,000
  * @param drawn number of transactions drawn for each client; 1 to 1,048,576
@@ -188,7 +188,7 @@ public record TpccSettings(
     return with(mix, cross, newTheta, homeTheta, seed);
   }
 
-  /** Returns these settings with home warehouses that each transaction draws with a skew. */
+  /** Returns these settings, but each transaction draws its home warehouse with the given skew. */
   public TpccSettings withHomeTheta(Double newHomeTheta) {
     return with(mix, cross, theta, newHomeTheta, seed);
   }
@@ -237,7 +237,9 @@ public record TpccSettings(
     return customers * 7 / 10;
   }
 
-  /** Returns the number of different last names: in a small district, the number of customers. */
+  /**
+   * Returns the number of different last names; in a small district it is the number of customers.
+   */
   int lastNames() {
     return Math.min(customers, LastNames.COUNT);
   }

@@ -19,9 +19,9 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 
 /**
- * The nine tables, and two tables that find customers and orders. Tables that are read by ranges
- * are ordered, and the others are hashed. The table of customers is ordered only in a mix that
- * scans it.
+ * The nine tables of the standard, and two index tables that find customers and orders. Tables that
+ * are read by ranges are ordered, and the others are hashed. The table of customers is ordered only
+ * if the mix scans it.
  */
 record TpccTables(
     Table warehouse,
@@ -73,8 +73,8 @@ record TpccTables(
   }
 
   /**
-   * Returns a range for each number that a district can have. With these ranges, range validation
-   * does not confuse writes in one district with writes in another district's scans.
+   * Returns logical ranges, one for each district number that a warehouse can have. With these
+   * ranges, the validation of a scan in one district does not see writes in another district.
    *
    * @param first the least key of the first district
    * @param second the least key of the second district

@@ -5,32 +5,37 @@ import dev.yardmaster.benchmarks.workload.tpce.calls.TradeOrder;
 import dev.yardmaster.benchmarks.workload.tpce.calls.TradeResult;
 
 /**
- * The part of the market that a client plays (the standard's market exchange emulator). It has
- * three bounded queues, which only the client changes:
+ * The part of the market that a client simulates (the standard's market exchange emulator). The
+ * exchange has three bounded queues, which only the client changes:
  *
  * <ul>
  *   <li>The <em>submitted</em> trades, which the client's trade-results complete, oldest first.
- *       They are its committed market orders, and the limit orders that its market-feeds have
- *       triggered, whichever client ordered them. An order or a feed runs only if the queue has
- *       room for what it may submit. A trade-result that does not commit puts its trade back.
- *   <li>The <em>waiting</em> limit orders of the client, whose prices its feeds bring about. If the
- *       queue is full, it forgets the oldest, which then waits for its price by chance.
- *   <li>The completed trades, whose prices its feeds publish. If the queue is full, it forgets the
- *       oldest.
+ *       These are the client's committed market orders, and the limit orders of any client that
+ *       this client's market-feeds have triggered. An order or a feed runs only if the queue has
+ *       room for the trades that it may submit. If a trade-result does not commit, its trade
+ *       returns to the queue.
+ *   <li>The <em>waiting</em> limit orders of the client, whose prices the client's market-feeds
+ *       publish. If the queue is full, the exchange drops the oldest order, which then waits until
+ *       its price occurs by chance.
+ *   <li>The completed trades, whose prices the client's market-feeds publish. If the queue is full,
+ *       the exchange drops the oldest trade.
  * </ul>
  *
  * <p>An instance is for use by one thread.
  */
 final class MarketExchange {
 
-  /** The room for submitted trades, which exceeds what all feeds in flight submit. */
+  /** The capacity for submitted trades, which is more than all feeds in flight can submit. */
   private static final int MOST_SUBMITTED = 1 << 13;
 
   private static final int MOST_WAITING = 1 << 10;
   private static final int MOST_COMPLETED = 1 << 6;
   private static final int SHARES = 100;
 
-  /** A prime, so that the securities of feeds without orders cover all securities. */
+  /**
+   * The step between the securities of feeds; it is a prime, so that feeds without orders cover all
+   * securities.
+   */
   private static final int STRIDE = 7_919;
 
   private final int securities;
@@ -51,22 +56,22 @@ final class MarketExchange {
     published = first % securities;
   }
 
-  /** Returns whether there is a trade for a trade-result. */
+  /** Returns whether there is a submitted trade for a trade-result. */
   boolean hasSubmitted() {
     return submitted.size() > 0;
   }
 
-  /** Returns whether there is room for the trades of another order or feed. */
+  /** Returns whether the queue has room for the trades of another order or feed. */
   boolean hasRoom() {
     return submitted.size() + reserved + MarketFeed.MOST_TRIGGERED <= MOST_SUBMITTED;
   }
 
-  /** Reserves room for an order that begins. */
+  /** Reserves room in the queue for an order that begins. */
   void begin(TradeOrder order) {
     reserved++;
   }
 
-  /** Accepts an order that has ended. */
+  /** Takes back an order that has ended. */
   void ended(TradeOrder order, boolean committed) {
     reserved--;
     if (!committed) {
@@ -79,14 +84,16 @@ final class MarketExchange {
     }
   }
 
-  /** Gives the oldest submitted trade to a result, and keeps its room. */
+  /**
+   * Gives the oldest submitted trade to a trade-result, and keeps its room in the queue reserved.
+   */
   void begin(TradeResult result) {
     result.takeTrade(submitted.first(), submitted.second());
     submitted.remove();
     reserved++;
   }
 
-  /** Accepts a result that has ended. */
+  /** Takes back a trade-result that has ended. */
   void ended(TradeResult result, boolean committed) {
     reserved--;
     if (committed) {
@@ -97,8 +104,8 @@ final class MarketExchange {
   }
 
   /**
-   * Fills the tickers of a feed: up to half with completed trades, then with the prices of waiting
-   * limit orders, and the rest with current prices of securities in turn.
+   * Fills the tickers of a feed: up to half with completed trades, then with waiting limit orders
+   * at their prices, and the rest with other securities at their current prices.
    */
   void begin(MarketFeed feed) {
     reserved += MarketFeed.MOST_TRIGGERED;
@@ -116,7 +123,10 @@ final class MarketExchange {
     }
   }
 
-  /** Accepts a feed that has ended. A feed that did not commit waits again with all its prices. */
+  /**
+   * Takes back a feed that has ended. If the feed did not commit, all its prices wait for another
+   * feed.
+   */
   void ended(MarketFeed feed, boolean committed) {
     reserved -= MarketFeed.MOST_TRIGGERED;
     if (committed) {

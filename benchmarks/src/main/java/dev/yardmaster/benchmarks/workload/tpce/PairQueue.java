@@ -32,7 +32,7 @@ final class PairQueue {
     size++;
   }
 
-  /** Adds a pair; in a full queue, it replaces the oldest pair. */
+  /** Adds a pair; if the queue is full, the pair replaces the oldest pair. */
   void addOrReplace(int first, int second) {
     if (size == firsts.length) {
       remove();

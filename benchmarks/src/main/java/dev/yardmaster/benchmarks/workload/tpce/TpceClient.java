@@ -17,9 +17,9 @@ import dev.yardmaster.benchmarks.workload.tpce.schema.TpceTables;
 import dev.yardmaster.benchmarks.workload.tpce.schema.TpceType;
 
 /**
- * A client of TPC-E, with its part of the market. A drawn trade-result is left out while no trade
- * is submitted, and takes the place of an order or feed for which the queue of submitted trades has
- * no room.
+ * A client of TPC-E, with its simulated part of the market. If no trade is submitted, the client
+ * skips a drawn trade-result. If the queue of submitted trades has no room for an order or feed,
+ * the client runs a trade-result instead.
  */
 final class TpceClient implements RecordClient {
 
@@ -116,7 +116,7 @@ final class TpceClient implements RecordClient {
     }
   }
 
-  /** Returns what the client's transactions have done. */
+  /** Returns the numbers of the client's transactions so far. */
   CommittedCounts counts() {
     return new CommittedCounts(
         index, begun, orders, marketOrders, limitOrders, triggered, results, analytics);

@@ -15,8 +15,9 @@ import dev.yardmaster.benchmarks.workload.tpce.schema.TradeKind;
 import java.util.SplittableRandom;
 
 /**
- * Draws the arguments of a client's transactions. Each transaction's class states the form of its
- * arguments. Customers are drawn by their tiers, and trades among the loaded ones.
+ * Draws the arguments of a client's transactions. The class of each transaction documents the form
+ * of its arguments. Customers are drawn with weights by their tiers, and trades are drawn from the
+ * loaded trades.
  */
 final class TpceInputs {
 
@@ -31,13 +32,13 @@ final class TpceInputs {
   private TpceInputs(TpceSettings settings, int client, DrawnInputs drawn) {
     this.settings = settings;
     this.drawn = drawn;
-    // The seeds of clients are below the seeds of the loader's units.
+    // The seeds of clients are smaller than the seeds of the loader's units.
     random = new SplittableRandom(settings.seed() * 0x9E3779B97F4A7C15L - 1 - client);
   }
 
   /**
-   * Draws a client's transactions. The first one is an order, so that a client whose other
-   * transactions are results has trades to complete.
+   * Draws a client's transactions. The first transaction is an order, so that a client whose other
+   * transactions are all trade-results has a trade to complete.
    */
   static DrawnInputs draw(TpceSettings settings, int client) {
     DrawnInputs drawn = new DrawnInputs();
@@ -88,7 +89,7 @@ final class TpceInputs {
     return random.nextInt(settings.trades());
   }
 
-  /** Draws 20 to 40 consecutive brokers, or all if there are fewer. */
+  /** Draws 20 to 40 consecutive brokers; all brokers if there are fewer. */
   private void brokerVolume() {
     drawn.add(random.nextInt(ReferenceTables.SECTORS));
     int brokers = settings.brokers();
@@ -172,7 +173,10 @@ final class TpceInputs {
     drawn.add(isIn(1) ? 1 : 0);
   }
 
-  /** Returns a price that is 1 to 5 percent away from the current one, so that the order waits. */
+  /**
+   * Returns a price, in percent of the current price, that differs from it by 1 to 5 percent, so
+   * that the order must wait.
+   */
   private int bidPercent(TradeKind kind) {
     int away = 1 + random.nextInt(5);
     return kind == TradeKind.LIMIT_SELL ? 100 + away : 100 - away;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** Loads the tables, and checks the consistency conditions by {@link ConsistencyCheck}. */
+/** Loads the tables, and checks the consistency conditions with {@link ConsistencyCheck}. */
 final class TpceRun implements RecordRun {
 
   private final TpceSettings settings;

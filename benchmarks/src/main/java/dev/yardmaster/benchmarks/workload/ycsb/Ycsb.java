@@ -41,8 +41,8 @@ public final class Ycsb implements RecordWorkload {
   }
 
   /**
-   * Returns a workload whose load changes: the share of reads, the number of requests, the skew and
-   * the cross-partition transactions are drawn anew for each phase, as in the CormCC paper (USENIX
+   * Returns a workload whose load changes: for each phase it draws the share of reads, the number
+   * of requests, the skew and the cross-partition transactions anew, as in the CormCC paper (USENIX
    * ATC 2018, section 6.4). All choices follow from the seed.
    *
    * @param first the settings of the first phase
@@ -55,8 +55,8 @@ public final class Ycsb implements RecordWorkload {
   }
 
   /**
-   * Returns this workload with partitions that are hashes of keys, so that a transaction accesses
-   * any of them.
+   * Returns this workload, but with partitions that are hashes of keys, so that a transaction may
+   * access any partition.
    */
   public Ycsb hashedInto(int partitions) {
     return new Ycsb(phases, Partitioning.hashed(partitions));

@@ -11,19 +11,19 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * YCSB beside a client that scans the whole table again and again. The first client has YCSB's
- * transactions, and the second one scans; with one client nobody scans.
+ * YCSB together with a client that scans the whole table repeatedly. The first client runs YCSB's
+ * transactions, and the second client scans; if there is only one client, there are no scans.
  */
 public final class YcsbBesideScans implements RecordWorkload {
 
-  /** The type of the scans in reports. */
+  /** The name in reports of the transaction type that scans. */
   public static final String SCAN = "scan";
 
   private static final int SCANNER = 1;
 
   private final YcsbSettings settings;
 
-  /** Creates the workload with settings of an ordered table and a mix without inserts. */
+  /** Creates the workload; the settings need an ordered table and a mix without inserts. */
   public YcsbBesideScans(YcsbSettings settings) {
     if (settings.order() != Order.ORDERED || settings.mix().insertPercent() > 0) {
       throw new IllegalArgumentException(

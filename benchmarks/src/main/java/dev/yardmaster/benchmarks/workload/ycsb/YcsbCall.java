@@ -34,7 +34,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
   /**
    * Sets the arguments of the transaction.
    *
-   * @param of settings of the load to which the transaction belongs
+   * @param of settings of the phase to which the transaction belongs
    * @param firstInsertKey key of the first insert; the keys of later inserts follow in steps of
    *     {@link RecordClient#MAX_CLIENTS}
    */
@@ -111,8 +111,8 @@ final class YcsbCall implements RecordCall, RowVisitor {
   }
 
   /**
-   * Runs the requests. The method counts in local variables, because another worker's call may
-   * share a cache line with this call.
+   * Runs the requests. The method counts in local variables, because this object may share a cache
+   * line with another worker's call.
    */
   @Override
   public void run(RecordTransaction transaction) {

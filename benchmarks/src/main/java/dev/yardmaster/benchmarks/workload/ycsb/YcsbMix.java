@@ -31,7 +31,7 @@ public record YcsbMix(
   /** The mix of only reads. */
   public static final YcsbMix C = new YcsbMix("c", 100, 0, 0, 0, 0, 0);
 
-  /** The mix of short scans, with inserts after the last key. */
+  /** The mix of short scans, and inserts after the last key. */
   public static final YcsbMix E = new YcsbMix("e", 0, 0, 95, 5, 0, 0);
 
   /**

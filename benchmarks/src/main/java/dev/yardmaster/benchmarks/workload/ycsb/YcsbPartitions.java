@@ -5,19 +5,20 @@ import dev.yardmaster.engine.table.Table;
 
 /**
  * The partitions of YCSB's table, as in the CormCC paper (USENIX ATC 2018, sections 6.2 and 6.5).
- * Key {@code k} is in partition {@code k % count}, and the skew applies inside each partition. The
- * clients take turns in receiving a base partition.
+ * Key {@code k} is in partition {@code k % count}, and Zipf's law applies inside each partition.
+ * The clients take turns in receiving a base partition.
  *
- * @param count number of partitions; 1 to 1,024. With 1, the settings below have no effect
- * @param cross number of partitions, the first ones, whose clients have cross-partition
- *     transactions: half of the requests of such a transaction are to another of these partitions
+ * @param count number of partitions; 1 to 1,024. If the number is 1, the following settings have no
+ *     effect
+ * @param cross number of partitions, beginning with the first, whose clients have cross-partition
+ *     transactions: half of the requests of such a transaction go to another of these partitions
  * @param crossPercent percentage of the transactions of these clients that are cross-partition
- * @param readOnly number of partitions, the last ones, that are only read
+ * @param readOnly number of partitions, ending with the last, that are only read
  */
 public record YcsbPartitions(int count, int cross, int crossPercent, int readOnly)
     implements Partitioning {
 
-  /** The table is one partition. */
+  /** All keys are in one partition. */
   public static final YcsbPartitions ONE = new YcsbPartitions(1, 0, 0, 0);
 
   private static final int MOST = 1_024;
@@ -43,7 +44,7 @@ public record YcsbPartitions(int count, int cross, int crossPercent, int readOnl
 
   @Override
   public int of(Table table, long key, byte[] rest) {
-    // A division of ints is about twice as fast, and each access divides once.
+    // Dividing ints is about twice as fast as dividing longs, and each access divides once.
     return key == (int) key ? (int) key % count : (int) (key % count);
   }
 

@@ -7,8 +7,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Draws a client's transactions. A transaction is the number of its requests, and two ints for each
- * request.
+ * Draws a client's transactions. A transaction is stored as the number of its requests, followed by
+ * two ints for each request.
  *
  * <pre>
  *   read    | READ           | key |
@@ -82,8 +82,8 @@ final class YcsbRequests {
   }
 
   /**
-   * Returns the partition of every second request: another partition if the transaction is a
-   * cross-partition one, otherwise the base partition.
+   * Returns the partition of every second request: in a cross-partition transaction another
+   * partition, otherwise the base partition.
    */
   private int otherPartition() {
     if (base >= partitions.cross() || random.nextInt(100) >= partitions.crossPercent()) {
@@ -98,8 +98,8 @@ final class YcsbRequests {
   }
 
   /**
-   * Returns the first key of a bulk scan. The key is moved down at the table's end, so that the
-   * scan has its full length.
+   * Returns the first key of a bulk scan. Near the end of the table, the key is reduced, so that
+   * the scan has its full length.
    */
   private int firstOfBulk(int key) {
     return Math.min(key, settings.records() - settings.scanLength());

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /**
  * Checks the invariant of {@link Ycsb}. The sum of the counters is the number of committed updates,
  * or at most this number with blind writes, which set a counter to 0. The number of records after
- * the loaded records is the number of committed inserts. Each committed bulk scan has visited every
- * record of its range.
+ * the loaded records is the number of committed inserts. Each committed bulk scan must have visited
+ * every record of its range.
  */
 final class YcsbRun implements RecordRun {
 
@@ -101,8 +101,8 @@ final class YcsbRun implements RecordRun {
     if (settings.mix().insertPercent() > 0) {
       reads.range(table.table(), 0, Long.MAX_VALUE, visitor);
     } else {
-      // Reads of single keys also work for a hashed table, and for ROCC without registration, which
-      // has no scans.
+      // Reading single keys also works for a hashed table, and for ROCC without registration,
+      // which does not support scans.
       reads.keys(table.table(), settings.records(), key -> key, visitor);
     }
     return totals;

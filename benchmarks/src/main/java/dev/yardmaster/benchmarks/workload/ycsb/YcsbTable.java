@@ -37,7 +37,7 @@ record YcsbTable(Table table, LongColumn counter, BytesColumn payload) {
     return new YcsbTable(database.create(definition), counter, payload);
   }
 
-  /** Returns the table's logical ranges, which have equal sizes. */
+  /** Returns the table's logical ranges, which all have the same size. */
   static KeyRanges ranges(YcsbSettings settings) {
     int keys = settings.keysPerRange();
     return new KeyRanges(0, keys, (settings.records() - 1) / keys + 1);

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks that the paper's figures consist of existing points, which run with the settings that the
- * figure states.
+ * Checks that the paper's figures refer only to existing points, and that these run with the
+ * settings that the figure names.
  */
 class BatchingFiguresTest {
 
@@ -130,11 +130,12 @@ class BatchingFiguresTest {
     assertEquals(ThreadLayout.DEDICATED, point.pipeline().threads());
   }
 
-  /** Checks that a claim with "up to" is judged only at the paper's skews. */
+  /** Checks that a claim with "up to" considers only the paper's skews. */
   @Test
   void claimsAreNotWonAtSkewsThatThePaperHasNot() {
     List<String> ids = new ArrayList<>(BatchingFigures.IDS);
-    ids.removeAll(List.of("loses", "tuning")); // The claims of these figures are not the paper's.
+    // The claims of these figures are this project's claims, not the paper's.
+    ids.removeAll(List.of("loses", "tuning"));
     for (Figure figure : new BatchingFigures(BatchingScale.FULL, 42).of(ids)) {
       for (Claim claim : figure.claims()) {
         claim

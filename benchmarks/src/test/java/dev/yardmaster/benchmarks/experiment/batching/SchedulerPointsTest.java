@@ -78,12 +78,12 @@ class SchedulerPointsTest {
     for (String side : YcsbPoints.SIDES) {
       double perSecond = median(point, measured, side, Metric.COMMITTED);
       if (perSecond == 0) {
-        // The value is missing if other processes used the machine during the whole round.
+        // The value is missing if other processes used much of the machine during the whole round.
         continue;
       }
       double cpuNs = median(point, measured, side, EngineMetrics.CPU_NS);
-      // The processor time of one thread is at most the elapsed time, apart from the difference of
-      // the clocks.
+      // The processor time of one thread is at most the elapsed time, except for the difference
+      // between the two clocks.
       assertTrue(cpuNs > 0 && cpuNs * perSecond < 1.5e9, side + " " + cpuNs + " " + perSecond);
       assertEquals(
           side.contains("+"), measured.row(side).orElseThrow().has(EngineMetrics.SCHEDULABLE));

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 class SolverPointTest {
 
   /**
-   * Returns three batches: a cycle of three transactions, of which one must be removed; four
-   * transactions that update one key, of which only one transaction can stay; and four transactions
-   * without conflicts.
+   * Returns three batches: a cycle of three transactions, from which one must be removed; four
+   * transactions that update one key, of which only one can remain; and four transactions without
+   * conflicts.
    */
   private static List<AccessSets> known() {
     AccessSets circle = new AccessSets();

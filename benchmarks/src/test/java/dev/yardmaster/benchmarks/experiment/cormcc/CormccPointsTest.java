@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The ratios of Figures 15 and 16, from given numbers of commits in two repeats. */
+/** Computes the ratios of Figures 15 and 16 from given numbers of commits in two repeats. */
 class CormccPointsTest {
 
   private static Row row(String label, Metric metric, double first, double second) {
@@ -29,7 +29,10 @@ class CormccPointsTest {
     return results.row(label).orElseThrow();
   }
 
-  /** The mix has 10 and 10 of 32 partitions, and 12 for the last protocol. */
+  /**
+   * The mix puts 10 of the 32 partitions under each of the first two protocols, and 12 under the
+   * last.
+   */
   @Test
   void eachProtocolWeighsAsMuchAsItsPartitions() {
     String mix = "cormcc=silo*10/no-wait*10/partcc";

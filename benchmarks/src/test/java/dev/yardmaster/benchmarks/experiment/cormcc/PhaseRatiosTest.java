@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The ratios to single protocols in each phase, from given numbers of commits. */
+/** Tests the ratios to single protocols in each phase, computed from given numbers of commits. */
 class PhaseRatiosTest {
 
   private static final List<String> SINGLES = List.of("a", "b");
@@ -33,8 +33,9 @@ class PhaseRatiosTest {
   }
 
   /**
-   * Returns a side with a number of commits per second in each of two phases and two repeats: a
-   * fifth less in the first half of a phase, and a fifth more in the second half.
+   * Returns a side with the given number of commits per second in each of two phases and two
+   * repeats; in the first half of a phase the number is a fifth lower, in the second half a fifth
+   * higher.
    */
   private static Row row(String label, List<Double> first, List<Double> second) {
     Map<String, Measured> figures = new LinkedHashMap<>();

@@ -7,7 +7,7 @@ import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import org.junit.jupiter.api.Test;
 
-/** The means of features that a chooser has sampled. */
+/** Tests the means of the features that a classifier has sampled. */
 class SampledFeaturesTest {
 
   private static double crossShare(MetricValues values) {

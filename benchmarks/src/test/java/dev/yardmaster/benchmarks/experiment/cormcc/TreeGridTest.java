@@ -13,7 +13,7 @@ import java.util.List;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 
-/** The grid of loads, measured at a tiny scale. */
+/** Tests the grid of loads, which is measured at a tiny scale. */
 class TreeGridTest {
 
   private static final CormccScale TINY =

@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Trees that are trained from given loads. */
+/** Tests decision trees that are trained from given loads. */
 class TreeTrainingTest {
 
   private static final List<String> PROTOCOLS = List.of("partcc", "no-wait", "silo");
 
   private static final TreeTraining TRAINING = new TreeTraining(PROTOCOLS);
 
-  /** Returns an example with two of the features and the committed/s under each protocol. */
+  /** Returns an example, given two of its features and the committed/s under each protocol. */
   private static TreeExample example(double crossShare, double density, double... committed) {
     return new TreeExample(new double[] {crossShare, 0.8, density, 20}, committed);
   }
@@ -55,7 +55,10 @@ class TreeTrainingTest {
     assertEquals(TRAINING.train(LOADS), TRAINING.train(shuffled), "seed=" + seed);
   }
 
-  /** A protocol that is better by 1 % does not outweigh another one that is better by half. */
+  /**
+   * A load on which one protocol is better by 1 % does not outweigh a load on which another
+   * protocol is better by half.
+   */
   @Test
   void aLeafHasTheProtocolThatLosesTheLeast() {
     List<TreeExample> equalFeatures =
@@ -76,7 +79,7 @@ class TreeTrainingTest {
     assertEquals("silo\n", TRAINING.train(alike));
   }
 
-  /** Random loads whose best protocol follows from a tree of two levels. */
+  /** The loads are random, and the best protocol of each load follows from a tree of two levels. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void theTextOfATreeLeadsEachLoadToItsBestProtocol(long seed) {

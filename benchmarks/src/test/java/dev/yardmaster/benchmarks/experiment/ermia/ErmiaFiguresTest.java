@@ -22,7 +22,7 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that the paper's figures consist of existing points, and measures them at a tiny scale.
+ * Checks that the paper's figures refer only to existing points, and measures them at a tiny scale.
  */
 class ErmiaFiguresTest extends EngineFiguresContract {
 

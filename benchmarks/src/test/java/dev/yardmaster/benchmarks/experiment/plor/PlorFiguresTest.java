@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Checks that the paper's figures consist of existing points. */
+/** Checks that the paper's figures refer only to existing points. */
 class PlorFiguresTest extends EngineFiguresContract {
 
   private static List<Figure> figures(PlorScale scale) {

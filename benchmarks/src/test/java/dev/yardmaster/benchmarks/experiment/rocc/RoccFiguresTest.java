@@ -8,7 +8,7 @@ import dev.yardmaster.benchmarks.experiment.Parallelism;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Checks that the paper's figures consist of existing points. */
+/** Checks that the paper's figures refer only to existing points. */
 class RoccFiguresTest extends EngineFiguresContract {
 
   @Override

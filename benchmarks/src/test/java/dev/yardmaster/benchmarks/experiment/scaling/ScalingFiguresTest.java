@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Checks that the figures consist of existing points, and what their claims compare. */
+/**
+ * Checks that the figures refer only to existing points, and which results their claims compare.
+ */
 class ScalingFiguresTest extends EngineFiguresContract {
 
   private static List<Figure> figures(ScalingSizes sizes) {
@@ -47,7 +49,9 @@ class ScalingFiguresTest extends EngineFiguresContract {
     return claim.judge(measurements);
   }
 
-  /** The pipeline commits least with 512 callers, and most with 8; the engine most with 2. */
+  /**
+   * The pipeline commits least with 512 callers and most with 8; the engine commits most with 2.
+   */
   @Test
   void numbersOfCallersAreComparedWithTheBestNumber() {
     Measurements measurements = new Measurements();

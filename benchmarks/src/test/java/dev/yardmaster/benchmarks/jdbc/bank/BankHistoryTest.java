@@ -70,8 +70,9 @@ class BankHistoryTest {
 
   @Test
   void aTransactionThatWasAppliedTwiceIsFound() {
-    call(2, write(A, 1, 20, 30)); // Transaction 2 replaces the balance of 1's first application.
-    call(1, write(A, 2, 30, 40)); // The client knows only this second application of 1.
+    // Transaction 2 replaces the balance that the first application of 1 wrote.
+    call(2, write(A, 1, 20, 30));
+    call(1, write(A, 2, 30, 40)); // The client reports only this second application of 1.
     assertFound("follow from the initial data", Map.of(A, 1L));
   }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class CheckedTotalTest {
 
-  /** A workload without tables whose total the test sets. */
+  /** A workload without tables; the test sets its total. */
   private static final class SetTotal implements SqlWorkload<String> {
     long total = 100;
 

@@ -15,10 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Records on a {@link TransactionService}. A row is a value whose key consists of the table's name
- * and the row's key. A table has only a name and a layout. Changed rows are put when the logic has
- * ended. Scans are rejected, because they would not see the changes. An instance is for one run of
- * a transaction, on its thread.
+ * Records on a {@link TransactionService}. A row is the value of a key that consists of the table's
+ * name and the row's key. A table has only a name and a layout. At the end of the logic, all
+ * changed rows are put. Scans are rejected, because they would not see the changes that the
+ * transaction has not put yet. An instance is for one run of a transaction, on its thread.
  */
 final class ServiceRecords implements RecordTransaction {
 

@@ -91,7 +91,7 @@ class ServiceRecordsTest {
     assertTrue(engine.written.size() >= 1_000, "compared: " + engine.written.size());
   }
 
-  /** The run on the engine, with all loaded or written keys. */
+  /** A run on the engine, with all keys that were loaded or written. */
   private static final class OnEngine {
     private final Map<Key, Table> written = new HashMap<>();
     private final RecordRun run;

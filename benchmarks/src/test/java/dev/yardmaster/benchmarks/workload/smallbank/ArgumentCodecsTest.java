@@ -39,7 +39,7 @@ class ArgumentCodecsTest {
   }
 
   @Test
-  @SuppressWarnings("rawtypes") // A ServiceLoader accepts only raw types.
+  @SuppressWarnings("rawtypes") // A ServiceLoader accepts only raw types, without type arguments.
   void aServiceLoaderFindsEveryProcedure() {
     List<String> found =
         StreamSupport.stream(ServiceLoader.load(Procedure.class).spliterator(), false)

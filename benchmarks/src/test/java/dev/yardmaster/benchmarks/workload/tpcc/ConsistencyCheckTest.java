@@ -17,12 +17,12 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
-/** Checks that a consistency condition is reported if, and only if, the tables break it. */
+/** Checks that the report names a consistency condition if, and only if, the tables break it. */
 class ConsistencyCheckTest {
 
   /**
-   * The changed rows belong to the second of two warehouses, the second of three districts, and an
-   * order that was delivered at loading.
+   * The changes affect the second of two warehouses, the second of three districts, and an order
+   * that was loaded as delivered.
    */
   private static final int W = 2;
 
@@ -30,8 +30,8 @@ class ConsistencyCheckTest {
   private static final int DELIVERED = 5;
 
   /**
-   * Returns changes of the tables, each of which breaks a condition. The key of a change is the
-   * text that the report must contain.
+   * Returns changes of the tables; each change breaks a condition. The key of a change is the text
+   * that the report must contain.
    */
   private static Map<String, BiConsumer<RecordTransaction, TpccTables>> breakages() {
     Map<String, BiConsumer<RecordTransaction, TpccTables>> all = new TreeMap<>();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Transactions over two warehouses, the skew inside a warehouse, and loads that change. */
+/** Tests transactions over two warehouses, the skew inside a warehouse, and loads that change. */
 class CrossWarehousesTest {
 
   private static final int WAREHOUSES = 6;
@@ -118,7 +118,10 @@ class CrossWarehousesTest {
     return sum;
   }
 
-  /** The greatest of several uniform shares exceeds the mean: six deviations are allowed. */
+  /**
+   * The greatest of several uniform shares exceeds their mean, so six standard deviations are
+   * allowed.
+   */
   private static void assertNear(double share, int[] counts, int all) {
     int most = 0;
     for (int i = 1; i < counts.length; i++) {

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Checks that drawn inputs have the standard's shares and ranges. */
+/** Checks that drawn inputs have the shares and ranges of the standard. */
 class TpccInputsTest {
 
   private static final int DRAWN = 1 << 14;

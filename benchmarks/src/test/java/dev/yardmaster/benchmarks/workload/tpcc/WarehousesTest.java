@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Every loaded row of TPC-C belongs to its warehouse, and only items belong to none. */
+/**
+ * Checks that every loaded row of TPC-C belongs to its warehouse's partition, and that only items
+ * belong to no partition.
+ */
 class WarehousesTest {
 
   @Test

@@ -6,7 +6,7 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
-/** A transaction that loses its first write of one table, as a bug of its logic would. */
+/** A transaction that loses its first write to one table, as if its logic had a bug. */
 final class LosingWrites implements RecordTransaction {
 
   private final RecordTransaction transaction;

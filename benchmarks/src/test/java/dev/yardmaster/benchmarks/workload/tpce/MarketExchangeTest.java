@@ -15,7 +15,7 @@ import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
 import org.junit.jupiter.api.Test;
 
-/** Tests the bounded queues of a client's part of the market. */
+/** Tests the bounded queues of a client's market exchange. */
 class MarketExchangeTest {
 
   @Test
@@ -43,7 +43,10 @@ class MarketExchangeTest {
     assertEquals(2, queue.size());
   }
 
-  /** Checks that a client whose trades are never completed stops ordering, and that it goes on. */
+  /**
+   * Checks that a client stops ordering if its trades are never completed, and that it continues
+   * with other transactions.
+   */
   @Test
   void aFullQueueOfSubmittedTradesStopsOrders() {
     TpceClient client = client();
@@ -67,7 +70,10 @@ class MarketExchangeTest {
     assertTrue(client.counts().orders() > before, "results make room for orders");
   }
 
-  /** Checks that results are left out, and other transactions run, while nothing is submitted. */
+  /**
+   * Checks that, while no trade is submitted, the client skips trade-results and runs other
+   * transactions.
+   */
   @Test
   void withoutSubmittedTradesThereAreNoResults() {
     TpceClient client = client();

@@ -29,11 +29,11 @@ class TpceConsistencyTest {
 
   private static final int TRADE = 17;
 
-  /** A change of the tables, by a transaction. */
+  /** A change that a transaction makes to the tables. */
   private interface Breakage extends BiConsumer<RecordTransaction, Database> {}
 
   /**
-   * Returns changes of the tables, each of which breaks a condition. The key of a change is the
+   * Returns changes of the tables; each change breaks a condition. The key of a change is the
    * beginning of the line that must be reported.
    */
   private static Map<String, Breakage> breakages() {
@@ -125,7 +125,7 @@ class TpceConsistencyTest {
   void everyConditionIsReportedInALine() throws Exception {
     for (var breakage : breakages().entrySet()) {
       RunOnEngine run = new RunOnEngine(new Tpce(TpceTest.small(TpceMix.HYBRID)), "silo", 1);
-      // The first transaction is an order, so that the key of an analytic transaction is free.
+      // The first transaction is an order, so the key of an analytic transaction is still free.
       run.runClients(1);
       assertTrue(run.brokenInvariant().isEmpty());
       RecordLogic logic = transaction -> breakage.getValue().accept(transaction, run.database());
@@ -137,7 +137,10 @@ class TpceConsistencyTest {
     }
   }
 
-  /** Checks that a bug in a transaction's logic is reported: a lost write of each changed table. */
+  /**
+   * Checks that the report contains a bug in a transaction's logic, for a lost write to each table
+   * that transactions change.
+   */
   @Test
   void aLostWriteIsReported() throws Exception {
     for (String lost :
@@ -183,7 +186,7 @@ class TpceConsistencyTest {
     }
   }
 
-  /** Checks that cash transactions that nobody ordered are reported. */
+  /** Checks that the report contains cash transactions that belong to no order. */
   @Test
   void anAmountThatIsNotInTheBalanceIsReported() throws Exception {
     RunOnEngine run = new RunOnEngine(new Tpce(TpceTest.small(TpceMix.ORIGINAL)), "silo", 1);

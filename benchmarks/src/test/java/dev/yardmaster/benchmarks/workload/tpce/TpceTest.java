@@ -76,7 +76,7 @@ class TpceTest {
     assertEquals(0.2, share(committed, TpceType.ANALYTIC, transactions), 0.02);
     assertEquals(0.1, share(committed, TpceType.TRADE_ORDER, transactions), 0.01);
     assertEquals(0.13, share(committed, TpceType.MARKET_WATCH, transactions), 0.02);
-    // Nearly every trade is completed: the prices of limit orders come.
+    // Nearly every trade is completed, because the prices of limit orders occur.
     assertEquals(0.1, share(committed, TpceType.TRADE_RESULT, transactions), 0.015);
     double ofOrders = (double) rolledBack / committed.get(TpceType.TRADE_ORDER.label());
     assertEquals(0.01, ofOrders, 0.007);
@@ -87,7 +87,7 @@ class TpceTest {
     return (double) committed.get(type.label()) / of;
   }
 
-  /** Checks that a transaction that declares that it only reads does not write. */
+  /** Checks that a transaction that is declared as read-only does not write. */
   @Test
   void readOnlyTransactionsOnlyRead() throws Exception {
     RunOnEngine run = new RunOnEngine(new Tpce(small(TpceMix.HYBRID)), "silo", 1);

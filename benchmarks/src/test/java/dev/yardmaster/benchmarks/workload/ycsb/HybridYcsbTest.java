@@ -39,7 +39,7 @@ class HybridYcsbTest {
     int bulk = 0;
     DrawnInputs drawn = YcsbRequests.draw(hybrid(100).withDrawn(count), 3);
     for (int i = 0; i < count; i++) {
-      int at = drawn.next() + 1; // The number of requests comes first.
+      int at = drawn.next() + 1; // The first int of a transaction is the number of its requests.
       int[] values = drawn.values();
       for (int request = 0; request < 4; request++) {
         assertEquals(YcsbRequests.UPDATE, values[at + 2 * request], "transaction " + i);
@@ -51,7 +51,7 @@ class HybridYcsbTest {
         assertTrue(values[at + 9] + 100 <= RECORDS, "a scan must end within the table");
       }
     }
-    // The tolerance is four standard deviations for this number of draws.
+    // The tolerance is four standard deviations of a count over this number of draws.
     assertEquals(0.10, bulk / (double) count, 4 * Math.sqrt(0.1 * 0.9 / count));
   }
 
@@ -63,7 +63,7 @@ class HybridYcsbTest {
     int scans = 0;
     DrawnInputs drawn = YcsbRequests.draw(hybrid(10).withDrawn(count), 1);
     for (int i = 0; i < count; i++) {
-      int at = drawn.next() + 1; // The number of requests comes first.
+      int at = drawn.next() + 1; // The first int of a transaction is the number of its requests.
       hotUpdates += drawn.values()[at + 1] < RECORDS / 100 ? 1 : 0;
       if (drawn.values()[at + 8] == YcsbRequests.BULK) {
         scans++;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests scans of a whole table beside updates. */
+/** Tests scans of a whole table that run at the same time as updates. */
 class YcsbBesideScansTest {
 
   private static final int RECORDS = 2_000;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The partitions of YCSB's table, and the partitions that a client's transactions access. */
+/** Tests the partitions of YCSB's table, and which partitions a client's transactions access. */
 class YcsbPartitionsTest {
 
   private static final int PARTITIONS = 8;
@@ -34,7 +34,7 @@ class YcsbPartitionsTest {
         YcsbSettings.of(8_000, YcsbMix.A, 0.9, 42).withDrawn(400).withPartitions(partitions));
   }
 
-  /** What a client's transactions have declared. */
+  /** Collects the keys that a client's transactions have declared. */
   private static final class Declared implements KeyHints {
     final TreeSet<Integer> partitions = new TreeSet<>();
     final TreeSet<Integer> written = new TreeSet<>();

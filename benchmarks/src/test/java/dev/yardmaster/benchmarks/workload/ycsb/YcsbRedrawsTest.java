@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The phases of a YCSB load that changes. */
+/** Tests the phases of a YCSB load that changes. */
 class YcsbRedrawsTest {
 
   private static final int PARTITIONS = 8;
@@ -69,7 +69,7 @@ class YcsbRedrawsTest {
         YcsbRequests.draw(last, 3).values(), YcsbRequests.draw(last, 3).values(), "client 3");
   }
 
-  /** What a client's transactions of one phase have declared. */
+  /** Collects the keys that a client's transactions of one phase have declared. */
   private static final class Declared implements KeyHints {
     final TreeSet<Integer> partitions = new TreeSet<>();
     int reads;

@@ -9,11 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Counts the recent conflicts of a part of a service's transactions, by key and by pair of
- * procedures. One thread at a time counts and sweeps; any thread may read the counts that are
- * {@link #published}.
+ * Counts the recent conflicts of some of a service's transactions, by key and by pair of
+ * procedures. One thread at a time counts and sweeps; any thread may call {@link #published}.
  *
- * <p>Only conflicts update the sketch, so a commit without a conflict has no cost here.
+ * <p>Only conflicts update the sketch, so a commit without a conflict costs nothing.
  */
 public final class ConflictSketch {
 
@@ -21,22 +20,20 @@ public final class ConflictSketch {
 
   private static final long PUBLISH_INTERVAL_NS = 100_000_000;
 
-  /**
-   * The time without a conflict after which no counts are published, because they are too small.
-   */
+  /** If there is no conflict for this time, no counts are published, because they are too small. */
   private static final long FADED_NS = 40 * HALF_LIFE_NS;
 
   private static final int REPAIRED = AbortCause.values().length;
   private static final int WAITED = REPAIRED + 1;
   private static final int KINDS = WAITED + 1;
 
-  /** The counts that other threads see. An instance does not change after publication. */
+  /** The counts that other threads see. An object does not change after its publication. */
   public record Published(List<WatchedKey> keys, List<WatchedPair> pairs) {
 
     static final Published NOTHING = new Published(List.of(), List.of());
   }
 
-  /** A key's counts at the time of publishing. */
+  /** The counts of a key at the time of publication. */
   public static final class WatchedKey {
     public final Key key;
     public final double unseen;
@@ -63,7 +60,7 @@ public final class ConflictSketch {
       return kinds[WAITED];
     }
 
-    /** Returns the sum of two sketches' counts. */
+    /** Returns the sum of the counts of two sketches. */
     public WatchedKey plus(WatchedKey other) {
       double[] sum = kinds.clone();
       for (int kind = 0; kind < KINDS; kind++) {
@@ -74,8 +71,8 @@ public final class ConflictSketch {
   }
 
   /**
-   * A pair's count at the time of publishing. {@link ProcedureNames} assigns the numbers of the
-   * procedures.
+   * The count of a pair of procedures at the time of publication. {@link ProcedureNames} assigns
+   * the numbers of the procedures.
    */
   public record WatchedPair(int procedure, int other, double count, double unseen) {}
 
@@ -138,8 +135,8 @@ public final class ConflictSketch {
   }
 
   /**
-   * Decays the counts and publishes them, if the last time was 0.1 s ago or more. The owner calls
-   * this method periodically, or before it counts or reads.
+   * Decays the counts and publishes them, if they were last published at least 0.1 s ago. The owner
+   * calls this method periodically, or before it counts or reads.
    */
   public void sweep(long nowNs) {
     if (nowNs - nextPublishNs < 0) {

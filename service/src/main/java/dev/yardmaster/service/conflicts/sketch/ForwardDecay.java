@@ -30,8 +30,8 @@ final class ForwardDecay {
   }
 
   /**
-   * Returns whether the caller must divide all weights by the current weight and call {@link
-   * #restart}.
+   * Returns whether the weights have become so large that the caller must divide all of them by the
+   * current weight and call {@link #restart}.
    */
   boolean isHeavy() {
     return weight > MAX_WEIGHT;

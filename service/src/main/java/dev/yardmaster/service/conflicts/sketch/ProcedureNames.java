@@ -32,8 +32,8 @@ public final class ProcedureNames {
   }
 
   /**
-   * Returns the number of a name, and assigns a number to a new name. Returns {@link #UNKNOWN} for
-   * a new name if all numbers are in use.
+   * Returns the number of a name; a new name gets a new number. If all numbers are in use, returns
+   * {@link #UNKNOWN} for a new name.
    */
   public synchronized int numberOf(String name) {
     int known = names.indexOf(name);

@@ -4,12 +4,14 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The procedures of the recently admitted transactions, so that a conflict report can name the
- * procedure of the other transaction. Each processor, or each worker of an engine, is a source with
- * a ring, which only its thread writes. Any thread may read all rings.
+ * Remembers the procedures of recently admitted transactions, so that a conflict report can name
+ * the procedure of the other transaction. Each processor, or each worker of an engine, is a source
+ * of transactions; it has a ring buffer, which only its thread writes. Any thread may read all ring
+ * buffers.
  *
- * <p>An entry has a transaction's number and the number of its procedure in one word, so a reader
- * always sees both or none. The procedure of an overwritten entry is unknown.
+ * <p>An entry contains a transaction's number and the number of its procedure in one word, so a
+ * reader never sees only one of them. If an entry was overwritten, the procedure of its transaction
+ * is reported as unknown.
  */
 public final class RecentTransactions {
 
@@ -30,7 +32,7 @@ public final class RecentTransactions {
   /**
    * Creates empty rings.
    *
-   * @param each the minimum number of transactions of each source that are kept
+   * @param each the minimum number of transactions that are kept for each source
    */
   public RecentTransactions(int sources, int each) {
     int length = Integer.highestOneBit(Math.max(1, 2 * each - 1));

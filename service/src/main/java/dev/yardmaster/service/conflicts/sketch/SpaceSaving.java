@@ -3,13 +3,14 @@ package dev.yardmaster.service.conflicts.sketch;
 import java.util.Arrays;
 
 /**
- * Finds the heaviest of many ids with a fixed number of counters (<i>places</i>). The algorithm is
- * Space-Saving (Metwally, Agrawal, El Abbadi, <i>Efficient Computation of Frequent and Top-k
- * Elements in Data Streams</i>, ICDT 2005).
+ * Finds the ids with the greatest weights among many ids, with a fixed number of counters
+ * (<i>places</i>). The algorithm is Space-Saving (Metwally, Agrawal, El Abbadi, <i>Efficient
+ * Computation of Frequent and Top-k Elements in Data Streams</i>, ICDT 2005).
  *
- * <p>An id without a place replaces the lightest id in its place and inherits the weight of that
- * id. So an id's weight is never too low, and is too high by at most {@link #inherited}. The
- * inherited weight is at most the sum of all additions divided by the number of places.
+ * <p>If an id without a place gets weight and no place is free, it takes over the place of the id
+ * with the least weight and inherits that id's weight. The weight of an id is therefore never too
+ * low, and is too high by at most {@link #inherited}. The inherited weight is at most the sum of
+ * all additions divided by the number of places.
  *
  * <p>Only one thread may use an instance. An addition scans all places and allocates no memory.
  */
@@ -36,7 +37,10 @@ final class SpaceSaving {
     return -1;
   }
 
-  /** Assigns a place to an id that has none: a free place, or the place of the lightest id. */
+  /**
+   * Assigns a place to an id that has none: a free place, or the place of the id with the least
+   * weight.
+   */
   int take(long id) {
     int place = size < ids.length ? size++ : lightest();
     ids[place] = id;

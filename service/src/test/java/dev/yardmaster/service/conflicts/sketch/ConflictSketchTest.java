@@ -55,8 +55,8 @@ class ConflictSketchTest {
       meet(1, 10);
       sketch.sweep(second * SECOND_NS);
     }
-    // There are 10 conflicts in each second, each with a half-life of 10 s. The counts are read 1 s
-    // after the last 10 conflicts.
+    // There are 10 conflicts per second, and each conflict's count has a half-life of 10 s. The
+    // test reads the counts 1 s after the last 10 conflicts.
     double sum = 10 / (Math.pow(2, 0.1) - 1);
     assertEquals(sum, (double) conflicts().hotKeys().get(0).count(), 1.0);
   }

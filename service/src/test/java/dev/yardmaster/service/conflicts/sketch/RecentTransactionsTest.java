@@ -9,7 +9,7 @@ class RecentTransactionsTest {
   @Test
   void theLastOfEachSourceAreKnown() {
     RecentTransactions recent = new RecentTransactions(2, 3);
-    // The number is the first transaction number after 17 starts on one data directory.
+    // After 17 starts on one data directory, this is the first transaction number.
     long first = 17L << 35;
     for (long number = 1; number <= 5; number++) {
       recent.admitted(0, first + number, (int) number);

@@ -16,12 +16,12 @@ public final class RandomText {
           .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
   /**
-   * The length of a pool of random letters. Strings are cut from the pool at random places, because
-   * drawing each letter would be slow.
+   * The length of a pool of random letters. A string is a piece of the pool at a random place,
+   * because drawing each letter would be slow.
    */
   private static final int POOL_BYTES = 1 << 16;
 
-  /** The word ORIGINAL, which the data of some goods contains. */
+  /** The word ORIGINAL, which the data of some items and stock rows contains. */
   private static final byte[] ORIGINAL = {'O', 'R', 'I', 'G', 'I', 'N', 'A', 'L'};
 
   private static final byte[] ZIP_END = {'1', '1', '1', '1', '1'};

@@ -18,8 +18,8 @@ package dev.yardmaster.benchmarks.workload.tpcc.rows;
  *   history, of a payment    | 1 | client 8 | payment 40    |      the first bit is bit 48
  * </pre>
  *
- * <p>In the standard's sizes, the customers of a warehouse have keys without gaps. Therefore
- * logical ranges of equal width contain the same number of customers.
+ * <p>In the standard's sizes, the keys of a warehouse's customers have no gaps. Therefore logical
+ * ranges of equal width contain the same number of customers.
  */
 public final class TpccKeys {
 
@@ -47,7 +47,8 @@ public final class TpccKeys {
   }
 
   /**
-   * Returns the key of a customer, or of the end of a range, which is one after the last customer.
+   * Returns the key of a customer; for the number after the last customer, returns the end of a
+   * range of keys.
    */
   public static long customer(int warehouse, int district, int customer) {
     return ((long) warehouse * MAX_DISTRICT + district - 1) * MAX_CUSTOMER + customer - 1;
@@ -122,7 +123,9 @@ public final class TpccKeys {
     return OF_PAYMENT | ((long) client << PAYMENT_BITS) | payment;
   }
 
-  /** Returns the client of the payment with a key, or -1 if the key is of a loaded row. */
+  /**
+   * Returns the client that made the payment with a key, or -1 if the row with this key was loaded.
+   */
   public static int clientOfHistory(long key) {
     return (key & OF_PAYMENT) == 0 ? -1 : (int) ((key & (OF_PAYMENT - 1)) >>> PAYMENT_BITS);
   }

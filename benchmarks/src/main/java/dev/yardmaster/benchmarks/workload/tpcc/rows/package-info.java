@@ -1,5 +1,5 @@
 /**
- * The rows and the keys of TPC-C's nine tables and of its two indices: one class for a table's
- * columns, and {@code TpccKeys} for the keys of all tables.
+ * The rows and keys of TPC-C's nine tables and two index tables. Each table has a class with its
+ * columns; {@code TpccKeys} has the keys of all tables.
  */
 package dev.yardmaster.benchmarks.workload.tpcc.rows;

@@ -13,10 +13,10 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
- * Computes the total assets of a group of accounts, and logs them (the ERMIA paper, CSRG-623,
- * section 4.2). The transaction joins the group's positions with the last prices. It adds up the
- * shares of each security first, so it reads each last price once, and reads the same rows as a
- * join for each position.
+ * Computes the total assets of a group of accounts, and logs the result in a table (the ERMIA
+ * paper, CSRG-623, section 4.2). The transaction joins the group's positions with the last prices.
+ * The transaction first adds up the shares of each security, so it reads each last price only once;
+ * it reads the same rows as a join for each position.
  *
  * <pre>
  *   | type | first account |
@@ -47,7 +47,7 @@ public final class Analytic extends TpceCall {
     first = inputs[at + 1];
   }
 
-  /** Sets the key of the log's row. */
+  /** Sets the key of the row that logs the result. */
   public void takeKey(long newKey) {
     key = newKey;
   }

@@ -24,7 +24,9 @@ public final class MarketFeed extends TpceCall {
   /** The maximum number of tickers. */
   public static final int TICKERS = 20;
 
-  /** The maximum number of orders that a feed submits; the others wait for a later feed. */
+  /**
+   * The maximum number of orders that one feed submits; the remaining orders wait for a later feed.
+   */
   public static final int MOST_TRIGGERED = 100;
 
   private static final int RECORDS_OF_TICKER = 3;
@@ -43,7 +45,7 @@ public final class MarketFeed extends TpceCall {
     super(TpceType.MARKET_FEED, tables, settings);
   }
 
-  /** Removes the tickers; the inputs of a feed are its type only. */
+  /** Removes all tickers; apart from its type, a feed has no inputs. */
   @Override
   public void take(int[] inputs, int at) {
     tickers = 0;

@@ -16,7 +16,7 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
  * Compares the current value of securities with their value on an earlier day (clause 3.3.4). The
- * securities are those of a watch list, of an account, or of an industry.
+ * securities come from a watch list, an account, or an industry.
  *
  * <pre>
  *   | type | watched | customer, account or industry | day | first company | last company |

@@ -10,8 +10,8 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
- * The positions of an account, and their value. The scan of positions ends before the last trades
- * are read. An instance is scratch memory of one transaction.
+ * The positions of an account, and their total value. The scan of the positions ends before the
+ * first last-trade row is read. An instance is scratch memory of one transaction.
  */
 final class Positions {
 
@@ -53,7 +53,7 @@ final class Positions {
     return value;
   }
 
-  /** Returns the securities of the positions. */
+  /** Returns the securities of these positions. */
   Numbers securities() {
     return securities;
   }

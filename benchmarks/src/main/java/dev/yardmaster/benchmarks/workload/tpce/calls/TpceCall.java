@@ -16,7 +16,7 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
  */
 public abstract class TpceCall extends RowCall {
 
-  /** The number of a client's transactions for which prices stay the same. */
+  /** The number of transactions of a client after which prices change. */
   private static final int DATES_OF_PRICE = 16;
 
   final TpceTables tables;
@@ -61,7 +61,7 @@ public abstract class TpceCall extends RowCall {
     return Prices.cents(security, date / DATES_OF_PRICE);
   }
 
-  /** Inserts a step of a trade. */
+  /** Inserts a row that records a step (a change of status) of a trade. */
   final void insertStep(RecordTransaction transaction, int trade, TradeStatus status) {
     insert(transaction, tables.brokers().history(), TpceKeys.tradeHistory(trade, status.id()))
         .setLong(TradeHistory.DTS, date);

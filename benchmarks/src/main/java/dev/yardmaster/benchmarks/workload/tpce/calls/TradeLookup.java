@@ -11,7 +11,7 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
- * Reads trades with their payments and steps, or the lots that a trade of an account has opened and
+ * Reads trades with their payments and steps, or the lots that a trade of an account has opened or
  * changed (clause 3.3.6).
  */
 public final class TradeLookup extends TradesCall {

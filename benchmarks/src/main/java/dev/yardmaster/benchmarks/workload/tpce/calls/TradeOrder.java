@@ -25,8 +25,8 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
- * Orders the purchase or sale of a security (clause 3.3.7). A market order is submitted at once,
- * and a limit order waits for its price. One of 100 orders rolls back at its end.
+ * Orders the purchase or sale of a security (clause 3.3.7). A market order is submitted
+ * immediately, and a limit order waits for its price. One order in 100 rolls back at its end.
  *
  * <pre>
  *   | type | account | executor | security | by company 0 or 1 | kind | shares | bid in percent of the
@@ -162,7 +162,7 @@ public final class TradeOrder extends TpceCall {
     return firstLength + 1 + lastName.length;
   }
 
-  /** Finds the security by itself, or by the name of its company and its issue. */
+  /** Finds the security by its symbol, or by its company's name and its issue. */
   private Row findSecurity(RecordTransaction transaction) {
     int found = security;
     if (isByCompany) {
@@ -237,7 +237,7 @@ public final class TradeOrder extends TpceCall {
     return security;
   }
 
-  /** Returns whether the order is submitted at once. */
+  /** Returns whether the order is submitted immediately. */
   public boolean isMarket() {
     return kind.isMarket();
   }

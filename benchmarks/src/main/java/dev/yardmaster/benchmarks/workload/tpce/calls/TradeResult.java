@@ -51,11 +51,11 @@ public final class TradeResult extends TpceCall {
     commissions = new Commissions(tables);
   }
 
-  /** Does nothing; the inputs of a result are its type only. */
+  /** Does nothing, because a trade-result has no inputs apart from its type. */
   @Override
   public void take(int[] inputs, int at) {}
 
-  /** Sets the trade, whose price is the market's current price of its security. */
+  /** Sets the trade to complete; its price is the market's current price of the security. */
   public void takeTrade(int trade, int ofSecurity) {
     number = trade;
     security = ofSecurity;

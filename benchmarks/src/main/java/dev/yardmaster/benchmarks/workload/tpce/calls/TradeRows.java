@@ -13,8 +13,8 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
- * The rows of trades that trade-lookup and trade-update read: trades in a range, and what belongs
- * to a trade. An instance is scratch memory of one transaction.
+ * The rows of trades that trade-lookup and trade-update read: trades in a range, and the rows that
+ * belong to a trade. An instance is scratch memory of one transaction.
  */
 final class TradeRows {
 
@@ -34,7 +34,7 @@ final class TradeRows {
     trades.clear();
   }
 
-  /** Forgets what an earlier attempt has read of the trades. */
+  /** Discards the counts of an earlier attempt. */
   void begin() {
     steps = 0;
     paidCents = 0;
@@ -55,7 +55,7 @@ final class TradeRows {
     trades.add(trade);
   }
 
-  /** Finds an account's first trades from a trade on. */
+  /** Finds an account's trades, beginning with the given trade, up to a limit. */
   void findOfAccount(RecordTransaction transaction, int account, int from, int limit) {
     trades.clear();
     var unused =
@@ -67,7 +67,7 @@ final class TradeRows {
             eachTrade);
   }
 
-  /** Finds a security's first trades from a trade on. */
+  /** Finds a security's trades, beginning with the given trade, up to a limit. */
   void findOfSecurity(RecordTransaction transaction, int security, int from, int limit) {
     trades.clear();
     var unused =
@@ -99,7 +99,9 @@ final class TradeRows {
     return trades.get(index);
   }
 
-  /** Reads the settlement and, of a cash trade, the cash transaction, if the trade is completed. */
+  /**
+   * If the trade is completed, reads the settlement and, for a cash trade, the cash transaction.
+   */
   void readPayment(RecordTransaction transaction, int trade, Row row) {
     if (isCompleted(row)) {
       Row settlement = RowCall.read(transaction, tables.brokers().settlement(), trade);

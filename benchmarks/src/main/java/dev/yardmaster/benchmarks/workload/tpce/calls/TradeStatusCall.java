@@ -78,7 +78,7 @@ public final class TradeStatusCall extends TpceCall {
     return trades.count();
   }
 
-  /** Returns the number of completed ones among these trades. */
+  /** Returns the number of completed trades among these. */
   int completed() {
     return completed;
   }

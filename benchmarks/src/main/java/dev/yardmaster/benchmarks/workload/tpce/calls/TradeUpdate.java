@@ -68,7 +68,7 @@ public final class TradeUpdate extends TradesCall {
     rows.readSteps(transaction, number);
   }
 
-  /** Adds an X between the names, or removes it. */
+  /** Inserts an X between first and last name, or removes it. */
   private void toggleExecutor(Row trade) {
     int length = trade.getBytes(Trade.EXEC_NAME, executor);
     int space = 0;
@@ -88,7 +88,7 @@ public final class TradeUpdate extends TradesCall {
     }
   }
 
-  /** Changes the kind between 0 and 2, or between 1 and 3, so that its parity stays. */
+  /** Changes the kind between 0 and 2, or between 1 and 3, so that it remains even or odd. */
   private static void toggleSettlement(Row settlement, long isCash) {
     long type = settlement.getLong(Settlement.CASH_TYPE);
     settlement.setLong(Settlement.CASH_TYPE, type >= FIRST_TYPES ? isCash : isCash + FIRST_TYPES);

@@ -6,8 +6,8 @@ import dev.yardmaster.benchmarks.workload.tpce.schema.TpceType;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
- * A transaction on up to 20 trades: listed ones, or those of an account or of a security from a
- * trade on. Only a lookup has the frame of lots.
+ * A transaction on up to 20 trades: listed trades, or the trades of an account or of a security,
+ * beginning with a given trade. Only trade-lookup has the frame for lots.
  *
  * <pre>
  *   listed          | type | 0 | count | trade | ...
@@ -68,7 +68,7 @@ public abstract class TradesCall extends TpceCall {
     return frame;
   }
 
-  /** Finds the trades, and forgets what an earlier attempt has read of them. */
+  /** Finds the trades, and discards the results of an earlier attempt. */
   final void find(RecordTransaction transaction) {
     rows.begin();
     switch (frame) {

@@ -1,5 +1,5 @@
 /**
- * The ten transactions of TPC-E's mix and the analytic one, a class for each. Each transaction runs
- * the frames of the standard in one transaction of the engine.
+ * The ten transactions of TPC-E's mix and the analytic transaction, with a class for each. Each
+ * transaction runs all frames of the standard's transaction in one transaction of the engine.
  */
 package dev.yardmaster.benchmarks.workload.tpce.calls;

@@ -22,11 +22,11 @@ import dev.yardmaster.engine.table.Table;
 import java.util.List;
 
 /**
- * Checks the three consistency conditions of clause 7.3: a broker's number of trades and its
- * commission are those of its completed trades, and a position has as many shares as its lots.
- * Further conditions compare the tables with the committed transactions, the balances with the cash
- * transactions, the steps, payments, requests and lots with the trades, and the indexes with what
- * they find.
+ * Checks the three consistency conditions of clause 7.3. A broker's number of trades and commission
+ * must match its completed trades, and a position must have as many shares as its lots. Further
+ * conditions compare the tables with the committed transactions, the balances with the cash
+ * transactions, the trades with their steps, payments, requests and lots, and the index tables with
+ * the rows that they find.
  */
 public final class ConsistencyCheck {
 
@@ -48,7 +48,7 @@ public final class ConsistencyCheck {
   /**
    * Creates a check.
    *
-   * @param clients what all clients have done since the tables were loaded
+   * @param clients the counts of all clients since the tables were loaded
    */
   public ConsistencyCheck(
       TpceSettings settings,
@@ -142,7 +142,7 @@ public final class ConsistencyCheck {
         !isCompleted ? 0 : kind.isSell() ? -shares : shares);
   }
 
-  /** Returns a bit for each step that a trade of a status has behind it. */
+  /** Returns a bit for each step that a trade with a status must have recorded. */
   private static int steps(TradeKind kind, int status) {
     int steps = kind.isMarket() ? 0 : 1 << TradeStatus.PENDING.id();
     if (status >= TradeStatus.SUBMITTED.id()) {

@@ -2,7 +2,10 @@ package dev.yardmaster.benchmarks.workload.tpce.check;
 
 import java.util.Arrays;
 
-/** The sums of lots by position. The lots arrive in the order of their positions' keys. */
+/**
+ * Adds up the lots of each position. The caller adds the lots in the order of their positions'
+ * keys.
+ */
 final class LotSums {
 
   private long[] keys = new long[1024];
@@ -37,7 +40,7 @@ final class LotSums {
     return sums[next];
   }
 
-  /** Goes on to the next position. */
+  /** Advances to the next position. */
   void next() {
     next++;
   }

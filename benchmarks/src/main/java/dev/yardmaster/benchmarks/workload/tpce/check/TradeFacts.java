@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a check has read about each trade, in arrays. The indexes are dense: first the loaded
- * trades, then the orders of each client, including those that did not commit.
+ * The properties of each trade that a check has read, in arrays. Indexes have no gaps: first come
+ * the loaded trades, then the orders of each client, including those that did not commit.
  */
 final class TradeFacts {
 
@@ -16,7 +16,7 @@ final class TradeFacts {
   final byte[] steps;
   final boolean[] isCash;
 
-  /** The shares by which a trade has changed lots. */
+  /** The number of shares by which a trade has changed lots. */
   final long[] changed;
 
   /** The number of lots that a trade has changed. */
@@ -51,7 +51,7 @@ final class TradeFacts {
     return count;
   }
 
-  /** Returns the index of a trade. */
+  /** Returns the index in the arrays of a trade. */
   int index(int trade) {
     if (trade < loaded) {
       return trade;
@@ -60,7 +60,7 @@ final class TradeFacts {
     return firstOf[client] + TpceKeys.orderOfTrade(loaded, trade);
   }
 
-  /** Returns the trade with an index. */
+  /** Returns the trade at an index in the arrays. */
   long number(long index) {
     if (index < loaded) {
       return index;

@@ -6,7 +6,7 @@ import dev.yardmaster.benchmarks.workload.tpce.schema.ReferenceTables;
 import dev.yardmaster.benchmarks.workload.tpce.schema.TpceTables;
 import dev.yardmaster.engine.table.Row;
 
-/** Loads addresses: first those of the exchanges, then of the companies, then of the customers. */
+/** Loads addresses: first of the exchanges, then of the companies, then of the customers. */
 final class AddressLoader {
 
   private static final int COUNTRIES = 2;

@@ -27,7 +27,7 @@ final class CustomerLoader {
   private static final int MOST_WATCHED = 150;
   private static final byte[] ALL_RIGHTS = "0011".getBytes(StandardCharsets.US_ASCII);
 
-  /** The seeds of customers begin here, so that they differ from the seeds of companies. */
+  /** The first seed of customers, which is greater than all seeds of companies. */
   private static final long FIRST_SEED = 1L << 32;
 
   private final TpceSettings settings;
@@ -94,7 +94,7 @@ final class CustomerLoader {
     into.load(tables.customers().byTaxId(), Choices.scattered(number), entry);
   }
 
-  /** Loads the list of watched securities, which are at most half of all securities. */
+  /** Loads a customer's watch list, which has at most half of all securities. */
   private void loadWatchList(int number) {
     list.setLong(WatchList.WL_ID, number);
     into.load(tables.customers().watchList(), number, list);

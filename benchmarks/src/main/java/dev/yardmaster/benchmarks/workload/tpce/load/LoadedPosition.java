@@ -5,13 +5,15 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 
-/** An account's position in a security while its trades are loaded, oldest lot first. */
+/**
+ * An account's position in a security during the loading of its trades, with the oldest lot first.
+ */
 final class LoadedPosition {
 
   private final Deque<Lot> lots = new ArrayDeque<>();
   private long quantity;
 
-  /** A lot of shares that one trade opened; a negative quantity is of a short position. */
+  /** A lot of shares that one trade opened; the quantity is negative in a short position. */
   record Lot(int trade, long date, long priceCents, long quantity) {}
 
   /** Matches a trade with the lots, and applies the result to the lots. */

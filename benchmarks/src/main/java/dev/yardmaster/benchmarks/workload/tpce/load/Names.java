@@ -10,7 +10,7 @@ final class Names {
 
   private Names() {}
 
-  /** Returns a word with a number. */
+  /** Returns a word followed by a number. */
   static byte[] of(String word, int number) {
     return (word + ' ' + number).getBytes(StandardCharsets.US_ASCII);
   }

@@ -19,7 +19,7 @@ import dev.yardmaster.benchmarks.workload.tpce.schema.TradeStatus;
 import dev.yardmaster.engine.table.Row;
 import java.nio.charset.StandardCharsets;
 
-/** Loads the tables whose size does not depend on the number of customers. */
+/** Loads the reference tables, whose size does not depend on the number of customers. */
 final class ReferenceLoader {
 
   private static final int TIERS = 3;

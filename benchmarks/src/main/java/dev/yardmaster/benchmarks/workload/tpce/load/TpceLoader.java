@@ -11,8 +11,8 @@ import dev.yardmaster.engine.table.Row;
 
 /**
  * Loads the tables in units: the reference tables, each company with its securities, and each
- * broker with the customers and their trades. The data of a unit depends only on the seed and the
- * unit. An instance is for use by one thread.
+ * broker with the broker's customers and their trades. The data of a unit depends only on the seed
+ * and on the unit. An instance is for use by one thread.
  */
 public final class TpceLoader {
 
@@ -30,7 +30,7 @@ public final class TpceLoader {
   }
 
   /**
-   * Loads a part of all units.
+   * Loads a part of the units.
    *
    * @param part number of the part; 0 or more, and below {@code parts}
    */

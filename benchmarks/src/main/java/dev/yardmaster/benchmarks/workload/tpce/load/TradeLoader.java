@@ -30,8 +30,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Loads the completed trades of customers, with the positions and balances that they result in. The
- * slots of the customers take turns, so that a customer's trades have numbers all over the initial
+ * Loads the completed trades of customers, with the resulting positions and balances. The
+ * customers' slots take turns, so that each customer's trades are distributed over all initial
  * trading days. An instance is for use by one thread.
  */
 final class TradeLoader {
@@ -84,7 +84,7 @@ final class TradeLoader {
   /**
    * Returns the balance of one of the last customer's accounts after the loaded trades.
    *
-   * @param account place among the customer's accounts, counted from 0
+   * @param account index among the customer's accounts, counted from 0
    */
   long balanceCents(int account) {
     return balanceCents[account];

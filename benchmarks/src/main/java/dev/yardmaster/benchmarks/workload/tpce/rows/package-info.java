@@ -1,2 +1,5 @@
-/** The rows of TPC-E's tables, in a room for each group of tables, and of its index tables. */
+/**
+ * The rows of TPC-E's tables, with a subpackage for each group of tables, and the rows of its index
+ * tables.
+ */
 package dev.yardmaster.benchmarks.workload.tpce.rows;

@@ -5,14 +5,16 @@ import dev.yardmaster.engine.table.Row;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The column CT_NAME, such as {@code Market-Buy 100 shares of Security 17}. An instance is scratch
- * memory of one thread.
+ * Builds and changes values of the column CT_NAME, such as {@code Market-Buy 100 shares of Security
+ * 17}. An instance is scratch memory of one thread.
  */
 public final class CashName {
 
   private static final byte[] SHARES = " shares of ".getBytes(StandardCharsets.US_ASCII);
 
-  /** The offset of the letter that {@link #toggle} changes, after the number of shares. */
+  /**
+   * The offset of the letter that {@link #toggle} changes; the letter follows the number of shares.
+   */
   private static final int LETTER = 1;
 
   private static final byte[][] LABELS = labels();
@@ -35,7 +37,7 @@ public final class CashName {
   /**
    * Sets the column of a row.
    *
-   * @param security the first {@code securityLength} bytes are S_NAME
+   * @param security contains S_NAME in its first {@code securityLength} bytes
    */
   public void put(Row row, TradeKind kind, long quantity, byte[] security, int securityLength) {
     length = 0;
@@ -62,7 +64,7 @@ public final class CashName {
   /**
    * Changes {@code shares} to {@code Shares} or back, as trade-update does.
    *
-   * @return whether the name has this word
+   * @return whether the name contains this word
    */
   public boolean toggle(Row row) {
     length = row.getBytes(CashTransaction.NAME, text);

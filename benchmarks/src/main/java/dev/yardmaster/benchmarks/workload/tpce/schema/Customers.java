@@ -1,17 +1,18 @@
 package dev.yardmaster.benchmarks.workload.tpce.schema;
 
 /**
- * The customers' tiers and accounts. A pattern of ten customers repeats: two are of tier 1 with 1
- * to 4 accounts, six of tier 2 with 2 to 8, and two of tier 3 with 5 to 10. So customers have five
- * accounts on average. Customers and accounts count from 0, and the accounts of all customers have
- * consecutive numbers in the customers' order.
+ * The customers' tiers and accounts. A pattern of ten customers repeats: two customers of tier 1
+ * with 1 to 4 accounts, six of tier 2 with 2 to 8, and two of tier 3 with 5 to 10. Customers have
+ * five accounts on average. Customers and accounts are counted from 0; the accounts have
+ * consecutive numbers in the order of their customers.
  *
- * <p>A customer of tier 3 trades three times as often as one of tier 1. Therefore each customer has
- * as many <em>slots</em> as its tier, and a random slot gives a random customer with this weight.
+ * <p>A customer of tier 3 trades three times as often as a customer of tier 1. Therefore each
+ * customer has as many <em>slots</em> as the number of the tier, and a random slot selects a random
+ * customer with this weight.
  */
 public final class Customers {
 
-  /** The number of customers after which the pattern repeats. */
+  /** The number of customers after which the pattern of tiers repeats. */
   public static final int PATTERN = 10;
 
   /** The mean number of accounts of a customer. */

@@ -3,9 +3,10 @@ package dev.yardmaster.benchmarks.workload.tpce.schema;
 import java.util.Arrays;
 
 /**
- * Matches a trade with the lots of the account's position. A sale takes shares from the lots of a
- * long position, and a purchase covers the lots of a short position. The shares that match no lot
- * open a new lot. An instance is scratch memory of one thread; it grows to the largest trade.
+ * Matches a trade with the lots of the account's position in the security. A sale takes shares from
+ * the lots of a long position; a purchase covers the lots of a short position. The shares that
+ * match no lot open a new lot. An instance is scratch memory of one thread; it grows to the largest
+ * trade.
  */
 public final class LotMatching {
 
@@ -17,7 +18,7 @@ public final class LotMatching {
   private long matched;
   private long costCents;
 
-  /** Creates a matching without a trade. */
+  /** Creates an instance without a trade. */
   public LotMatching() {}
 
   /**
@@ -38,12 +39,12 @@ public final class LotMatching {
   }
 
   /**
-   * Matches the trade with a lot of the opposite sign, and returns whether the trade needs further
-   * lots.
+   * Matches the trade with one more lot, whose sign is opposite, and returns whether the trade
+   * needs further lots.
    *
    * @param trade the trade that opened the lot
    * @param quantity the lot's shares; negative in a short position
-   * @param priceCents the lot's price of a share
+   * @param priceCents the price of a share in the lot
    */
   public boolean offer(int trade, long quantity, long priceCents) {
     if (count == trades.length) {
@@ -82,7 +83,7 @@ public final class LotMatching {
     return after[lot];
   }
 
-  /** Returns the shares that open a new lot; negative for a sale. */
+  /** Returns the number of shares that open a new lot; negative for a sale. */
   public long left() {
     return left;
   }
@@ -90,7 +91,7 @@ public final class LotMatching {
   /**
    * Returns the gain from the matched shares, in cents; negative for a loss.
    *
-   * @param priceCents the trade's price of a share
+   * @param priceCents the price of a share in the trade
    */
   public long gainCents(boolean isSell, long priceCents) {
     long value = matched * priceCents;

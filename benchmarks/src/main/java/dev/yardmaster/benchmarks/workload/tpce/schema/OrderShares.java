@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.workload.tpce.schema;
 
 import java.util.SplittableRandom;
 
-/** Draws the properties of orders with the standard's shares. */
+/** Draws the properties of orders with the frequencies of the standard. */
 public final class OrderShares {
 
   private static final int[] QUANTITIES = {100, 200, 400, 800};
@@ -11,7 +11,10 @@ public final class OrderShares {
 
   private OrderShares() {}
 
-  /** Draws a kind: 30 % each of the market orders, 20 % limit buys, and 10 % each of the others. */
+  /**
+   * Draws a kind: 30 % for each kind of market order, 20 % for limit buys, and 10 % for each of the
+   * other kinds.
+   */
   public static TradeKind kind(SplittableRandom random) {
     int percent = random.nextInt(100);
     if (percent < 60) {

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.workload.tpce.schema;
 
 /**
- * The loaded rates, and the amounts that follow from rates. A transaction reads the rates from the
- * tables. All amounts are whole cents, rounded down.
+ * The rates that are loaded into the tables, and the amounts computed from rates. Transactions read
+ * the rates from the tables. All amounts are whole cents, rounded down.
  */
 public final class Rates {
 
@@ -29,7 +29,7 @@ public final class Rates {
 
   private Rates() {}
 
-  /** Returns the number of one of a customer's tax rates. */
+  /** Returns the id of one of a customer's tax rates. */
   public static int taxId(int customer, int place) {
     return Choices.hash(customer, -4 - place, ReferenceTables.TAX_RATES);
   }
@@ -54,7 +54,7 @@ public final class Rates {
     return 100 - 15 * tier - 10 * range + 3 * kind + exchange;
   }
 
-  /** Returns the range of a quantity. */
+  /** Returns the index of the range that contains a quantity. */
   public static int rangeOf(long quantity) {
     int range = 0;
     while (quantity > toQuantity(range)) {
@@ -95,7 +95,7 @@ public final class Rates {
     return 100_000_000L + Choices.hash(account, -8, 100_000_000);
   }
 
-  /** Returns the exchange that lists a security. */
+  /** Returns the number of the exchange that lists a security. */
   public static int exchangeOf(int security) {
     return security % ReferenceTables.EXCHANGES;
   }

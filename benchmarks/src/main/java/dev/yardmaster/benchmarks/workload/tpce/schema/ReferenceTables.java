@@ -21,7 +21,7 @@ public record ReferenceTables(Table address, Table zipCode, Table status, Table 
   /** The number of tax rates. */
   public static final int TAX_RATES = 320;
 
-  /** The number of zip codes, of which the standard has 14,741. */
+  /** The number of zip codes; the standard has 14,741. */
   public static final int ZIP_CODES = 1_000;
 
   static ReferenceTables create(TableFactory tables) {

@@ -8,19 +8,19 @@ import dev.yardmaster.engine.table.TableDefinition;
 
 /**
  * Creates tables of a database. Tables that are read by ranges are ordered, and the others are
- * hashed. The logical ranges keep range validation from confusing writes of one account or security
- * with scans of another.
+ * hashed. The tables are divided into logical ranges, so that range validation does not mistake
+ * writes of one account or security for writes in a scan of another.
  */
 record TableFactory(Database database, TpceSettings settings) {
 
   private static final int RANGES = 1_024;
 
-  /** At most one in this number of transactions inserts into the same hashed table. */
+  /** Out of this number of transactions, at most one inserts into the same hashed table. */
   private static final int TRANSACTIONS_OF_INSERT = 5;
 
   /**
-   * The numbers of submitted trades have gaps between the clients, so they take this many times the
-   * room of the transactions.
+   * Trade numbers of different clients have gaps between them, so the range of numbers is this many
+   * times the number of transactions.
    */
   private static final int NUMBERS_OF_TRANSACTION = 16;
 
@@ -32,7 +32,10 @@ record TableFactory(Database database, TpceSettings settings) {
     return database.create(TableDefinition.ordered(name, layout).dividedInto(ranges));
   }
 
-  /** Returns a number of records to which the expected inserts have been added. */
+  /**
+   * Returns the expected number of records of a table: the loaded records plus the expected
+   * inserts.
+   */
   int growing(int loaded) {
     return Math.max(1, loaded + settings.expectedTransactions() / TRANSACTIONS_OF_INSERT);
   }
@@ -53,7 +56,9 @@ record TableFactory(Database database, TpceSettings settings) {
     return dividing(settings.brokers(), keysOfOne);
   }
 
-  /** Returns ranges for the loaded trades and those that the expected transactions submit. */
+  /**
+   * Returns ranges for the loaded trades, and for the trades that the expected transactions submit.
+   */
   KeyRanges byTrade(long keysOfOne) {
     long submitted = (long) NUMBERS_OF_TRANSACTION * settings.expectedTransactions();
     return dividing((int) Math.min(Integer.MAX_VALUE, settings.trades() + submitted), keysOfOne);

@@ -2,8 +2,8 @@ package dev.yardmaster.benchmarks.workload.tpce.schema;
 
 /**
  * Packs the key of a row into one number. All identifiers count from 0, and the highest key of a
- * table is below 2^63. Keys are ordered by their parts from left to right. An index table has the
- * name of what it finds.
+ * table is below 2^63. Keys are ordered by their parts from left to right. An index table is named
+ * after the rows that it finds.
  *
  * <pre>
  *   customer, tax id, account, broker, company, security, trade     the number itself
@@ -31,12 +31,12 @@ package dev.yardmaster.benchmarks.workload.tpce.schema;
  *   analytic history                  | client 8 | transaction 40 |
  * </pre>
  *
- * <p>The numbers of trades rise with time, so an index that the standard orders by date is ordered
- * by trade here.
+ * <p>The numbers of trades increase with time, so an index that the standard orders by date is
+ * ordered by trade number here.
  */
 public final class TpceKeys {
 
-  /** The number of clients whose trades have distinct numbers. */
+  /** The maximum number of clients, so that the trades of all clients have distinct numbers. */
   public static final int CLIENTS = 256;
 
   private static final int ACCOUNT_BITS = 17;
@@ -56,8 +56,8 @@ public final class TpceKeys {
    * Returns the number of the trade that a client submits.
    *
    * @param loaded number of loaded trades
-   * @param sequence number of the client's earlier orders
-   * @throws IllegalStateException if the client has submitted more than some 8 million orders
+   * @param sequence number of orders that the client has submitted before
+   * @throws IllegalStateException if the client has submitted more than about 8 million orders
    */
   public static int submittedTrade(int loaded, int client, long sequence) {
     long trade = loaded + sequence * CLIENTS + client;
@@ -90,50 +90,56 @@ public final class TpceKeys {
     return ((long) customer << ACCOUNT_BITS) | account;
   }
 
-  /** Returns the key of a lot. With trade 0 the result is the position's first key. */
+  /**
+   * Returns the key of a lot. For trade 0, the result is the lower bound of the position's keys.
+   */
   public static long holding(int account, int security, int trade) {
     return (holdingSummary(account, security) << TRADE_BITS) | trade;
   }
 
-  /** Returns the trade of a key whose last part is a trade. */
+  /** Returns the trade in a key whose last part is a trade. */
   public static int lastTradeOf(long key) {
     return (int) (key & Integer.MAX_VALUE);
   }
 
-  /** Returns the account of the key of a lot. */
+  /** Returns the account in the key of a lot. */
   public static int accountOfHolding(long key) {
     return (int) (key >>> (SECURITY_BITS + TRADE_BITS));
   }
 
-  /** Returns the security of the key of a lot. */
+  /** Returns the security in the key of a lot. */
   public static int securityOfHolding(long key) {
     return lastSecurityOf(key >>> TRADE_BITS);
   }
 
-  /** Returns the key of a position. With security 0 the result is the account's first key. */
+  /**
+   * Returns the key of a position. For security 0, the result is the lower bound of the account's
+   * keys.
+   */
   public static long holdingSummary(int account, int security) {
     return ((long) account << SECURITY_BITS) | security;
   }
 
-  /** Returns the account of the key of a position. */
+  /** Returns the account in the key of a position. */
   public static int accountOfSummary(long key) {
     return (int) (key >>> SECURITY_BITS);
   }
 
-  /** Returns the security of a key whose last part is a security. */
+  /** Returns the security in a key whose last part is a security. */
   public static int lastSecurityOf(long key) {
     return (int) key & ((1 << SECURITY_BITS) - 1);
   }
 
   /**
-   * Returns a key of two trades: of a row of the holding history, the lot's trade first, or of its
-   * index, the lot's trade last. With a second trade 0 the result is the first trade's first key.
+   * Returns a key that consists of two trades: in the holding history, the lot's trade comes first;
+   * in the index of the holding history, the lot's trade comes last. If the second trade is 0, the
+   * result is the lower bound of the first trade's keys.
    */
   public static long trades(int first, int second) {
     return ((long) first << TRADE_BITS) | second;
   }
 
-  /** Returns the first trade of a key of two trades. */
+  /** Returns the first trade in a key of two trades. */
   public static int firstTradeOf(long key) {
     return (int) (key >>> TRADE_BITS);
   }
@@ -143,27 +149,27 @@ public final class TpceKeys {
   }
 
   /**
-   * Returns a key of the index of an account's trades. With trade 0 the result is the account's
-   * first key.
+   * Returns a key of the index of an account's trades. For trade 0, the result is the lower bound
+   * of the account's keys.
    */
   public static long accountTrade(int account, int trade) {
     return ((long) account << TRADE_BITS) | trade;
   }
 
   /**
-   * Returns the key of a trade request, or of the index of a security's trades. With trade 0 the
-   * result is the security's first key.
+   * Returns the key of a trade request, or of the index of a security's trades. For trade 0, the
+   * result is the lower bound of the security's keys.
    */
   public static long securityTrade(int security, int trade) {
     return ((long) security << TRADE_BITS) | trade;
   }
 
-  /** Returns the security of a key of {@link #securityTrade}. */
+  /** Returns the security in a key of {@link #securityTrade}. */
   public static int securityOfTrade(long key) {
     return (int) (key >>> TRADE_BITS);
   }
 
-  /** Returns the account of a key of {@link #accountTrade}. */
+  /** Returns the account in a key of {@link #accountTrade}. */
   public static int accountOfTrade(long key) {
     return (int) (key >>> TRADE_BITS);
   }
@@ -172,17 +178,20 @@ public final class TpceKeys {
     return ((long) broker << TRADE_BITS) | trade;
   }
 
-  /** Returns the key of a step of a trade. With status 0 the result is the trade's first key. */
+  /**
+   * Returns the key of a step of a trade. For status 0, the result is the lower bound of the
+   * trade's keys.
+   */
   public static long tradeHistory(int trade, int status) {
     return ((long) trade << STATUS_BITS) | status;
   }
 
-  /** Returns the trade of a key of {@link #tradeHistory}. */
+  /** Returns the trade in a key of {@link #tradeHistory}. */
   public static int tradeOfHistory(long key) {
     return (int) (key >>> STATUS_BITS);
   }
 
-  /** Returns the status of a key of {@link #tradeHistory}. */
+  /** Returns the status in a key of {@link #tradeHistory}. */
   public static int statusOfHistory(long key) {
     return (int) key & ((1 << STATUS_BITS) - 1);
   }

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The mixes of transactions. {@link TpceType} has the shares. */
+/** The mixes of transactions. {@link TpceType} contains the shares of the types. */
 public enum TpceMix {
 
   /** The mix of TPC-E. */

@@ -6,9 +6,9 @@ import java.util.Objects;
  * The sizes of TPC-E and the load on it.
  *
  * @param customers number of customers, a multiple of 10 and of {@code customersPerBroker}; 20 to
- *     20,000. Each 1,000 customers have 5,000 accounts, 500 companies and 685 securities
+ *     20,000. For each 1,000 customers, there are 5,000 accounts, 500 companies and 685 securities
  * @param days initial trading days of eight hours, whose trades are loaded; 1 to 300
- * @param scaleFactor number of customers for one trade per second; 1 to 100,000
+ * @param scaleFactor number of customers per trade that is loaded for each second; 1 to 100,000
  * @param customersPerBroker number of customers of a broker; 100 in the standard
  * @param marketDays number of days in the table DAILY_MARKET; 1,305 in the standard
  * @param mix shares of the transactions
@@ -124,7 +124,7 @@ public record TpceSettings(
     return Math.max(1, (int) ((long) accounts() * groupPercent / 100));
   }
 
-  /** Returns the number of slots, by which customers are drawn according to their tiers. */
+  /** Returns the number of slots; drawing a slot draws a customer with a weight by tier. */
   public int slots() {
     return customers * Customers.MEAN_SLOTS;
   }

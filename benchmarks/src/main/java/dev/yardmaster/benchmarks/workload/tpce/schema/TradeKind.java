@@ -34,15 +34,17 @@ public enum TradeKind {
     return isSell;
   }
 
-  /** Returns whether the order is for the current price; otherwise it waits for its price. */
+  /**
+   * Returns whether the order is executed at the current price; otherwise it waits for its price.
+   */
   public boolean isMarket() {
     return isMarket;
   }
 
   /**
-   * Returns whether a price completes an order that waits for its price.
+   * Returns whether a market price triggers an order that waits for its price.
    *
-   * @param bidCents the requested price
+   * @param bidCents the price that the order requests
    */
   public boolean isTriggered(long bidCents, long priceCents) {
     return switch (this) {

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.workload.tpce.schema;
 
 /**
- * The rows of table STATUS_TYPE. The ordinal is ST_ID. A trade is pending until its price has come,
+ * The rows of table STATUS_TYPE. The ordinal is ST_ID. A trade is pending until its price occurs,
  * then submitted to the market, and finally completed.
  */
 public enum TradeStatus {

@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Checks that packed keys are ordered by their parts, and that the parts can be read back. */
+/**
+ * Checks that packed keys are ordered by their parts, and that the parts can be extracted again.
+ */
 class TpccKeysTest {
 
   @Test
@@ -29,7 +31,7 @@ class TpccKeysTest {
     }
   }
 
-  /** Draws warehouse, district, order and line from few values, so that parts are often equal. */
+  /** Draws warehouse, district, order and line from a few values, so that parts are often equal. */
   private static int[] parts(SplittableRandom random) {
     return new int[] {
       random.nextInt(2) == 0 ? 1 : TpccKeys.MAX_WAREHOUSE,

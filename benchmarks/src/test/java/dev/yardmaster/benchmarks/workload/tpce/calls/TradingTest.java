@@ -33,7 +33,10 @@ import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Examples of single transactions: an order, its price, its result, and what others read of it. */
+/**
+ * Examples of single transactions: an order, the price that triggers it, its result, and what other
+ * transactions read of it.
+ */
 class TradingTest {
 
   private static final int ACCOUNT = 7;

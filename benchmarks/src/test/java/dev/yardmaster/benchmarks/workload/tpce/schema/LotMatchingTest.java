@@ -26,7 +26,7 @@ class LotMatchingTest {
     assertEquals(400, matching.before(1));
     assertEquals(200, matching.after(1));
     assertEquals(0, matching.left());
-    // 100 shares rose from 20 to 30 dollars, and 200 from 25 to 30.
+    // The price of 100 shares rose from 20 to 30 dollars, and that of 200 shares from 25 to 30.
     assertEquals(100 * 1_000 + 200 * 500, matching.gainCents(true, 3_000));
   }
 
@@ -41,7 +41,7 @@ class LotMatchingTest {
     assertEquals(200 * 1_000, matching.gainCents(false, 2_000));
   }
 
-  /** Compares with the same trades of single shares, of which each is its own lot. */
+  /** Compares the result with the same trades in single shares, where each share is its own lot. */
   @Test
   void matchesAsSingleSharesWould() {
     for (int seed = 0; seed < 200; seed++) {

@@ -4,7 +4,7 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
 /**
- * The columns of table COMMISSION_RATE; CR_C_TIER, CR_TT_ID, CR_EX_ID and the place of the range of
+ * The columns of table COMMISSION_RATE; CR_C_TIER, CR_TT_ID, CR_EX_ID and the index of the range of
  * quantities are the key.
  */
 public final class CommissionRate {

@@ -8,7 +8,10 @@ public final class Settlement {
 
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();
 
-  /** The kind of account: 0 margin, 1 cash, and 2 to 4 the names that trade-update writes. */
+  /**
+   * The kind of account of the settlement: 0 for a margin account, 1 for a cash account, and 2 to 4
+   * for the names that trade-update writes.
+   */
   public static final LongColumn CASH_TYPE = COLUMNS.number("se_cash_type");
 
   public static final LongColumn CASH_DUE_DATE = COLUMNS.number("se_cash_due_date");

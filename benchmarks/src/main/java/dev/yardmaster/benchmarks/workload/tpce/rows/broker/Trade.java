@@ -13,7 +13,7 @@ public final class Trade {
   public static final LongColumn ST_ID = COLUMNS.number("t_st_id");
   public static final LongColumn TT_ID = COLUMNS.number("t_tt_id");
 
-  /** 1 for a cash trade, and 0 for one on margin. */
+  /** 1 for a cash trade, 0 for a trade on margin. */
   public static final LongColumn IS_CASH = COLUMNS.number("t_is_cash");
 
   public static final LongColumn S_SYMB = COLUMNS.number("t_s_symb");
@@ -25,7 +25,7 @@ public final class Trade {
   public static final LongColumn CA_ID = COLUMNS.number("t_ca_id");
   public static final BytesColumn EXEC_NAME = COLUMNS.bytes("t_exec_name", 49);
 
-  /** The price at which the trade was completed, in cents; 0 before. */
+  /** The price of a share at which the trade was completed, in cents; 0 before the completion. */
   public static final LongColumn TRADE_PRICE = COLUMNS.number("t_trade_price");
 
   /** The fee, in cents. */
@@ -37,7 +37,7 @@ public final class Trade {
   /** The withheld tax, in cents. */
   public static final LongColumn TAX = COLUMNS.number("t_tax");
 
-  /** 1 if a sale takes the newest lots first, and 0 for the oldest. */
+  /** 1 if a sale takes the newest lots first, 0 if it takes the oldest first. */
   public static final LongColumn LIFO = COLUMNS.number("t_lifo");
 
   public static final RowLayout LAYOUT = COLUMNS.build();

@@ -1,2 +1,2 @@
-/** The rows of the brokers' tables: one class for a table's columns. Amounts are in cents. */
+/** The rows of the brokers' tables, with a class for each table's columns. Amounts are in cents. */
 package dev.yardmaster.benchmarks.workload.tpce.rows.broker;

@@ -8,7 +8,7 @@ public final class AccountPermission {
 
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();
 
-  /** What the person may do: one digit for each right. */
+  /** The rights of the person, with one digit for each right. */
   public static final BytesColumn ACL = COLUMNS.bytes("ap_acl", 4);
 
   public static final BytesColumn L_NAME = COLUMNS.bytes("ap_l_name", 25);

@@ -9,7 +9,7 @@ public final class Customer {
 
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();
 
-  /** The number of the tax id; an index table finds the customer by it. */
+  /** The number of the tax id; an index table finds the customer by this number. */
   public static final LongColumn TAX_ID = COLUMNS.number("c_tax_id");
 
   public static final LongColumn ST_ID = COLUMNS.number("c_st_id");
@@ -22,7 +22,7 @@ public final class Customer {
   public static final LongColumn DOB = COLUMNS.number("c_dob");
   public static final LongColumn AD_ID = COLUMNS.number("c_ad_id");
 
-  /** The first of the phone numbers; the other two are left out. */
+  /** The first phone number of the customer; the other two numbers of the standard are omitted. */
   public static final BytesColumn PHONE = COLUMNS.bytes("c_phone", 24);
 
   public static final BytesColumn EMAIL_1 = COLUMNS.bytes("c_email_1", 50);

@@ -13,7 +13,10 @@ public final class CustomerAccount {
   public static final LongColumn C_ID = COLUMNS.number("ca_c_id");
   public static final BytesColumn NAME = COLUMNS.bytes("ca_name", 50);
 
-  /** The tax status: 0 is not taxed, and only with 1 the broker withholds the tax. */
+  /**
+   * The tax status: 0 means that the account is not taxed; only with 1 does the broker withhold the
+   * tax.
+   */
   public static final LongColumn TAX_ST = COLUMNS.number("ca_tax_st");
 
   /** The cash balance, in cents. */

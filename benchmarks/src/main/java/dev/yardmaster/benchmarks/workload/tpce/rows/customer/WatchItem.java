@@ -4,8 +4,8 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
 /**
- * The columns of table WATCH_ITEM; WI_WL_ID and WI_S_SYMB are the key. A watch list has the number
- * of its customer.
+ * The columns of table WATCH_ITEM; WI_WL_ID and WI_S_SYMB are the key. A watch list has the same
+ * number as its customer.
  */
 public final class WatchItem {
 

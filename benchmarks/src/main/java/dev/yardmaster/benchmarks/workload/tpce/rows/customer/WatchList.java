@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.workload.tpce.rows.customer;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
-/** The columns of table WATCH_LIST, of which each customer has one; WL_C_ID is the key. */
+/** The columns of table WATCH_LIST; WL_C_ID is the key, because each customer has one list. */
 public final class WatchList {
 
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();

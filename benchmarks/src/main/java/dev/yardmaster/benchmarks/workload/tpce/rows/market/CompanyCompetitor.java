@@ -3,7 +3,9 @@ package dev.yardmaster.benchmarks.workload.tpce.rows.market;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
-/** The columns of table COMPANY_COMPETITOR; CP_CO_ID and the competitor's place are the key. */
+/**
+ * The columns of table COMPANY_COMPETITOR; CP_CO_ID and the index of the competitor are the key.
+ */
 public final class CompanyCompetitor {
 
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();

@@ -12,7 +12,7 @@ public final class NewsItem {
   public static final BytesColumn HEADLINE = COLUMNS.bytes("ni_headline", 80);
   public static final BytesColumn SUMMARY = COLUMNS.bytes("ni_summary", 255);
 
-  /** The article, of which the standard has 100,000 bytes. */
+  /** The text of the article; in the standard, an article has 100,000 bytes. */
   public static final BytesColumn ITEM = COLUMNS.bytes("ni_item", 1000);
 
   public static final LongColumn DTS = COLUMNS.number("ni_dts");

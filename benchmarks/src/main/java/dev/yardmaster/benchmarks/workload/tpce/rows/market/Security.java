@@ -4,7 +4,7 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
-/** The columns of table SECURITY; S_SYMB is the key, a number here. */
+/** The columns of table SECURITY; S_SYMB is the key, which is a number in this implementation. */
 public final class Security {
 
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();

@@ -1,2 +1,2 @@
-/** The rows of the market's tables: one class for a table's columns. */
+/** The rows of the market's tables, with a class for each table's columns. */
 package dev.yardmaster.benchmarks.workload.tpce.rows.market;

@@ -1,2 +1,2 @@
-/** The rows of the tables that every part of the schema refers to. */
+/** The rows of the tables to which all groups of tables refer. */
 package dev.yardmaster.benchmarks.workload.tpce.rows.reference;

@@ -59,7 +59,7 @@ final class SingleCore {
     try {
       String stat = Files.readString(THREAD.resolve("stat"));
       // The thread's name, in parentheses, may contain spaces.
-      return Integer.parseInt(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[PROCESSOR]);
+      return Integer.parseInt(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[PROCESSOR]);
     } catch (IOException e) {
       return -1;
     }

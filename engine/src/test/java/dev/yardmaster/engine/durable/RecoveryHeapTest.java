@@ -22,11 +22,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class RecoveryHeapTest {
 
-  private static final int ROWS = 64_000;
+  private static final int ROWS = 32_000;
   private static final int COLUMN_BYTES = 1_000;
 
-  /** The heap in MiB: 1.3 times the columns of all rows, which are 62 MiB. */
-  private static final int HEAP_MIB = 81;
+  /** The heap in MiB: 1.3 times the columns of all rows, which are 31 MiB. */
+  private static final int HEAP_MIB = 41;
 
   @TempDir private Path folder;
 

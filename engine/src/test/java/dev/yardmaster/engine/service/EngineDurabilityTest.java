@@ -281,7 +281,7 @@ class EngineDurabilityTest {
         Process service =
             new ProcessBuilder(
                     ProcessHandle.current().info().command().orElse("java"),
-                    "-Xmx112m",
+                    "-Xmx56m",
                     "-XX:TieredStopAtLevel=1",
                     "-cp",
                     System.getProperty("java.class.path"),
@@ -296,9 +296,9 @@ class EngineDurabilityTest {
     }
   }
 
-  /** A service with 64 MB of values. Each start overwrites a part of the values. */
+  /** A service with 32 MB of values. Each start overwrites a part of the values. */
   static final class FullHeap {
-    private static final int VALUES = 64_000;
+    private static final int VALUES = 32_000;
 
     private FullHeap() {}
 

@@ -22,7 +22,7 @@ interface CallQueue {
   default void ended(int worker) {}
 
   /**
-   * Removes an arbitrary call, which the caller then refuses; returns null if the queue is empty.
+   * Removes any one call, so that the caller can refuse it; returns null if the queue is empty.
    * Any thread may call this method.
    */
   QueuedProcedure drain();

@@ -115,7 +115,7 @@ public class AccessList {
     writes = 0;
   }
 
-  /** Ends all accesses. Ends all accesses of this list's own; a list that only refers to accesses of other lists ends none. */
+  /** Ends all accesses of this list's own; a list that only refers to accesses of other lists ends none. */
   protected void endAll() {
     for (int i = 0; i < size; i++) {
       accesses[i].end();

@@ -91,7 +91,7 @@ public final class Checkpoints implements Runnable {
           LockSupport.parkNanos(PARK_NS);
         }
       }
-    } catch (Throwable thrown) { // The disk has failed. Without checkpoints the log would grow forever.
+    } catch (Throwable thrown) { // The disk has failed, and the log would grow forever.
       if (!ending) {
         failed.accept(thrown);
       }

@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.schedule;
 
 /**
- * A source of transactions. The transactions that wait for a scheduler; workers call the source, one worker at a time.
+ * The transactions that wait for a scheduler; workers call the source, one worker at a time.
  *
  * @param <T> the type of a transaction
  */

@@ -1,12 +1,11 @@
 package dev.yardmaster.engine.table;
 
 /**
- * The division of an ordered table's keys into logical ranges, which range protocols validate as
- * units (ROCC, ICDE 2018, section III-A). Range {@code i} has {@code keysPerRange} keys, starting
+ * The division of an ordered table's keys into logical ranges, which some protocols validate as units (ROCC, ICDE 2018, section III-A). Range {@code i} has {@code keysPerRange} keys, starting
  * at {@code lowest + i * keysPerRange}. The first range also has all lower keys, and the last range
  * also has all higher keys.
  *
- * <p>The number of a key, as {@link Table} defines it, determines the key's range. So byte strings
+ * <p>Only the number of a key, as {@link Table} defines it, determines the key's range. So byte strings
  * with the same first 8 bytes are in the same range. The methods are pure functions, and any thread
  * may call them.
  *

@@ -27,7 +27,7 @@ final class PartitionControl implements ConcurrencyControl, KeyHints {
   /** For each partition, whether the transaction needs it. */
   private final boolean[] isNeeded;
 
-  /** The needed partitions. They are in ascending order when the logic begins. */
+  /** The indexes of the partitions that the transaction needs, in ascending order when the logic begins. */
   private int[] needed = new int[8];
 
   private int neededCount;

@@ -12,7 +12,7 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Objects;
 
 /**
- * Locks of partitions. An attempt locks the partitions of the keys that its logic declares, in ascending order, before the logic runs. If the logic then accesses a partition that is not locked, the transaction locks it if no other transaction has it. Otherwise the attempt aborts, and the next attempt also locks this partition before its logic runs. A transaction cannot abort while it waits for a partition, so its deadline does not end this wait.
+ * Partition locking: each partition of the keys has one lock. An attempt locks the partitions of the keys that its logic declares, in ascending order, before the logic runs. If the logic then accesses a partition that is not locked, the transaction locks it if no other transaction has it. Otherwise the attempt aborts, and the next attempt also locks this partition before its logic runs. A transaction cannot abort while it waits for a partition, so its deadline does not end this wait.
  */
 public final class PartitionLocking extends HeaderProtocol {
 

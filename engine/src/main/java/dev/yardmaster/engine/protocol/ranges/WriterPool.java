@@ -3,7 +3,7 @@ package dev.yardmaster.engine.protocol.ranges;
 import java.util.Arrays;
 
 /**
- * One worker's writers. The writer objects of one worker; the pool reuses an ended writer, first in, first out, when no validation can need it any more. Only the worker's thread calls the methods.
+ * The writer objects of one worker; the pool reuses an ended writer, first in, first out, when no validation can need it any more. Only the worker's thread calls the methods.
  */
 final class WriterPool {
 

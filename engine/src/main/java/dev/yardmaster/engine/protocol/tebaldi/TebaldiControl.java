@@ -12,7 +12,7 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's transactions. An operation passes the layers from the root to the leaf. A read-only transaction ends at the root, where it reads its snapshot. Any other transaction waits for the record in the pipeline of its group, locks the record against other groups, and then reads the newest version. The accesses are {@link TebaldiAccess}es.
+ * One worker's part of Tebaldi, which executes the phases of the worker's transactions. An operation passes the layers from the root to the leaf. A read-only transaction ends at the root, where it reads its snapshot. Any other transaction waits for the record in the pipeline of its group, locks the record against other groups, and then reads the newest version. The accesses are {@link TebaldiAccess}es.
  */
 class TebaldiControl implements ConcurrencyControl {
 

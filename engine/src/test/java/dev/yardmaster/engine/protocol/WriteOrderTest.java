@@ -99,8 +99,7 @@ class WriteOrderTest {
   }
 
   /**
-   * Sorts many writes with few comparisons; insertion sort would take a hundred million
-   * comparisons.
+   * Sorting many writes must take few comparisons; insertion sort would take a hundred million.
    */
   @Test
   void manyWritesAreComparedLittleMoreOftenThanTheirLogarithmSays() {

@@ -105,7 +105,7 @@ class HoldBackSchedulerTest {
       rounds++;
       assertTrue(rounds < 50, "the writer must not be passed over forever");
     }
-    // From here on, no other call may start before the writer. The last reader ends, and then the
+    // From now on, no other call may start before the writer. When the last reader ends, the
     // writer must run.
     if (next == null) {
       scheduler.ended(1 - worker);

@@ -7,13 +7,13 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
 import dev.yardmaster.engine.table.Table;
 
-/** Bugs that are planted in the certified protocols. */
+/** Bugs in the certified snapshot protocols; the tests must find each of them. */
 enum SnapshotBug {
 
   /** No bug. */
   NONE,
 
-  /** A transaction draws its stamp before others can see that it commits. */
+  /** A transaction draws its commit stamp before other transactions can see that it is committing. */
   STAMP_IS_DRAWN_BEFORE_COMMITTING {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -29,7 +29,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A reader does not wait for the creator of a version, which commits. */
+  /** A reader does not wait for the creator of a version, which is committing. */
   COMMITTING_CREATOR_IS_IGNORED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -42,7 +42,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A reader does not wait for the overwriter of a version, which commits. */
+  /** A committing reader does not wait for the overwriter of a version, which is committing, too. */
   COMMITTING_OVERWRITER_IS_IGNORED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -55,7 +55,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A reader does not make the check for an overwriter that has not found its read stamp. */
+  /** If an overwriter has not found a reader's read stamp, the reader does not make the check instead. */
   COMMITTING_READER_IS_SKIPPED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -74,7 +74,7 @@ enum SnapshotBug {
     }
   },
 
-  /** The state of a worker's transaction counts as that of an earlier one. */
+  /** The state of a worker's current transaction counts as the state of its earlier transactions. */
   GENERATION_IS_IGNORED {
     @Override
     TransactionTable table() {
@@ -87,7 +87,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A transaction has the identifier of the worker's last one. */
+  /** A transaction has the same identifier as the worker's last transaction. */
   IDENTIFIER_IS_REUSED {
     @Override
     TransactionTable table() {
@@ -100,7 +100,7 @@ enum SnapshotBug {
     }
   },
 
-  /** The stamp of a reader is not kept. */
+  /** A reader does not raise the read stamp of a version. */
   READ_STAMP_IS_DROPPED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -111,7 +111,7 @@ enum SnapshotBug {
     }
   },
 
-  /** The stamp of a transaction that missed keys is not kept. */
+  /** A transaction that has found keys missing does not raise the stamps of the index nodes. */
   NODE_STAMP_IS_DROPPED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -122,7 +122,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A version does not keep its creator's successor stamp. */
+  /** A version does not have its creator's successor stamp. */
   SUCCESSOR_STAMP_IS_DROPPED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -135,7 +135,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A version does not know the version that has overwritten it. */
+  /** A reader does not find the version that has overwritten the version that it read. */
   NEWER_VERSION_IS_DROPPED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -148,7 +148,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A record that was absent counts as absent after its removal from the index. */
+  /** A record that was absent still counts as absent after it was removed from its index. */
   REMOVED_RECORD_IS_TRUSTED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -161,7 +161,7 @@ enum SnapshotBug {
     }
   },
 
-  /** The stamp of a transaction that has scanned a leaf is not kept. */
+  /** A transaction that has scanned a leaf does not raise the leaf's scan stamp. */
   SCANNED_LEAF_IS_NOT_RAISED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -172,7 +172,7 @@ enum SnapshotBug {
     }
   },
 
-  /** The stamp of a transaction that has scanned few rows of a leaf is not kept for new records. */
+  /** A transaction that has scanned few rows of a leaf does not raise the stamp with which new records begin. */
   SCANNED_GAPS_ARE_NOT_RAISED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -183,7 +183,7 @@ enum SnapshotBug {
     }
   },
 
-  /** An overwriter does not look for transactions that have scanned the leaf. */
+  /** An overwriter does not read the scan stamp of the leaf. */
   LEAF_STAMP_IS_IGNORED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -223,7 +223,7 @@ enum SnapshotBug {
     }
   },
 
-  /** The stamps of transactions that are not certified are not kept. */
+  /** Transactions that are not certified do not leave their snapshot stamps. */
   SNAPSHOT_STAMP_IS_DROPPED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -236,7 +236,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A transaction that is about to take a snapshot is not waited for. */
+  /** A committing transaction does not wait for a transaction that is about to take a snapshot. */
   TAKEN_SNAPSHOT_IS_MISSED {
     @Override
     TransactionTable table() {
@@ -260,7 +260,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A version is unlinked although a running transaction reads it. */
+  /** A version is unlinked although a running transaction needs it. */
   NEEDED_VERSION_IS_UNLINKED {
     @Override
     TransactionTable table() {
@@ -274,7 +274,7 @@ enum SnapshotBug {
     }
   };
 
-  /** A table that lets each write prune its chain. */
+  /** A transaction table under which every write prunes the chain of its record. */
   private static class PruningTable extends TransactionTable {
     PruningTable() {
       super(InterleavedRun.WORKERS);
@@ -286,7 +286,7 @@ enum SnapshotBug {
     }
   }
 
-  /** A wait in which others can commit, in accesses at most. */
+  /** The maximum length, in accesses, of a wait in which other transactions can commit. */
   private static final int LONG = 64;
 
   TransactionTable table() {

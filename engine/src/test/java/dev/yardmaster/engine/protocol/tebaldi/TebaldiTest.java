@@ -51,7 +51,7 @@ class TebaldiTest {
     assertTrue(seed <= SEEDS, () -> bug + " is not found by seeds to " + SEEDS);
   }
 
-  /** The same runs find nothing without a bug. */
+  /** Without a planted bug, the same runs must report no error. */
   @Test
   void nothingIsFoundWhereNothingIsPlanted() throws IOException {
     for (int seed = 1; seed <= SEEDS; seed++) {

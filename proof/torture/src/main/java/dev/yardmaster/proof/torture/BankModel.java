@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /**
  * The state that the bank must have after all committed transactions have run one after the other.
- * The model is written from the transactions' description, not from their procedures.
+ * The model implements the transactions' description, and shares no code with their procedures.
  */
 public final class BankModel {
 
@@ -51,14 +51,13 @@ public final class BankModel {
     totalCents = other.totalCents;
   }
 
-  /** Returns a bank in the same state, which changes independently of this bank. */
+  /** Returns a copy of this bank, which changes independently. */
   public BankModel copy() {
     return new BankModel(this);
   }
 
   /**
-   * Runs a committed transaction on the model. Returns a text that describes the error in the
-   * transaction's receipt; empty if the receipt is correct.
+   * Runs a committed transaction on the model. Returns a text that describes the error in the transaction's receipt; empty if the receipt is correct.
    */
   public Optional<String> run(BankRequest call, long changeCents, long balanceCents) {
     long before = totalCents;

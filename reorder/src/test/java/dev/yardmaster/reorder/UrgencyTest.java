@@ -13,8 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tests that, of two transactions that cannot both commit, the less urgent transaction is the
- * victim.
+ * Tests that if two transactions cannot both commit, the less urgent one is the victim.
  */
 class UrgencyTest {
 
@@ -43,8 +42,7 @@ class UrgencyTest {
   }
 
   /**
-   * Adds a transaction that reads and writes the key of a pair, like the other transaction of the
-   * pair.
+   * Adds one transaction of a pair: both read and write the pair's key.
    */
   private static void begin(AccessSets batch, int pair, boolean repairable, int urgency) {
     batch.begin(0, 1, repairable, urgency);

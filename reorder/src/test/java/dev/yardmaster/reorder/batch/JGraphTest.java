@@ -73,8 +73,7 @@ class JGraphTest {
   }
 
   /**
-   * Checks that each survivor has no remaining predecessor when it commits, and that it is the
-   * oldest such transaction.
+   * Checks that each survivor has no remaining predecessor when it commits, and that it is the oldest such survivor.
    */
   private static void requireOldestFirst(
       Graph<Integer, DefaultEdge> left, Reorderer reorderer, String replay) {

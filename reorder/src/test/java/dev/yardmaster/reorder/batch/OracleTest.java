@@ -44,7 +44,7 @@ class OracleTest {
       assertEquals(-1, Oracle.firstStaleSurvivor(batch, reorderer), "stale survivor, " + replay);
       assertTrue(reorderer.victims() >= optimum, replay);
       if (reorderer.proven()
-          && solver != Solver.OPTIMAL) { // The optimum of OPTIMAL may be a weight.
+          && solver != Solver.OPTIMAL) { // OPTIMAL minimizes a weight, which may differ from the number of victims.
         assertEquals(optimum, reorderer.victims(), "proven, " + replay);
       }
       if (solver == Solver.EXACT || solver == Solver.HYBRID || solver == Solver.OPTIMAL) {
@@ -85,7 +85,7 @@ class OracleTest {
     }
   }
 
-  /** Verifies the direction of the edges without a graph: the test runs all orders. */
+  /** Tests the direction of the edges without a graph, by running all orders. */
   @ParameterizedTest
   @EnumSource(
       value = Solver.class,

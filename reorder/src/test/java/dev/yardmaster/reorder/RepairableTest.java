@@ -224,7 +224,7 @@ class RepairableTest {
   private static long cost(Policy policy, AccessSets batch, int t) {
     return switch (policy) {
       case RANDOM, MAX_DEGREE, SUM_DEGREE, PROD_DEGREE -> 1;
-      case RCT -> (long) Math.pow(200, batch.restarts(t)); // There are fewer than 200 victims of each kind.
+      case RCT -> (long) Math.pow(200, batch.restarts(t)); // There are fewer than 200 victims.
       case RDEG -> 1L << batch.restarts(t);
       case WEIGHT -> batch.weight(t);
     };

@@ -77,7 +77,7 @@ final class StoredEntry implements VersionedStore.Entry {
     this.number = key.number();
   }
 
-  @SuppressWarnings("ReferenceEquality") // Tables that are equal but not identical take the slow path.
+  @SuppressWarnings("ReferenceEquality") // Equal tables that are not identical take the slow path.
   boolean isFor(Key sought) {
     return (number == sought.number()
             && table == sought.table()

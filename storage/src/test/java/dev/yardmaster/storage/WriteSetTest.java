@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class WriteSetTest {
 
   /**
-   * Returns a set of {@code size} keys. Every second key is written, and the last written key is
+   * Returns a write set of {@code size} keys. Every second key is written, and the last written key is
    * deleted.
    */
   private static WriteSet filled(int size, int salt) {

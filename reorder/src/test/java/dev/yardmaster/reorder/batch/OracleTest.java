@@ -44,7 +44,7 @@ class OracleTest {
       assertEquals(-1, Oracle.firstStaleSurvivor(batch, reorderer), "stale survivor, " + replay);
       assertTrue(reorderer.victims() >= optimum, replay);
       if (reorderer.proven()
-          && solver != Solver.OPTIMAL) { // OPTIMAL minimizes a weight, which may differ from the number of victims.
+          && solver != Solver.OPTIMAL) { // OPTIMAL may minimize another weight.
         assertEquals(optimum, reorderer.victims(), "proven, " + replay);
       }
       if (solver == Solver.EXACT || solver == Solver.HYBRID || solver == Solver.OPTIMAL) {

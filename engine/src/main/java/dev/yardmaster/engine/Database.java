@@ -48,7 +48,9 @@ import java.util.function.ToLongFunction;
  */
 public final class Database implements AutoCloseable {
 
-  /** The maximum pause between two checks whether the transactions that a drop waits for have ended. */
+  /**
+   * The maximum pause between two checks whether the transactions that a drop waits for have ended.
+   */
   private static final long MAX_PAUSE_NS = 1_000_000;
 
   private final Protocol protocol;
@@ -153,14 +155,17 @@ public final class Database implements AutoCloseable {
    * Opens a database whose tables are in a data directory: loads the directory, and then logs every
    * commit. The time grows with the total length of the newest checkpoint and the log.
    *
-   * <p>The application creates its tables at each start. It must create every table that the directory has, with the same definition; only the expected number of records may differ.
-   * Tables that the directory does not have are new and start empty. The application may create more tables later.
+   * <p>The application creates its tables at each start. It must create every table that the
+   * directory has, with the same definition; only the expected number of records may differ. Tables
+   * that the directory does not have are new and start empty. The application may create more
+   * tables later.
    *
    * @param directory the data directory, which is created if it does not exist. Only one database
    *     at a time may use it
    * @param protocol returns a new protocol for a number of workers, which is {@code maxWorkers +
    *     1}: the database itself has a worker, which reads the tables for checkpoints
-   * @param maxWorkers the maximum number of workers for the application, 1 to {@link WorkerContext#MAX_WORKERS}{@code - 1}
+   * @param maxWorkers the maximum number of workers for the application, 1 to {@link
+   *     WorkerContext#MAX_WORKERS}{@code - 1}
    * @param parts the clocks, the disk and the threads of the log
    * @param tables creates the tables in the given database, which has no workers yet
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a definition differs from that of
@@ -202,7 +207,10 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Returns the loaders for the rows of the directory, at most one for each loading thread. The first loader uses the context of the database's own worker. Each further loader uses the context of an application worker that no caller can have requested yet; these contexts are discarded when the rows are loaded.
+   * Returns the loaders for the rows of the directory, at most one for each loading thread. The
+   * first loader uses the context of the database's own worker. Each further loader uses the
+   * context of an application worker that no caller can have requested yet; these contexts are
+   * discarded when the rows are loaded.
    */
   private List<Loader> loaders(LogParts parts, Worker own, Pace pace) {
     List<Loader> loaders =
@@ -220,7 +228,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Creates a table. Any thread may call this method. In a database with a directory, the log has the table's definition before it has any commit to the table.
+   * Creates a table. Any thread may call this method. In a database with a directory, the log has
+   * the table's definition before it has any commit to the table.
    *
    * @throws IllegalArgumentException if a table of that name exists
    */
@@ -249,7 +258,12 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Drops a table with its rows and secondary indexes. As soon as the drop has begun, operations on the table throw an {@link IllegalStateException}; so do later commits of transactions that run in steps and have written rows of the table. The method waits until all other transactions in progress have ended, so a transaction's logic must not call it. In a database with a directory, the method also waits until the log may acknowledge the drop, as for a commit. Each worker frees its share of the table's memory while it runs further transactions.
+   * Drops a table with its rows and secondary indexes. As soon as the drop has begun, operations on
+   * the table throw an {@link IllegalStateException}; so do later commits of transactions that run
+   * in steps and have written rows of the table. The method waits until all other transactions in
+   * progress have ended, so a transaction's logic must not call it. In a database with a directory,
+   * the method also waits until the log may acknowledge the drop, as for a commit. Each worker
+   * frees its share of the table's memory while it runs further transactions.
    *
    * @throws IllegalArgumentException if no table has the name
    * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} or {@link ErrorCode#CLOSED} if
@@ -265,7 +279,8 @@ public final class Database implements AutoCloseable {
       }
       table.drop();
     }
-    // The table's name becomes free only after the log has the drop, behind all commits to the table.
+    // The table's name becomes free only after the log has the drop, behind all commits to the
+    // table.
     Stays stays = epochs.stays();
     for (int round = 0; !stays.areOver(); round++) {
       LockSupport.parkNanos(Math.min(1L << Math.min(round, 20), MAX_PAUSE_NS));
@@ -301,8 +316,9 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Returns the counts of the database's transactions, and the sizes of its tables, memory and log. The figures are read one after the other, not at one moment. The
-   * time is proportional to the number of workers and tables. Any thread may call this method.
+   * Returns the counts of the database's transactions, and the sizes of its tables, memory and log.
+   * The figures are read one after the other, not at one moment. The time is proportional to the
+   * number of workers and tables. Any thread may call this method.
    *
    * @param nowNs the time by a clock that is the same for all calls, in ns
    */
@@ -353,15 +369,20 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Returns the worker with the given number; the worker has no commit listener and records no history. The caller
-   * must be the first to request this worker.
+   * Returns the worker with the given number; the worker has no commit listener and records no
+   * history. The caller must be the first to request this worker.
    */
   public Worker worker(int number, Pace pace) {
     return worker(number, pace, null, null);
   }
 
   /**
-   * Returns the worker with the given number. A worker can be requested once. In a database with a directory, the worker returns an outcome only after all commits on which the outcome can depend are on disk; with {@link LogSettings.Mode#ASYNC}, after the operating system has the records of these commits. If the disk fails, the worker's methods throw {@link ErrorCode#OUTCOME_UNKNOWN} for a transaction that may have committed, and {@link ErrorCode#CLOSED} for a transaction that had no effect.
+   * Returns the worker with the given number. A worker can be requested once. In a database with a
+   * directory, the worker returns an outcome only after all commits on which the outcome can depend
+   * are on disk; with {@link LogSettings.Mode#ASYNC}, after the operating system has the records of
+   * these commits. If the disk fails, the worker's methods throw {@link ErrorCode#OUTCOME_UNKNOWN}
+   * for a transaction that may have committed, and {@link ErrorCode#CLOSED} for a transaction that
+   * had no effect.
    *
    * @param number the number of the worker, 0 to {@code maxWorkers - 1}
    * @param listener the object that is called for each commit of the worker; null for no listener
@@ -374,8 +395,11 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Returns a worker that does not wait for the disk: the worker can begin the next transaction while earlier transactions wait for their group of commits to be forced (flush pipelining; Johnson and others, Aether, VLDB 2010). After each outcome the caller calls {@link TableLog#tell}, and must not act on the outcome before the log has called back. In all other respects this method is like {@link #worker(int, Pace,
-   * CommitListener, HistoryRecorder)}.
+   * Returns a worker that does not wait for the disk: the worker can begin the next transaction
+   * while earlier transactions wait for their group of commits to be forced (flush pipelining;
+   * Johnson and others, Aether, VLDB 2010). After each outcome the caller calls {@link
+   * TableLog#tell}, and must not act on the outcome before the log has called back. In all other
+   * respects this method is like {@link #worker(int, Pace, CommitListener, HistoryRecorder)}.
    */
   public Worker pipelinedWorker(
       int number, Pace pace, CommitListener listener, HistoryRecorder recorder) {

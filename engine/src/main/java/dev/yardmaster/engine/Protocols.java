@@ -81,7 +81,8 @@ public final class Protocols {
   /**
    * Creates the protocols that a mixed protocol combines; all of them work on the same records.
    *
-   * @param names the names of the protocols; a transaction acquires its write locks in this order of the protocols
+   * @param names the names of the protocols; a transaction acquires its write locks in this order
+   *     of the protocols
    * @param workers the maximum number of workers of the engine
    */
   public static List<Protocol> parts(List<String> names, Partitioning partitioning, int workers) {
@@ -107,7 +108,8 @@ public final class Protocols {
   }
 
   /**
-   * Creates {@code cormcc} for one engine, without the tuner that chooses the protocols of the partitions at run time.
+   * Creates {@code cormcc} for one engine, without the tuner that chooses the protocols of the
+   * partitions at run time.
    *
    * @param first returns the name of the protocol with which a partition starts: {@code partcc},
    *     {@code no-wait} or {@code silo}
@@ -122,7 +124,8 @@ public final class Protocols {
   }
 
   /**
-   * Creates {@code hybrid} for one engine. The protocol {@code hybrid} that {@link #named} creates has no hot keys, so it runs as Silo.
+   * Creates {@code hybrid} for one engine. The protocol {@code hybrid} that {@link #named} creates
+   * has no hot keys, so it runs as Silo.
    *
    * @param hot the keys whose records are locked at the access; all other keys run under Silo
    */
@@ -170,7 +173,10 @@ public final class Protocols {
     return named(name, 1).usesDeadlines();
   }
 
-  /** Returns the names of the protocols under which a service numbers its commits in their serial order. */
+  /**
+   * Returns the names of the protocols under which a service numbers its commits in their serial
+   * order.
+   */
   public static List<String> namesWithSerialVersions() {
     return BY_NAME.keySet().stream().filter(name -> named(name, 1).locksReads()).toList();
   }

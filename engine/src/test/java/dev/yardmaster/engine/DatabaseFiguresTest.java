@@ -142,7 +142,10 @@ class DatabaseFiguresTest {
     assertEquals(5, figures.committed());
   }
 
-  /** The age of a reader counts from the first call of figures that has found it; old versions are kept for the reader. */
+  /**
+   * The age of a reader counts from the first call of figures that has found it; old versions are
+   * kept for the reader.
+   */
   @Test
   void aLongReaderAndTheVersionsThatWaitForItAreSeen() {
     Database database = new Database(Protocols.named("multi-version", 2), 2);
@@ -190,8 +193,7 @@ class DatabaseFiguresTest {
       long writtenLater = database.log().checkpoints().written();
       assertTrue(written >= 1, "no checkpoint within a minute");
       assertTrue(
-          written <= after.checkpoints().written()
-              && after.checkpoints().written() <= writtenLater,
+          written <= after.checkpoints().written() && after.checkpoints().written() <= writtenLater,
           "from " + written + " to " + writtenLater + ": " + after);
       assertTrue(after.checkpoints().lastBytes() > 0, after.toString());
       assertTrue(after.checkpoints().lastDurationNs() > 0, after.toString());
@@ -233,7 +235,9 @@ class DatabaseFiguresTest {
     }
   }
 
-  /** A metrics registry usually lives as long as its process, but a database may be closed earlier. */
+  /**
+   * A metrics registry usually lives as long as its process, but a database may be closed earlier.
+   */
   @Test
   void theRegistryDoesNotKeepTheDatabase() {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();

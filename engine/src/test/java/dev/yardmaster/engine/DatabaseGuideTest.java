@@ -244,7 +244,8 @@ class DatabaseGuideTest {
   }
 
   /**
-   * In the table of the page, a row has the protocol's name first; its last two cells are the number of words of a record and the number of words of a version.
+   * In the table of the page, a row has the protocol's name first; its last two cells are the
+   * number of words of a record and the number of words of a version.
    */
   @Test
   void thePageKnowsEveryProtocol() throws IOException {

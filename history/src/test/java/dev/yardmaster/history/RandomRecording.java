@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Records random transactions with typical and extreme values, and keeps what the reader must return.
+ * Records random transactions with typical and extreme values, and keeps what the reader must
+ * return.
  */
 final class RandomRecording {
 

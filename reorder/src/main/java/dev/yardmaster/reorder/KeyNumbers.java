@@ -3,9 +3,15 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 
 /**
- * Numbers the keys of a batch from 1. The number 0 stands for every key that was not added. The conflict graphs on bit rows number the written keys; {@code SharedKeys} numbers the accessed keys.
+ * Numbers the keys of a batch from 1. The number 0 stands for every key that was not added. The
+ * conflict graphs on bit rows number the written keys; {@code SharedKeys} numbers the accessed
+ * keys.
  *
- * <p>The table uses open addressing with linear probing. Batches are small and most searches find no key, so mispredicted branches dominate the cost. The table is nearly empty, so nearly every search ends at its first slot. An empty slot has number 0. Each search first stores its fingerprint as the fingerprint of number 0, so that it ends with the same comparison whether it finds the key or an empty slot.
+ * <p>The table uses open addressing with linear probing. Batches are small and most searches find
+ * no key, so mispredicted branches dominate the cost. The table is nearly empty, so nearly every
+ * search ends at its first slot. An empty slot has number 0. Each search first stores its
+ * fingerprint as the fingerprint of number 0, so that it ends with the same comparison whether it
+ * finds the key or an empty slot.
  */
 public final class KeyNumbers {
   private static final int SLOTS_PER_KEY = 8;

@@ -3,7 +3,8 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 
 /**
- * A feedback vertex set under construction. The set has the vertices in the order in which they were chosen, and a lower bound for the size of every such set.
+ * A feedback vertex set under construction. The set has the vertices in the order in which they
+ * were chosen, and a lower bound for the size of every such set.
  */
 public final class VictimSet {
   private int[] vertices = new int[0];
@@ -57,9 +58,7 @@ public final class VictimSet {
     return contained[i];
   }
 
-  /**
-   * Raises the lower bound by {@code count} victims. The caller must not count a cycle twice.
-   */
+  /** Raises the lower bound by {@code count} victims. The caller must not count a cycle twice. */
   public void raiseLowerBound(int count) {
     lowerBound += count;
   }

@@ -20,10 +20,13 @@ import org.sat4j.specs.ContradictionException;
 import org.sat4j.specs.TimeoutException;
 
 /**
- * Compares the optimal solver with a 0-1 integer program. The program looks for a lighter set that contains a vertex of every cycle.
+ * Compares the optimal solver with a 0-1 integer program. The program looks for a lighter set that
+ * contains a vertex of every cycle.
  *
- * <p>At first its constraints are the cycles of two, and cliques of such cycles, of which a set has all vertices except one. In each round it adds constraints for cycles that remain after the vertices of its last solution are removed. The program and its solver, the cutting planes of Sat4j, use none of the optimal
- * solver's rules.
+ * <p>At first its constraints are the cycles of two, and cliques of such cycles, of which a set has
+ * all vertices except one. In each round it adds constraints for cycles that remain after the
+ * vertices of its last solution are removed. The program and its solver, the cutting planes of
+ * Sat4j, use none of the optimal solver's rules.
  */
 @Tag("slow")
 class IntegerProgramTest {

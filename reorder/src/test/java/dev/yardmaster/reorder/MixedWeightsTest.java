@@ -14,9 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Tests the objective of the optimal solver if some transactions of a batch are repairable.
- */
+/** Tests the objective of the optimal solver if some transactions of a batch are repairable. */
 class MixedWeightsTest {
   private static final long SEED = 5_150;
 
@@ -43,8 +41,8 @@ class MixedWeightsTest {
 
   @Test
   void rctWeighsAnyWithoutRepairAboveAllWithIt() {
-    // The two repairable transactions with 0 restarts weigh 2 together, and the one with 9
-    // restarts weighs 3. The other transactions have 0 and 5 restarts.
+    // The two repairable transactions with 0 restarts weigh 2 together, and the one with 9 restarts
+    // weighs 3. The other transactions have 0 and 5 restarts.
     fill(new int[] {9, 0, 5, 0, 0}, new long[] {1, 1, 1, 1, 1}, true, true, false, true, false);
     requireWeights(Policy.RCT, 3, 1, 12, 1, 6);
   }
@@ -80,7 +78,8 @@ class MixedWeightsTest {
   }
 
   /**
-   * Tests batches with a few or many huge weights. However the weights are reduced, the two kinds must stay separate, and sums must not overflow.
+   * Tests batches with a few or many huge weights. However the weights are reduced, the two kinds
+   * must stay separate, and sums must not overflow.
    */
   @ParameterizedTest
   @EnumSource(Policy.class)
@@ -208,7 +207,8 @@ class MixedWeightsTest {
   }
 
   /**
-   * Checks that each kind has the weights of a separate batch, those of one kind multiplied by a factor.
+   * Checks that each kind has the weights of a separate batch, those of one kind multiplied by a
+   * factor.
    */
   private void requireRatios(Policy policy, long[] weights, String replay) {
     long factor = totalOfRepairable(weights) + 1;

@@ -5,7 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Computes by brute force the results that the reorderer must find. The class applies the definitions directly, with exhaustive search.
+ * Computes by brute force the results that the reorderer must find. The class applies the
+ * definitions directly, with exhaustive search.
  */
 public final class Oracle {
   private Oracle() {}
@@ -147,7 +148,8 @@ public final class Oracle {
   }
 
   /**
-   * Returns the first survivor that reads stale data if the survivors run in their order; -1 if there is none.
+   * Returns the first survivor that reads stale data if the survivors run in their order; -1 if
+   * there is none.
    */
   public static int firstStaleSurvivor(AccessSets batch, Reorderer reorderer) {
     Set<Long> written = new HashSet<>();

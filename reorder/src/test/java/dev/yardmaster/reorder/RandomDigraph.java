@@ -3,9 +3,7 @@ package dev.yardmaster.reorder;
 import dev.yardmaster.reorder.optimal.SmallConflictGraph;
 import java.util.SplittableRandom;
 
-/**
- * A random weighted directed graph without self-loops, which can be reproduced from its seed. 
- */
+/** A random weighted directed graph without self-loops, which can be reproduced from its seed. */
 public final class RandomDigraph {
   public final int size;
   public final boolean[][] edges;
@@ -71,8 +69,8 @@ public final class RandomDigraph {
   }
 
   /**
-   * Creates a batch with this conflict graph, which begins with the given number of idle transactions (transactions without conflicts). Each
-   * edge has its own key.
+   * Creates a batch with this conflict graph, which begins with the given number of idle
+   * transactions (transactions without conflicts). Each edge has its own key.
    */
   public AccessSets batch(int idle) {
     AccessSets batch = new AccessSets();
@@ -88,8 +86,8 @@ public final class RandomDigraph {
   }
 
   /**
-   * Adds the accesses of transaction {@code v} that cause its edges. The accesses use size² keys, which
-   * begin at {@code firstKey}.
+   * Adds the accesses of transaction {@code v} that cause its edges. The accesses use size² keys,
+   * which begin at {@code firstKey}.
    */
   void addAccesses(AccessSets batch, int v, long firstKey) {
     for (int other = 0; other < size; other++) {

@@ -18,7 +18,8 @@ class RepairableTest {
   private static final long SEED = 71_077;
 
   /**
-   * The weight of an aborted victim. It exceeds the total weight of the repairable transactions in every graph of this test.
+   * The weight of an aborted victim. It exceeds the total weight of the repairable transactions in
+   * every graph of this test.
    */
   private static final long ABORT = 1L << 30;
 
@@ -231,8 +232,8 @@ class RepairableTest {
   }
 
   /**
-   * Adds the vertices of a graph to the batch. In a tenth of the graphs all vertices are repairable, and in
-   * another tenth no vertex is repairable.
+   * Adds the vertices of a graph to the batch. In a tenth of the graphs all vertices are
+   * repairable, and in another tenth no vertex is repairable.
    */
   private static void add(AccessSets batch, RandomDigraph graph, SplittableRandom random) {
     double share = (random.nextInt(11) - 0.5) / 9;

@@ -6,15 +6,21 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A hash index of entries by the fingerprints of their keys, with a chain of entries for each bucket. One thread, the owner, changes the index; other threads may search it at the same time.
+ * A hash index of entries by the fingerprints of their keys, with a chain of entries for each
+ * bucket. One thread, the owner, changes the index; other threads may search it at the same time.
  *
- * <p>Changes to a chain are made one at a time, so a search finds every entry that is in the chain during the whole search. Entries move to other chains only when the index grows. The owner counts when the index grows. A search that has found nothing compares the counts before and after it.
+ * <p>Changes to a chain are made one at a time, so a search finds every entry that is in the chain
+ * during the whole search. Entries move to other chains only when the index grows. The owner counts
+ * when the index grows. A search that has found nothing compares the counts before and after it.
  */
 final class EntryIndex {
 
   private static final int FIRST_BUCKETS = 64;
 
-  /** The maximum number of entries that are prefetched together; with more, they would evict each other from the cache. */
+  /**
+   * The maximum number of entries that are prefetched together; with more, they would evict each
+   * other from the cache.
+   */
   private static final int MOST_EXPECTED = 512;
 
   private static final VarHandle BUCKET = MethodHandles.arrayElementVarHandle(StoredEntry[].class);
@@ -34,7 +40,8 @@ final class EntryIndex {
   private int size;
 
   /**
-   * The first entries in the chains of the announced keys: at the front of the array for keys that will be read, at its end for keys that will be written.
+   * The first entries in the chains of the announced keys: at the front of the array for keys that
+   * will be read, at its end for keys that will be written.
    */
   private final StoredEntry[] expected = new StoredEntry[MOST_EXPECTED];
 
@@ -64,7 +71,8 @@ final class EntryIndex {
   /**
    * As {@link VersionedStore#readNow}. Any thread may call this method.
    *
-   * @param through the highest version up to which the value that is found is known to be the newest
+   * @param through the highest version up to which the value that is found is known to be the
+   *     newest
    */
   boolean readNow(ReadSet reads, int position, long through) {
     int before = moves;
@@ -140,7 +148,10 @@ final class EntryIndex {
     moves = moving + 1;
   }
 
-  /** Removes an entry that the index has. A search that is at the removed entry can still follow its link to the entries behind it. */
+  /**
+   * Removes an entry that the index has. A search that is at the removed entry can still follow its
+   * link to the entries behind it.
+   */
   void remove(StoredEntry entry) {
     size--;
     int bucket = bucketOf(entry.fingerprint, buckets);

@@ -10,9 +10,13 @@ import java.util.Queue;
 import java.util.TreeMap;
 
 /**
- * A store in memory. A store in memory, in which a hash index by fingerprint finds single keys, and a tree in key order serves scans. The tree changes only when a key is written for the first time and when it is purged.
+ * A store in memory. A store in memory, in which a hash index by fingerprint finds single keys, and
+ * a tree in key order serves scans. The tree changes only when a key is written for the first time
+ * and when it is purged.
  *
- * <p>A key's entry has the newest version of its value. The entry also refers to a chain of the key's older versions, newest first. A queue has the old versions of all keys in the order in which they were replaced, which is nearly the order of the replacing versions.
+ * <p>A key's entry has the newest version of its value. The entry also refers to a chain of the
+ * key's older versions, newest first. A queue has the old versions of all keys in the order in
+ * which they were replaced, which is nearly the order of the replacing versions.
  */
 public final class InMemoryStore implements VersionedStore {
 
@@ -23,7 +27,8 @@ public final class InMemoryStore implements VersionedStore {
   private static final int MAX_FREE = 4096;
 
   /**
-   * The memory of an entry in bytes, without the bytes of its id and its value: the entry, its key, the header of the value's array, and its nodes in the tree and in the hash index.
+   * The memory of an entry in bytes, without the bytes of its id and its value: the entry, its key,
+   * the header of the value's array, and its nodes in the tree and in the hash index.
    */
   private static final int ENTRY_BYTES = 184;
 
@@ -150,14 +155,20 @@ public final class InMemoryStore implements VersionedStore {
     return true;
   }
 
-  /** Keeps the present value of an entry, which the given version replaces, if a snapshot may read it. */
+  /**
+   * Keeps the present value of an entry, which the given version replaces, if a snapshot may read
+   * it.
+   */
   private void keepReplaced(StoredEntry entry, long version) {
     if (keepsReplaced && version > horizon && !entry.key().isReserved()) {
       keep(entry, entry.value(), entry.version(), version, null, entry.older);
     }
   }
 
-  /** Keeps a value that arrives after a newer value of its key, if a snapshot may read the older value. */
+  /**
+   * Keeps a value that arrives after a newer value of its key, if a snapshot may read the older
+   * value.
+   */
   private void keepLate(StoredEntry entry, byte[] value, long version) {
     OldVersion newer = null;
     OldVersion older = entry.older;
@@ -196,7 +207,8 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   /**
-   * Makes two versions neighbors in the chain of an entry. {@code newer} is null if the newer version is the entry itself; {@code older} is null at the end of the chain.
+   * Makes two versions neighbors in the chain of an entry. {@code newer} is null if the newer
+   * version is the entry itself; {@code older} is null at the end of the chain.
    */
   private static void link(StoredEntry entry, OldVersion newer, OldVersion older) {
     if (newer == null) {
@@ -275,7 +287,9 @@ public final class InMemoryStore implements VersionedStore {
     return forgotten;
   }
 
-  /** Removes an entry from the hash index. The caller has already removed the entry from the tree. */
+  /**
+   * Removes an entry from the hash index. The caller has already removed the entry from the tree.
+   */
   private void removed(StoredEntry entry) {
     bytes -= ENTRY_BYTES + entry.key().idLength() + entry.valueLength();
     if (entry.key().isReserved()) {

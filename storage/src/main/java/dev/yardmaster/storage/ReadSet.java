@@ -34,15 +34,14 @@ public final class ReadSet extends KeySet {
     freshThrough = Arrays.copyOf(freshThrough, capacity);
   }
 
-  /**
-   * As {@link #find(Key)}, but first looks at the position at which the key is likely to be.
-   */
+  /** As {@link #find(Key)}, but first looks at the position at which the key is likely to be. */
   public int find(Key key, int likely) {
     return likely < size() && key(likely).equals(key) ? likely : find(key);
   }
 
   /**
-   * Returns the version that was read; for a deleted key, the tombstone's version; 0 if the store has neither a value nor a tombstone.
+   * Returns the version that was read; for a deleted key, the tombstone's version; 0 if the store
+   * has neither a value nor a tombstone.
    */
   public long version(int position) {
     return versions[position];

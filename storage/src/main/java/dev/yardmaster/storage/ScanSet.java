@@ -6,11 +6,13 @@ import java.util.Arrays;
 
 /**
  * The scans of a transaction, and their results. A set is reused, and belongs to the transaction's
- * coordinator. While a {@link ReadRequest} is in progress, the worker that serves it owns the part of the scan that it fills.
+ * coordinator. While a {@link ReadRequest} is in progress, the worker that serves it owns the part
+ * of the scan that it fills.
  *
  * <p>Each shard returns entries up to the limit of the scan, and {@link #merge} joins the entries
- * of all shards into one result. A result has a scope. The scope of a scan is its range; if the scan has stopped at its limit, the scope is the part of the range up to the last entry. Only writes
- * within the scope can make the scan stale.
+ * of all shards into one result. A result has a scope. The scope of a scan is its range; if the
+ * scan has stopped at its limit, the scope is the part of the range up to the last entry. Only
+ * writes within the scope can make the scan stale.
  */
 public final class ScanSet {
 

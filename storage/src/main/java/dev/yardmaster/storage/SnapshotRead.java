@@ -4,8 +4,9 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * A message to the worker of one shard that requests reads of the shard's data as of a version. The message
- * belongs to the worker from the time when the sender offers it until the worker has served it.
+ * A message to the worker of one shard that requests reads of the shard's data as of a version. The
+ * message belongs to the worker from the time when the sender offers it until the worker has served
+ * it.
  */
 public abstract class SnapshotRead {
 

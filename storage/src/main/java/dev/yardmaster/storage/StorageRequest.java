@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * A message to the worker of one shard: the shard's part of a transaction's reads or writes, or a request for a checkpoint's entries. A request is reused. The request belongs to the worker from
+ * A message to the worker of one shard: the shard's part of a transaction's reads or writes, or a
+ * request for a checkpoint's entries. A request is reused. The request belongs to the worker from
  * the time when the sender offers the request to the worker's queue until the request returns
  * through the reply queue.
  */

@@ -10,7 +10,9 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Serves one shard. In each duty cycle, the worker serves the requests that have arrived, up to the
- * batch size. With reordering, the worker applies all writes that have arrived. Only then does it serve reads (batching paper, section 3.1): those of restarted transactions first, and at most the batch size.
+ * batch size. With reordering, the worker applies all writes that have arrived. Only then does it
+ * serve reads (batching paper, section 3.1): those of restarted transactions first, and at most the
+ * batch size.
  */
 public final class StorageWorker implements Agent {
 
@@ -112,7 +114,8 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Serves a batch of requests, and at most one read of a snapshot. Each read of a snapshot is bounded, so snapshots delay a transaction by at most one such read in each duty cycle.
+   * Serves a batch of requests, and at most one read of a snapshot. Each read of a snapshot is
+   * bounded, so snapshots delay a transaction by at most one such read in each duty cycle.
    */
   @Override
   public int doWork() {
@@ -214,7 +217,8 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Puts a request, and the requests that follow it in the inbox, into a group, and begins to prefetch their entries. Returns the number of requests in the group.
+   * Puts a request, and the requests that follow it in the inbox, into a group, and begins to
+   * prefetch their entries. Returns the number of requests in the group.
    */
   private int take(StorageRequest first, int most) {
     int taken = 0;

@@ -6,8 +6,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The entry of a key in an {@link InMemoryStore}: the newest version of the value, and a reference to the older versions.
- * Only the store's owner changes the entry; other threads may read the newest version at any time.
+ * The entry of a key in an {@link InMemoryStore}: the newest version of the value, and a reference
+ * to the older versions. Only the store's owner changes the entry; other threads may read the
+ * newest version at any time.
  */
 final class StoredEntry implements VersionedStore.Entry {
 
@@ -36,7 +37,8 @@ final class StoredEntry implements VersionedStore.Entry {
   private final Key key;
 
   /**
-   * The table and the number of the key, if it is a number key. Both are copied from the key, so that a lookup need not read the key object.
+   * The table and the number of the key, if it is a number key. Both are copied from the key, so
+   * that a lookup need not read the key object.
    */
   private final String table;
 

@@ -53,16 +53,19 @@ public interface VersionedStore {
   default void expect(long fingerprint, boolean read) {}
 
   /**
-   * Prefetches the entries of the announced keys, and the values that will be read, into the processor's caches. The loads overlap.
+   * Prefetches the entries of the announced keys, and the values that will be read, into the
+   * processor's caches. The loads overlap.
    */
   default void prefetch() {}
 
   /**
-   * Reads the newest version of a key. Any thread may call this method, even while the owner changes the store. So the method may fail; the caller then sends a {@link ReadRequest}.
+   * Reads the newest version of a key. Any thread may call this method, even while the owner
+   * changes the store. So the method may fail; the caller then sends a {@link ReadRequest}.
    *
    * @param reads receives the result, as for a {@link ReadRequest}
    * @param position the position of the key
-   * @param through a version that was read before this call; every version up to it is installed or belongs to no write
+   * @param through a version that was read before this call; every version up to it is installed or
+   *     belongs to no write
    * @return whether the key was read
    */
   default boolean readNow(ReadSet reads, int position, long through) {
@@ -90,7 +93,8 @@ public interface VersionedStore {
   boolean write(Key key, long fingerprint, byte[] value, long version);
 
   /**
-   * Sets whether the store keeps the values that are overwritten from now on. At first, the store keeps them.
+   * Sets whether the store keeps the values that are overwritten from now on. At first, the store
+   * keeps them.
    */
   default void keepReplaced(boolean on) {}
 
@@ -125,8 +129,10 @@ public interface VersionedStore {
   void entries(Key from, Key to, boolean backward, Visitor visitor);
 
   /**
-   * Visits the store's keys in key order as of a version; the parameters are those of {@link #entries}. For
-   * each key, the visitor receives the entry that {@link #getAsOf} returns. If there is none, the visitor receives an entry with version 0 and without a value, so that it can limit the number of keys.
+   * Visits the store's keys in key order as of a version; the parameters are those of {@link
+   * #entries}. For each key, the visitor receives the entry that {@link #getAsOf} returns. If there
+   * is none, the visitor receives an entry with version 0 and without a value, so that it can limit
+   * the number of keys.
    *
    * @param version a version at or above the horizon
    */
@@ -149,14 +155,16 @@ public interface VersionedStore {
   int reservedSize();
 
   /**
-   * Returns the approximate memory of all entries, without overwritten values, in bytes, in constant time; 0 if the store does not count it.
+   * Returns the approximate memory of all entries, without overwritten values, in bytes, in
+   * constant time; 0 if the store does not count it.
    */
   default long bytes() {
     return 0;
   }
 
   /**
-   * Returns the approximate memory of the overwritten values, in bytes, in constant time; 0 if the store does not count it.
+   * Returns the approximate memory of the overwritten values, in bytes, in constant time; 0 if the
+   * store does not count it.
    */
   default long keptBytes() {
     return 0;

@@ -4,11 +4,14 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The final validation, which is the only place where transactions commit. Each transaction is checked against all commits before it. A transaction that commits writes gets the next commit version. One thread owns this
- * object.
+ * The final validation, which is the only place where transactions commit. Each transaction is
+ * checked against all commits before it. A transaction that commits writes gets the next commit
+ * version. One thread owns this object.
  *
  * <p>The validation checks the reads and records the writes of one transaction after the other, in
- * the order of the calls. So a bad order can only reduce the number of commits; a transaction with a stale read never commits. If a stale transaction is repairable, it is run again with the values that are committed before its position in the order, and commits with the new reads and writes.
+ * the order of the calls. So a bad order can only reduce the number of commits; a transaction with
+ * a stale read never commits. If a stale transaction is repairable, it is run again with the values
+ * that are committed before its position in the order, and commits with the new reads and writes.
  */
 final class BackwardValidation {
 
@@ -59,7 +62,9 @@ final class BackwardValidation {
   }
 
   /**
-   * Returns whether the given number of further transactions can be validated now. If not, too many versions are issued and not installed yet, and the caller must try again in its next duty cycle.
+   * Returns whether the given number of further transactions can be validated now. If not, too many
+   * versions are issued and not installed yet, and the caller must try again in its next duty
+   * cycle.
    */
   boolean hasRoom(int transactions) {
     watermark.advance();
@@ -130,8 +135,8 @@ final class BackwardValidation {
    * request waits until a reservation ends.
    */
   private boolean refuseOrPark(ValidationRequest request, long blocker) {
-    // The holder of a reservation must not wait for the holder of another reservation. A transaction whose reservation
-    // has expired may wait.
+    // The holder of a reservation must not wait for the holder of another reservation. A
+    // transaction whose reservation has expired may wait.
     if (reservations.isHeldBy(request.transactionId())) {
       request.abort(Decision.VALIDATION, ValidationRequest.NONE, 0, blocker);
       return true;
@@ -222,8 +227,8 @@ final class BackwardValidation {
   }
 
   /**
-   * Tries the requests again that wait for reservations. The validator's agent calls this method
-   * in every duty cycle.
+   * Tries the requests again that wait for reservations. The validator's agent calls this method in
+   * every duty cycle.
    *
    * @return the number of requests that were answered or tried again
    */

@@ -7,7 +7,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Collects requests into batches. A batch is closed when it is full, when the next stage is idle,
  * or when its oldest request has waited for the age limit. So a single request on an idle system
- * never waits for a timer. While reordering is switched off, the preparer passes single requests to the final validation, without batches.
+ * never waits for a timer. While reordering is switched off, the preparer passes single requests to
+ * the final validation, without batches.
  */
 final class BatchPreparer extends ValidatorAgent {
 
@@ -42,7 +43,8 @@ final class BatchPreparer extends ValidatorAgent {
   private long openedNs;
 
   /**
-   * Creates a preparer with a fixed number of batches. This number limits how many batches wait in later stages.
+   * Creates a preparer with a fixed number of batches. This number limits how many batches wait in
+   * later stages.
    *
    * @param toReorder the queue of the reorder workers; must have room for all batches
    * @param toValidate the queue of the final validation for batches that are not reordered; must
@@ -90,7 +92,8 @@ final class BatchPreparer extends ValidatorAgent {
   }
 
   /**
-   * Returns whether requests are passed without batches, because the validator has reorder workers, but reordering is switched off.
+   * Returns whether requests are passed without batches, because the validator has reorder workers,
+   * but reordering is switched off.
    */
   private boolean passesOn() {
     return toReorder != toValidate && !settings.validatorReordering();
@@ -184,7 +187,9 @@ final class BatchPreparer extends ValidatorAgent {
   }
 
   /**
-   * Samples how often two requests conflict. Sampling works even while no conflict graph is built. Only first attempts are sampled, because the number of later attempts depends on how conflicts are handled.
+   * Samples how often two requests conflict. Sampling works even while no conflict graph is built.
+   * Only first attempts are sampled, because the number of later attempts depends on how conflicts
+   * are handled.
    */
   private void probe(ValidationRequest request, ValidationRequest other) {
     if (request.isFirstAttempt() && other.isFirstAttempt()) {

@@ -12,10 +12,12 @@ import java.util.Arrays;
  * contains transactions).
  *
  * <p>The floor is a bound for the versions of the writes that were removed from the array. Above
- * the floor, the range has the newest write of each key. Writes at or below the floor may be missing in the range.
+ * the floor, the range has the newest write of each key. Writes at or below the floor may be
+ * missing in the range.
  *
- * <p>Only the final validation's thread writes; any thread may call {@link #installedThrough}. The slot that will be written next is never in use. So if the count has advanced by less than the array's
- * length during a read, the read data are not torn.
+ * <p>Only the final validation's thread writes; any thread may call {@link #installedThrough}. The
+ * slot that will be written next is never in use. So if the count has advanced by less than the
+ * array's length during a read, the read data are not torn.
  */
 final class LogicalRange {
 

@@ -22,7 +22,9 @@ import dev.yardmaster.api.Key;
  * write.
  *
  * <p>Before the first scan there are no ranges, only {@link RecentWrites}. So the cost for a
- * service without scans is very low. A write that {@link RecentWrites} has discarded may not be installed yet. Until the watermark has passed this write, marks do not exceed the watermark, and scans are refused.
+ * service without scans is very low. A write that {@link RecentWrites} has discarded may not be
+ * installed yet. Until the watermark has passed this write, marks do not exceed the watermark, and
+ * scans are refused.
  *
  * <p>Only the final validation's thread writes; any thread may call {@link #find}.
  */
@@ -177,9 +179,9 @@ public class LogicalRanges {
   }
 
   /**
-   * Adds a committed write. After the first scan, the write's key must be one that scans can find. The
-   * write's version must be at least as high as all earlier versions. Only the owner's thread may
-   * call this method.
+   * Adds a committed write. After the first scan, the write's key must be one that scans can find.
+   * The write's version must be at least as high as all earlier versions. Only the owner's thread
+   * may call this method.
    */
   protected void committed(Key key, long version) {
     if (ranges == null) {

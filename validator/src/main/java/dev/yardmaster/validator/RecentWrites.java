@@ -29,7 +29,10 @@ final class RecentWrites {
     count++;
   }
 
-  /** Returns a single range for the whole key space, with those of the kept writes that a scan can find. */
+  /**
+   * Returns a single range for the whole key space, with those of the kept writes that a scan can
+   * find.
+   */
   LogicalRange toRange() {
     long first = Math.max(0, count - SLOTS);
     LogicalRange range = new LogicalRange(null, LogicalRanges.slotsFor((int) (count - first)));

@@ -13,9 +13,11 @@ import org.agrona.concurrent.NanoClock;
  * the other requests to the final validation in an order in which all of them can commit (batching
  * paper, sections 4.1 and 4.3). Several workers may share their input and output queues.
  *
- * <p>Repairable requests are never removed from a batch. A repairable request that is stale or a victim is
- * appended after the ordered requests, so that it cannot make them stale. The final validation repairs it at this position. So the order minimizes first the number of aborts and then the number
- * of repairs. The requests with a reservation are last. They need no order, because other requests that write the reserved keys wait for them.
+ * <p>Repairable requests are never removed from a batch. A repairable request that is stale or a
+ * victim is appended after the ordered requests, so that it cannot make them stale. The final
+ * validation repairs it at this position. So the order minimizes first the number of aborts and
+ * then the number of repairs. The requests with a reservation are last. They need no order, because
+ * other requests that write the reserved keys wait for them.
  */
 final class ReorderWorker extends ValidatorAgent {
 
@@ -110,7 +112,8 @@ final class ReorderWorker extends ValidatorAgent {
   }
 
   /**
-   * Removes stale requests, or sets them aside if they are repairable, and collects the access sets of the other requests.
+   * Removes stale requests, or sets them aside if they are repairable, and collects the access sets
+   * of the other requests.
    */
   private void preValidate(Batch batch) {
     int size = batch.size();

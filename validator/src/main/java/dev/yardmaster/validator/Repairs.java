@@ -4,8 +4,9 @@ import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Repeats the runs of stale transactions at their positions in the final order. Each batch has a time
- * budget for these repairs. After the budget is spent, stale transactions are not repaired but restarted. The thread of the final validation owns this object.
+ * Repeats the runs of stale transactions at their positions in the final order. Each batch has a
+ * time budget for these repairs. After the budget is spent, stale transactions are not repaired but
+ * restarted. The thread of the final validation owns this object.
  */
 final class Repairs {
 

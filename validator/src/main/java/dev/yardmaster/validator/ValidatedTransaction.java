@@ -8,7 +8,10 @@ import dev.yardmaster.api.Key;
  */
 public interface ValidatedTransaction {
 
-  /** The value that stands for the scan number or the version of a key that is not in the scope of a scan. */
+  /**
+   * The value that stands for the scan number or the version of a key that is not in the scope of a
+   * scan.
+   */
   int NOT_SCANNED = -1;
 
   /** The result of a repair. */

@@ -331,7 +331,10 @@ public final class ValidationRequest {
     return deadlineNs;
   }
 
-  /** Returns whether the request is in the order that the reorderer computed, in which the request can commit. */
+  /**
+   * Returns whether the request is in the order that the reorderer computed, in which the request
+   * can commit.
+   */
   boolean isOrdered() {
     return ordered;
   }

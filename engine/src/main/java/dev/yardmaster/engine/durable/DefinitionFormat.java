@@ -14,7 +14,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The layout of a table's definition as a value in the log and in checkpoints. The key of this value is {@link dev.yardmaster.api.Key#ofDefinition}. The value lists named text properties, so that two definitions can be compared and shown property by property. Integers are big-endian.
+ * The layout of a table's definition as a value in the log and in checkpoints. The key of this
+ * value is {@link dev.yardmaster.api.Key#ofDefinition}. The value lists named text properties, so
+ * that two definitions can be compared and shown property by property. Integers are big-endian.
  *
  * <pre>
  *   0         1            3
@@ -103,7 +105,8 @@ public final class DefinitionFormat {
   /**
    * Returns the properties of an encoded definition, in their order.
    *
-   * @throws IllegalArgumentException if the bytes are cut off, or are a definition of a version that this release does not read
+   * @throws IllegalArgumentException if the bytes are cut off, or are a definition of a version
+   *     that this release does not read
    */
   public static Map<String, String> decode(byte[] value) {
     ByteBuffer bytes = ByteBuffer.wrap(value);

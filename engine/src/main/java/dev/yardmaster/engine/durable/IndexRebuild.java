@@ -7,7 +7,10 @@ import dev.yardmaster.engine.transaction.Loader;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.Map;
 
-/** Rebuilds the entries of secondary indexes from the rows that were loaded when the database was opened. */
+/**
+ * Rebuilds the entries of secondary indexes from the rows that were loaded when the database was
+ * opened.
+ */
 public final class IndexRebuild {
 
   private IndexRebuild() {}

@@ -8,8 +8,8 @@ import dev.yardmaster.storage.log.RecordEncoder;
 import java.nio.ByteBuffer;
 
 /**
- * The rows that one transaction writes, encoded for the transaction's record in the log. The entries of
- * secondary indexes are not in the log. One thread at a time uses an instance.
+ * The rows that one transaction writes, encoded for the transaction's record in the log. The
+ * entries of secondary indexes are not in the log. One thread at a time uses an instance.
  */
 public final class LoggedRows {
 
@@ -19,13 +19,18 @@ public final class LoggedRows {
   /**
    * Creates an instance without a transaction; {@link #of} sets the transaction.
    *
-   * @param withValues whether the log record includes rows of tables whose row is one untyped value. In a service such rows are the values under keys, and the service logs these values itself
+   * @param withValues whether the log record includes rows of tables whose row is one untyped
+   *     value. In a service such rows are the values under keys, and the service logs these values
+   *     itself
    */
   public LoggedRows(boolean withValues) {
     this.withValues = withValues;
   }
 
-  /** Sets the accesses of the transaction, and returns whether the transaction writes any row that is logged. */
+  /**
+   * Sets the accesses of the transaction, and returns whether the transaction writes any row that
+   * is logged.
+   */
   public boolean of(AccessSet ofTransaction) {
     accesses = ofTransaction;
     for (int i = 0; i < accesses.size(); i++) {

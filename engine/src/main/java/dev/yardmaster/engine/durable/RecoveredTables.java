@@ -18,7 +18,9 @@ import java.util.TreeMap;
 
 /**
  * Loads the entries of a data directory into the tables that the application has created, and
- * checks that the tables have the definitions of the directory. Each row goes directly into its table, so a start needs hardly more memory than the tables. If several entries have the same key, the last one wins, because it is the newest. One thread uses an instance.
+ * checks that the tables have the definitions of the directory. Each row goes directly into its
+ * table, so a start needs hardly more memory than the tables. If several entries have the same key,
+ * the last one wins, because it is the newest. One thread uses an instance.
  */
 public final class RecoveredTables implements Recovery.Sink {
 
@@ -29,14 +31,18 @@ public final class RecoveredTables implements Recovery.Sink {
   /** Receives the entries of tables that the directory does not define; null if none may exist. */
   private final Recovery.Sink others;
 
-  /** The name of the table of the last write that went to {@link #others}; compared by identity with the name object of a write. */
+  /**
+   * The name of the table of the last write that went to {@link #others}; compared by identity with
+   * the name object of a write.
+   */
   private String lastOther;
 
   /** The tables whose definitions the directory has. */
   private final Map<String, Table> known = new HashMap<>();
 
   /**
-   * The reasons why tables of the directory cannot be loaded, by the names of the tables. If the log drops such a table later, its reason is removed.
+   * The reasons why tables of the directory cannot be loaded, by the names of the tables. If the
+   * log drops such a table later, its reason is removed.
    */
   private final Map<String, YardmasterException> problems = new TreeMap<>();
 
@@ -49,7 +55,8 @@ public final class RecoveredTables implements Recovery.Sink {
    * Creates a receiver.
    *
    * @param loaders one loader for each thread that loads rows, at least one
-   * @param startsThreads whether each loader gets a thread of its own; if not, the calling thread loads
+   * @param startsThreads whether each loader gets a thread of its own; if not, the calling thread
+   *     loads
    * @param others receives the entries of tables that the directory does not define, such as the
    *     keys and values of a service; null if the directory must not have such entries
    */
@@ -95,7 +102,10 @@ public final class RecoveredTables implements Recovery.Sink {
     loading.add(table, write);
   }
 
-  /** Returns the table of a row; null for a definition, and for a row of a table that the directory has not defined. */
+  /**
+   * Returns the table of a row; null for a definition, and for a row of a table that the directory
+   * has not defined.
+   */
   @SuppressWarnings("ReferenceEquality") // Successive writes of a table share one name object.
   private Table tableOf(StoredWrite write) {
     String name = write.table();
@@ -216,7 +226,9 @@ public final class RecoveredTables implements Recovery.Sink {
    * Waits until all rows are loaded.
    *
    * @throws IllegalStateException if a row could not be loaded
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the definition of a table of the directory and the application's definition differ, or if the application has not created the table
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the definition of a table of the
+   *     directory and the application's definition differ, or if the application has not created
+   *     the table
    */
   public void finish() {
     loading.finish();

@@ -10,7 +10,9 @@ import dev.yardmaster.storage.log.StoredWrite;
 import java.util.Arrays;
 
 /**
- * A batch of rows and deletions of a data directory, in their order in the directory: one thread reads the directory and fills the batch, and another thread loads the batch into the tables. One thread at a time uses a batch.
+ * A batch of rows and deletions of a data directory, in their order in the directory: one thread
+ * reads the directory and fills the batch, and another thread loads the batch into the tables. One
+ * thread at a time uses a batch.
  */
 final class RowBatch {
 
@@ -18,7 +20,8 @@ final class RowBatch {
   private static final int BYTES = 1 << 16;
 
   /**
-   * The maximum number of rows in a block, whose cache lines are read before its first row is written. 256 rows of a few hundred bytes each fit into the processor's second-level cache.
+   * The maximum number of rows in a block, whose cache lines are read before its first row is
+   * written. 256 rows of a few hundred bytes each fit into the processor's second-level cache.
    */
   private static final int BLOCK = 256;
 
@@ -33,7 +36,10 @@ final class RowBatch {
   private final int[] restLengths = new int[ROWS];
   private final int[] rowLengths = new int[ROWS];
 
-  /** The position in {@link #bytes} at which each row's key, if it is a byte string, begins; the row's image follows the key. */
+  /**
+   * The position in {@link #bytes} at which each row's key, if it is a byte string, begins; the
+   * row's image follows the key.
+   */
   private final int[] positions = new int[ROWS];
 
   private byte[] bytes = new byte[BYTES];
@@ -44,7 +50,10 @@ final class RowBatch {
   /** The indexes of the rows, sorted by table; rows of the same table keep the order of the log. */
   private final int[] order = new int[ROWS];
 
-  /** A counting sort first counts the rows of each table here, and then keeps the next free index in {@link #order} for each table. */
+  /**
+   * A counting sort first counts the rows of each table here, and then keeps the next free index in
+   * {@link #order} for each table.
+   */
   private int[] places = new int[1];
 
   /** The keys, and in {@link #blockRecords} the records, of the block that is being loaded. */
@@ -104,7 +113,11 @@ final class RowBatch {
   }
 
   /**
-   * Loads the rows into their tables, and then empties the batch. A block has up to 256 rows of one table. Three passes over a block read the index buckets or leaves, then find the records, then read the records; a fourth pass writes the rows. The reads of a pass do not depend on each other, so the processor loads many cache lines in parallel (group prefetching; Chen, Ailamaki, Gibbons and Mowry, ICDE 2004).
+   * Loads the rows into their tables, and then empties the batch. A block has up to 256 rows of one
+   * table. Three passes over a block read the index buckets or leaves, then find the records, then
+   * read the records; a fourth pass writes the rows. The reads of a pass do not depend on each
+   * other, so the processor loads many cache lines in parallel (group prefetching; Chen, Ailamaki,
+   * Gibbons and Mowry, ICDE 2004).
    */
   void load(Loader loader) {
     sortByTable();
@@ -152,7 +165,8 @@ final class RowBatch {
       int index = order[from + i];
       if (rowLengths[index] == DELETED) {
         loader.remove(table, blockKeys[i], blockRests[i]);
-        // A later row of this block may refer to the record that was removed, so it must be looked up again.
+        // A later row of this block may refer to the record that was removed, so it must be looked
+        // up again.
         hasRemoved = true;
       } else if (blockRecords[i] == Index.NONE || hasRemoved) {
         loader.put(table, blockKeys[i], blockRests[i], row(table, index));
@@ -174,7 +188,9 @@ final class RowBatch {
     }
   }
 
-  /** Returns row {@code index} of the batch in a row object that is reused for the table's next row. */
+  /**
+   * Returns row {@code index} of the batch in a row object that is reused for the table's next row.
+   */
   private Row row(Table table, int index) {
     int number = table.number();
     if (number >= rows.length) {
@@ -202,7 +218,10 @@ final class RowBatch {
     }
   }
 
-  /** Returns a number that depends on the memory that {@link #load} has prefetched, so that the compiler keeps these reads. */
+  /**
+   * Returns a number that depends on the memory that {@link #load} has prefetched, so that the
+   * compiler keeps these reads.
+   */
   long touched() {
     return touched;
   }

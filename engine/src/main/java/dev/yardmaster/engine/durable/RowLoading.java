@@ -13,7 +13,9 @@ import java.util.concurrent.BlockingQueue;
 
 /**
  * Loads the rows of a data directory on several threads, while the calling thread reads the
- * directory. A hash of the key selects the loader, so all writes of one key go to the same loader and stay in their order. The order of writes of different keys does not matter. When all {@link #BATCHES} batches of a loader are full, the calling thread waits for one of them to be loaded.
+ * directory. A hash of the key selects the loader, so all writes of one key go to the same loader
+ * and stay in their order. The order of writes of different keys does not matter. When all {@link
+ * #BATCHES} batches of a loader are full, the calling thread waits for one of them to be loaded.
  *
  * <p>Only the thread that creates an instance calls its methods.
  */
@@ -22,7 +24,10 @@ final class RowLoading {
   /** The prefix of the names of the loading threads. */
   static final String THREAD = "yardmaster-database-loading-";
 
-  /** The maximum number of batches of a part: full ones, empty ones, the one that is being filled and the one that is being loaded. */
+  /**
+   * The maximum number of batches of a part: full ones, empty ones, the one that is being filled
+   * and the one that is being loaded.
+   */
   private static final int BATCHES = 6;
 
   private static final int HASH_FACTOR = 0x9E3779B9;
@@ -57,7 +62,10 @@ final class RowLoading {
       this.loader = loader;
     }
 
-    /** Runs on the thread of the part. After a failure, the method returns further batches without loading them. */
+    /**
+     * Runs on the thread of the part. After a failure, the method returns further batches without
+     * loading them.
+     */
     @Override
     public void run() {
       boolean isLast = false;

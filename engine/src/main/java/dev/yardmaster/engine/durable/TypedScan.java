@@ -28,7 +28,10 @@ import org.agrona.collections.LongArrayList;
  *
  * <p>A scan consists of many small transactions that read committed rows, so the checkpoint is
  * fuzzy: it has at least every commit up to the watermark that was read before the scan, and may
- * have later ones. A row does not store the log version of its commit, so every entry of a checkpoint has version 1. This is correct for two reasons. A replay of the log above the watermark repeats every write and deletion of a commit after the watermark. And a checkpoint becomes valid only when the log is on disk up to the newest version that the scan can have read.
+ * have later ones. A row does not store the log version of its commit, so every entry of a
+ * checkpoint has version 1. This is correct for two reasons. A replay of the log above the
+ * watermark repeats every write and deletion of a commit after the watermark. And a checkpoint
+ * becomes valid only when the log is on disk up to the newest version that the scan can have read.
  *
  * <p>Only one thread uses an instance, with a worker that nothing else uses.
  */
@@ -82,7 +85,10 @@ public final class TypedScan extends ScannedTables {
 
   private byte[] fromRest;
 
-  /** For a hashed table, the next bucket whose keys are loaded, and the index in {@link #keys} of the next key to read. */
+  /**
+   * For a hashed table, the next bucket whose keys are loaded, and the index in {@link #keys} of
+   * the next key to read.
+   */
   private long bucket;
 
   private int nextKey;
@@ -96,8 +102,11 @@ public final class TypedScan extends ScannedTables {
   /**
    * Creates a scan.
    *
-   * @param tables the tables by their names; tables may be added at any time. The caller removes a dropped table from the map when its drop is in the log
-   * @param awaitsDrops whether the scan waits until the drop of a table is in the log before it leaves out the table; if not, the caller must make sure that the log has the drop before it uses the scan
+   * @param tables the tables by their names; tables may be added at any time. The caller removes a
+   *     dropped table from the map when its drop is in the log
+   * @param awaitsDrops whether the scan waits until the drop of a table is in the log before it
+   *     leaves out the table; if not, the caller must make sure that the log has the drop before it
+   *     uses the scan
    */
   public TypedScan(Map<String, Table> tables, Worker worker, boolean awaitsDrops) {
     this.tables = tables;
@@ -150,7 +159,8 @@ public final class TypedScan extends ScannedTables {
   }
 
   /**
-   * Waits until the drop of a table is in the log, behind all commits to the table. A checkpoint without the table's rows is valid only if recovery also finds the drop in the log.
+   * Waits until the drop of a table is in the log, behind all commits to the table. A checkpoint
+   * without the table's rows is valid only if recovery also finds the drop in the log.
    */
   private void awaitDrop(Table table) {
     while (awaitsDrops && tables.get(table.name()) == table) {
@@ -293,9 +303,11 @@ public final class TypedScan extends ScannedTables {
   }
 
   /**
-   * Runs the logic that reads a page, again after each conflict, until it commits. After each conflict, the maximum number of rows is halved.
+   * Runs the logic that reads a page, again after each conflict, until it commits. After each
+   * conflict, the maximum number of rows is halved.
    *
-   * @return the maximum number of rows with which the logic committed, or {@link #DROPPED} if the table was dropped meanwhile
+   * @return the maximum number of rows with which the logic committed, or {@link #DROPPED} if the
+   *     table was dropped meanwhile
    */
   private int run(Table table, Pages logic) {
     int most = ROWS_AT_ONCE;

@@ -53,8 +53,9 @@ public final class EpochMember extends EpochMemberFields {
   }
 
   /**
-   * Moves the member to the current epoch, if it is in an earlier epoch, without an {@link #exit}. The thread must
-   * have dropped all references to shared objects. The number of the member's stay does not change.
+   * Moves the member to the current epoch, if it is in an earlier epoch, without an {@link #exit}.
+   * The thread must have dropped all references to shared objects. The number of the member's stay
+   * does not change.
    */
   public void refresh() {
     if (entered != epochs.current()) {
@@ -69,8 +70,8 @@ public final class EpochMember extends EpochMemberFields {
 
   /**
    * Returns the number of the member's current stay inside epochs, or {@link #OUTSIDE} if it is in
-   * none. If the member enters or leaves an epoch during the call, the method may return the old or the new value. Any thread may call this
-   * method.
+   * none. If the member enters or leaves an epoch during the call, the method may return the old or
+   * the new value. Any thread may call this method.
    */
   long stay() {
     return enteredIn() == OUTSIDE ? OUTSIDE : (long) STAYS.getAcquire(this);

@@ -3,7 +3,10 @@ package dev.yardmaster.engine.epoch;
 import dev.yardmaster.annotations.Shared;
 
 /**
- * Measures how long the member that has been inside an epoch for the longest time has been there. Entering an epoch reads no clock; instead each call of {@link #lookNs} notes which stays it finds, and the age of a stay counts from the first call that has found it. So the result is too low by at most the time between two calls.
+ * Measures how long the member that has been inside an epoch for the longest time has been there.
+ * Entering an epoch reads no clock; instead each call of {@link #lookNs} notes which stays it
+ * finds, and the age of a stay counts from the first call that has found it. So the result is too
+ * low by at most the time between two calls.
  */
 public final class LongestStay {
 
@@ -24,7 +27,9 @@ public final class LongestStay {
   }
 
   /**
-   * Returns the age, in ns, of the oldest stay of a member inside an epoch, counted from the first call that has found this stay; 0 if no member is inside an epoch. Any thread may call this method.
+   * Returns the age, in ns, of the oldest stay of a member inside an epoch, counted from the first
+   * call that has found this stay; 0 if no member is inside an epoch. Any thread may call this
+   * method.
    *
    * @param nowNs the time by a clock that is the same for all calls
    */

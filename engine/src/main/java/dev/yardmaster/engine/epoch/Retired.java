@@ -11,7 +11,10 @@ import java.util.Arrays;
  */
 public final class Retired<T> {
 
-  /** The number of objects that a call of {@link #free} may free in addition to twice the number of objects that were added since the last call. */
+  /**
+   * The number of objects that a call of {@link #free} may free in addition to twice the number of
+   * objects that were added since the last call.
+   */
   private static final int STEP = 1_024;
 
   /** Frees a removed object: calls its owner with its number. */
@@ -70,7 +73,8 @@ public final class Retired<T> {
   }
 
   /**
-   * Frees objects that no thread can reach any more, oldest first: at most twice as many as were added since the last call, plus 1,024. So a backlog shrinks, but no single call takes long.
+   * Frees objects that no thread can reach any more, oldest first: at most twice as many as were
+   * added since the last call, plus 1,024. So a backlog shrinks, but no single call takes long.
    */
   public void free() {
     int most = STEP + 2 * added;

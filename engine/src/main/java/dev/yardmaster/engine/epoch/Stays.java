@@ -1,10 +1,13 @@
 package dev.yardmaster.engine.epoch;
 
 /**
- * The members that were inside an epoch at one moment. When all of them have left, no member uses anything that was replaced before that moment. The end of an epoch tells the same, but it comes later, because it depends on when the next epoch begins.
+ * The members that were inside an epoch at one moment. When all of them have left, no member uses
+ * anything that was replaced before that moment. The end of an epoch tells the same, but it comes
+ * later, because it depends on when the next epoch begins.
  *
- * <p>The creating thread replaces a shared reference by a volatile store, and then creates this object.
- * A member increments the number of its stay, then makes a volatile store, and then reads the reference. So if the thread does not see the new number, the member sees the new reference.
+ * <p>The creating thread replaces a shared reference by a volatile store, and then creates this
+ * object. A member increments the number of its stay, then makes a volatile store, and then reads
+ * the reference. So if the thread does not see the new number, the member sees the new reference.
  */
 public final class Stays {
 

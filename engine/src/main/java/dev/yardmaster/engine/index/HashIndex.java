@@ -8,21 +8,28 @@ import org.agrona.collections.IntArrayList;
 import org.agrona.collections.LongArrayList;
 
 /**
- * A hash index for keys that are numbers. Each key has a home bucket, which is one cache line; a full home bucket has a chain of overflow buckets. The argument {@code rest}, the byte string of a key, is null in all calls.
+ * A hash index for keys that are numbers. Each key has a home bucket, which is one cache line; a
+ * full home bucket has a chain of overflow buckets. The argument {@code rest}, the byte string of a
+ * key, is null in all calls.
  *
  * <p>A home bucket is a node of the index, and the bucket's header is the lock and the version of
  * the bucket's chain. Readers acquire no lock and write nothing. A reader reads the header, then
- * the entries, then the header again. The entries of a chain have no gaps: when an entry is removed, the chain's last entry takes its position.
+ * the entries, then the header again. The entries of a chain have no gaps: when an entry is
+ * removed, the chain's last entry takes its position.
  *
- * <p>The index grows by linear hashing (Litwin, VLDB 1980): it splits one home bucket after the other in two. After a transaction that has inserted into a full bucket, a worker splits at most 8 buckets. So no insertion
- * takes long. A bucket is locked while it is split, and the new number of buckets is published
- * before the lock is released. So if a reader does not find the key in a bucket, and the number of buckets is unchanged, the key is in no other bucket. If a bucket is split after a transaction has found a key missing there, the transaction reads the index again, or aborts. The index does not shrink.
+ * <p>The index grows by linear hashing (Litwin, VLDB 1980): it splits one home bucket after the
+ * other in two. After a transaction that has inserted into a full bucket, a worker splits at most 8
+ * buckets. So no insertion takes long. A bucket is locked while it is split, and the new number of
+ * buckets is published before the lock is released. So if a reader does not find the key in a
+ * bucket, and the number of buckets is unchanged, the key is in no other bucket. If a bucket is
+ * split after a transaction has found a key missing there, the transaction reads the index again,
+ * or aborts. The index does not shrink.
  */
 public class HashIndex implements Index {
 
   /**
-   * The average number of entries of a home bucket when the expected number of records is in the index. With this number, about 1 entry of 20 is in an
-   * overflow bucket.
+   * The average number of entries of a home bucket when the expected number of records is in the
+   * index. With this number, about 1 entry of 20 is in an overflow bucket.
    */
   private static final double FILL = 2.5;
 
@@ -37,7 +44,10 @@ public class HashIndex implements Index {
   private static final int ADDED_SHIFT = 12;
   private static final int ADDED_BUCKETS = 1 << ADDED_SHIFT;
 
-  /** The position in {@link #shape} of the number of doublings; the lower bits are the number of splits. */
+  /**
+   * The position in {@link #shape} of the number of doublings; the lower bits are the number of
+   * splits.
+   */
   private static final int DOUBLINGS_SHIFT = 48;
 
   private static final long SPLITS_MASK = (1L << DOUBLINGS_SHIFT) - 1;
@@ -65,7 +75,10 @@ public class HashIndex implements Index {
               + "buckets. The buckets are accessed like the other home buckets")
   private volatile long[][] added = new long[0][];
 
-  /** How often the number of home buckets has doubled, and how many buckets of the next doubling are split. */
+  /**
+   * How often the number of home buckets has doubled, and how many buckets of the next doubling are
+   * split.
+   */
   @Shared(
       writers = "the worker that splits buckets",
       readers = "all workers",
@@ -78,7 +91,10 @@ public class HashIndex implements Index {
       access = "compare-and-set; whoever has set it splits buckets, and the others do not wait")
   private final AtomicBoolean splitting = new AtomicBoolean();
 
-  /** The entries of the bucket that is being split, and its overflow buckets that are not used again. */
+  /**
+   * The entries of the bucket that is being split, and its overflow buckets that are not used
+   * again.
+   */
   private final LongArrayList movedKeys = new LongArrayList();
 
   private final IntArrayList movedRecords = new IntArrayList();
@@ -92,7 +108,8 @@ public class HashIndex implements Index {
   /**
    * Creates an index without entries.
    *
-   * @param expectedRecords the number of records for which the index is sized; with more records, the index grows. The index occupies about 30 bytes for each expected record
+   * @param expectedRecords the number of records for which the index is sized; with more records,
+   *     the index grows. The index occupies about 30 bytes for each expected record
    */
   public HashIndex(int expectedRecords) {
     firstBuckets = 1 + (long) (expectedRecords / FILL);
@@ -111,7 +128,8 @@ public class HashIndex implements Index {
   }
 
   /**
-   * Returns the home bucket of a key. The upper bits of the hash select one of the initial buckets, and each doubling uses one more of the lower bits.
+   * Returns the home bucket of a key. The upper bits of the hash select one of the initial buckets,
+   * and each doubling uses one more of the lower bits.
    */
   private long homeOf(long key, long inShape) {
     long hash = hash(key);
@@ -123,7 +141,10 @@ public class HashIndex implements Index {
         : home;
   }
 
-  /** Returns the shape. A test overrides this method to let the index grow before the caller uses the shape. */
+  /**
+   * Returns the shape. A test overrides this method to let the index grow before the caller uses
+   * the shape.
+   */
   long shape() {
     return shape;
   }
@@ -252,7 +273,9 @@ public class HashIndex implements Index {
   }
 
   /**
-   * Splits up to 8 home buckets if the index is too full and no other thread is splitting buckets. Splitting inside a transaction could change nodes that the transaction has observed, so workers call this method between transactions.
+   * Splits up to 8 home buckets if the index is too full and no other thread is splitting buckets.
+   * Splitting inside a transaction could change nodes that the transaction has observed, so workers
+   * call this method between transactions.
    */
   public void grow() {
     if (isTooFull() && splitting.compareAndSet(false, true)) {
@@ -284,7 +307,8 @@ public class HashIndex implements Index {
     try {
       collect(slab, at, link);
       takeAllOut(slab, at);
-      // Nothing below allocates. The two resulting chains need no more overflow buckets than the old chain.
+      // Nothing below allocates. The two resulting chains need no more overflow buckets than the
+      // old chain.
       link = 0;
       int siblingLink = 0;
       long[] siblingSlab = slab(sibling);
@@ -371,9 +395,11 @@ public class HashIndex implements Index {
   }
 
   /**
-   * Appends an entry to a chain, and returns the link that the home bucket's header must have afterwards.
+   * Appends an entry to a chain, and returns the link that the home bucket's header must have
+   * afterwards.
    *
-   * @param unused empty overflow buckets, at least one for each that the chain still needs; null if the method may allocate overflow buckets
+   * @param unused empty overflow buckets, at least one for each that the chain still needs; null if
+   *     the method may allocate overflow buckets
    */
   private int append(long[] home, int homeAt, int link, long key, int record, IntArrayList unused) {
     long[] slab = home;
@@ -422,7 +448,8 @@ public class HashIndex implements Index {
   }
 
   /**
-   * Replaces a key's entry by the chain's last entry, and returns the link that the home bucket's header must have afterwards.
+   * Replaces a key's entry by the chain's last entry, and returns the link that the home bucket's
+   * header must have afterwards.
    */
   private int takeOut(long[] home, int homeAt, int link, long key) {
     long[] found = null;
@@ -482,7 +509,8 @@ public class HashIndex implements Index {
   }
 
   /**
-   * The first loop computes the home buckets, the second loop reads them, and the third loop searches them. The second loop is so short that the processor loads many buckets in parallel.
+   * The first loop computes the home buckets, the second loop reads them, and the third loop
+   * searches them. The second loop is so short that the processor loads many buckets in parallel.
    */
   @Override
   public long find(
@@ -523,7 +551,10 @@ public class HashIndex implements Index {
   }
 
   /**
-   * Returns the number of home buckets. The number grows, and a split may move a key from its bucket to a new bucket with a higher number. So a caller that visits the buckets in ascending order, up to the number of buckets at the end of the visit, finds each key that is in the index all the time, and some keys twice.
+   * Returns the number of home buckets. The number grows, and a split may move a key from its
+   * bucket to a new bucket with a higher number. So a caller that visits the buckets in ascending
+   * order, up to the number of buckets at the end of the visit, finds each key that is in the index
+   * all the time, and some keys twice.
    */
   public long buckets() {
     long now = shape;

@@ -15,7 +15,10 @@ public final class NodeChange {
   /** The version of that node after the insertion. */
   long versionAfter;
 
-  /** Whether the key's home bucket has overflow buckets after the insertion, so that the index should grow. Always false for an ordered index. */
+  /**
+   * Whether the key's home bucket has overflow buckets after the insertion, so that the index
+   * should grow. Always false for an ordered index.
+   */
   boolean overflows;
 
   /** The new node that a split created; its field {@code index} is null if there was no split. */
@@ -25,7 +28,8 @@ public final class NodeChange {
   public NodeChange() {}
 
   /**
-   * Returns whether {@link HashIndex#grow} should be called, because the inserted key's home bucket has overflow buckets.
+   * Returns whether {@link HashIndex#grow} should be called, because the inserted key's home bucket
+   * has overflow buckets.
    */
   public boolean overflows() {
     return overflows;

@@ -21,7 +21,9 @@ public final class NodeSet {
   private int size;
 
   /**
-   * The latest observation of each hash bucket of this set; the array {@code next} links each observation to an earlier one of the same hash bucket. The first {@link #FEW} observations are in no hash bucket.
+   * The latest observation of each hash bucket of this set; the array {@code next} links each
+   * observation to an earlier one of the same hash bucket. The first {@link #FEW} observations are
+   * in no hash bucket.
    */
   private int[] buckets = new int[0];
 
@@ -102,7 +104,9 @@ public final class NodeSet {
   }
 
   /**
-   * Updates the set after an insertion by the transaction itself, which must not fail its own validation. If the set has the node with its version before the insertion, the observation gets the node's version after the insertion.
+   * Updates the set after an insertion by the transaction itself, which must not fail its own
+   * validation. If the set has the node with its version before the insertion, the observation gets
+   * the node's version after the insertion.
    */
   public void tookPart(NodeChange change) {
     int known = find(change.before); // No node is in the set twice.

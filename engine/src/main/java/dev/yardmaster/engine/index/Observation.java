@@ -31,8 +31,8 @@ public final class Observation {
   }
 
   /**
-   * Returns the stamp that the node had when it was observed. No record with a version at or below this stamp can be
-   * inserted into the node.
+   * Returns the stamp that the node had when it was observed. No record with a version at or below
+   * this stamp can be inserted into the node.
    */
   public long stamp() {
     return stamp;

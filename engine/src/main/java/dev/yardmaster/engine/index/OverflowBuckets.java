@@ -5,7 +5,9 @@ import java.util.Arrays;
 
 /**
  * The overflow buckets of a hash index, for entries that do not fit into their home buckets.
- * Buckets are numbered from 1, and the numbers of freed buckets are reused. A reader may still follow an old link to a bucket that was freed. A reader detects this, because the header of the home bucket from which it came has changed.
+ * Buckets are numbered from 1, and the numbers of freed buckets are reused. A reader may still
+ * follow an old link to a bucket that was freed. A reader detects this, because the header of the
+ * home bucket from which it came has changed.
  */
 final class OverflowBuckets {
 

@@ -6,7 +6,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * The cache lines that simulated workers have changed. For each line it has the worker that changed the line last, the workers that have a copy, and the time until which the line is being transferred to a worker. It also has the workers that wait until a line changes. All workers have a copy of a line that no worker has changed. Only the worker that holds the baton uses the object.
+ * The cache lines that simulated workers have changed. For each line it has the worker that changed
+ * the line last, the workers that have a copy, and the time until which the line is being
+ * transferred to a worker. It also has the workers that wait until a line changes. All workers have
+ * a copy of a line that no worker has changed. Only the worker that holds the baton uses the
+ * object.
  */
 final class LineOwners {
 
@@ -53,8 +57,8 @@ final class LineOwners {
   }
 
   /**
-   * Reads a word. Returns whether the line must be transferred from another worker's cache. The worker has a
-   * copy of the line afterwards.
+   * Reads a word. Returns whether the line must be transferred from another worker's cache. The
+   * worker has a copy of the line afterwards.
    */
   boolean read(Object words, int at, int worker) {
     Lines lines = of(words);
@@ -70,7 +74,8 @@ final class LineOwners {
   }
 
   /**
-   * Changes a word. Returns whether the line must be transferred from another worker's cache, or another worker's copy becomes invalid. Afterwards only this worker has a copy.
+   * Changes a word. Returns whether the line must be transferred from another worker's cache, or
+   * another worker's copy becomes invalid. Afterwards only this worker has a copy.
    */
   boolean change(Object words, int at, int worker) {
     Lines lines = of(words);
@@ -93,9 +98,11 @@ final class LineOwners {
   }
 
   /**
-   * Marks a changed line as busy while it is transferred to a worker. A line can be transferred to only one worker at a time.
+   * Marks a changed line as busy while it is transferred to a worker. A line can be transferred to
+   * only one worker at a time.
    *
-   * @return the time, in ns, that the worker waits for the transfers to other workers that began earlier
+   * @return the time, in ns, that the worker waits for the transfers to other workers that began
+   *     earlier
    */
   long occupy(Object words, int at, long nowNs, long durationNs) {
     Lines lines = of(words);
@@ -105,7 +112,10 @@ final class LineOwners {
     return waitNs;
   }
 
-  /** Returns whether the worker's copy of the word's line is valid: no other worker has changed the line since this worker read or changed it. */
+  /**
+   * Returns whether the worker's copy of the word's line is valid: no other worker has changed the
+   * line since this worker read or changed it.
+   */
   boolean hasCopy(Object words, int at, int worker) {
     Lines lines = of(words);
     int line = at >> LINE_SHIFT;

@@ -4,7 +4,9 @@ import dev.yardmaster.engine.protocol.CacheLines;
 import java.util.Arrays;
 
 /**
- * The simulated cache of a worker's core. The worker pays {@link SimulatedCosts#transferNs} for a line that must be transferred from another worker's cache, and also waits for the transfers to workers that requested the line earlier.
+ * The simulated cache of a worker's core. The worker pays {@link SimulatedCosts#transferNs} for a
+ * line that must be transferred from another worker's cache, and also waits for the transfers to
+ * workers that requested the line earlier.
  */
 final class WorkerCache implements CacheLines {
 
@@ -17,7 +19,10 @@ final class WorkerCache implements CacheLines {
   private final SimulatedWorker worker;
   private final SimulatedCosts costs;
 
-  /** The objects of the last words that the worker has read since its last wait; null for unused positions. */
+  /**
+   * The objects of the last words that the worker has read since its last wait; null for unused
+   * positions.
+   */
   private final Object[] readOf = new Object[LAST_READS];
 
   private final int[] readAt = new int[LAST_READS];

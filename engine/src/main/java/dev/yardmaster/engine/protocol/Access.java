@@ -15,7 +15,8 @@ public abstract class Access extends Row {
     /** The record is only read. */
     READ,
     /**
-     * The record is changed, possibly after a read; or it is written blindly, whether or not the key had a record.
+     * The record is changed, possibly after a read; or it is written blindly, whether or not the
+     * key had a record.
      */
     UPDATE,
     /** The record is inserted under a key that had no record. */
@@ -116,7 +117,10 @@ public abstract class Access extends Row {
     partition = keysPartition;
   }
 
-  /** Returns the partition that {@link #inPartition} stored for the key; unspecified if it was not called. */
+  /**
+   * Returns the partition that {@link #inPartition} stored for the key; unspecified if it was not
+   * called.
+   */
   public final int partition() {
     return partition;
   }
@@ -137,7 +141,8 @@ public abstract class Access extends Row {
   }
 
   /**
-   * Makes another access of the same transaction to the same record responsible for installing the write. This access then only protects the record.
+   * Makes another access of the same transaction to the same record responsible for installing the
+   * write. This access then only protects the record.
    */
   public final void leaveInstallation() {
     installed = false;
@@ -172,7 +177,8 @@ public abstract class Access extends Row {
   }
 
   /**
-   * Returns the version that the transaction read; {@code -v} if the record was absent with version {@code v}.
+   * Returns the version that the transaction read; {@code -v} if the record was absent with version
+   * {@code v}.
    */
   public final long version() {
     return version;
@@ -192,7 +198,8 @@ public abstract class Access extends Row {
   }
 
   /**
-   * Replaces the version that was given to {@link #found}. If transactions can read rows before the writers of these rows commit, the protocol calls this method when it knows the version.
+   * Replaces the version that was given to {@link #found}. If transactions can read rows before the
+   * writers of these rows commit, the protocol calls this method when it knows the version.
    *
    * @param readVersion the version of the record, as present or as absent; 0 or more
    */
@@ -201,9 +208,9 @@ public abstract class Access extends Row {
   }
 
   /**
-   * Forbids further changes of the row, because another transaction may already have read it. If the
-   * transaction's logic wants to write the record again, the protocol gets another call of {@link
-   * ConcurrencyControl#update}, and throws a conflict.
+   * Forbids further changes of the row, because another transaction may already have read it. If
+   * the transaction's logic wants to write the record again, the protocol gets another call of
+   * {@link ConcurrencyControl#update}, and throws a conflict.
    */
   public final void freeze() {
     frozen = true;
@@ -215,12 +222,17 @@ public abstract class Access extends Row {
     return frozen;
   }
 
-  /** Copies the row from the record to this access. Another thread may change the record during the copy. */
+  /**
+   * Copies the row from the record to this access. Another thread may change the record during the
+   * copy.
+   */
   public final void copyRow(SharedWords words) {
     words.copyRow(table.records(), record, slab(), at, this);
   }
 
-  /** Copies the row from this access into the record, to which the transaction has exclusive access. */
+  /**
+   * Copies the row from this access into the record, to which the transaction has exclusive access.
+   */
   public final void putRow(SharedWords words) {
     words.putRow(table.records(), record, slab(), at, this);
   }
@@ -252,7 +264,8 @@ public abstract class Access extends Row {
   }
 
   /**
-   * Sets all columns to 0 or empty; or, in a table of untyped values, sets an empty value. The logic then fills the row.
+   * Sets all columns to 0 or empty; or, in a table of untyped values, sets an empty value. The
+   * logic then fills the row.
    */
   public final void empty() {
     reset(table.layout());

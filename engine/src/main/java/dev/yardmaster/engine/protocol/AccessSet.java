@@ -4,7 +4,10 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
-/** All accesses of a transaction, one for each record, with a hash table that finds the access to a record. */
+/**
+ * All accesses of a transaction, one for each record, with a hash table that finds the access to a
+ * record.
+ */
 public class AccessSet extends AccessList {
 
   private static final int FIRST_BUCKETS = 64;
@@ -14,7 +17,8 @@ public class AccessSet extends AccessList {
   private int mask = FIRST_BUCKETS - 1;
 
   /**
-   * A Bloom filter: the hash of each access sets one bit. The filter quickly rules out most records that have no access.
+   * A Bloom filter: the hash of each access sets one bit. The filter quickly rules out most records
+   * that have no access.
    */
   private long filter;
 
@@ -76,7 +80,7 @@ public class AccessSet extends AccessList {
     return null;
   }
 
-  /** Adds an access to a record that has no access yet; the new access begins as a read.  */
+  /** Adds an access to a record that has no access yet; the new access begins as a read. */
   @Override
   public Access add(Table table, int record, long key, byte[] rest) {
     Access access = super.add(table, record, key, rest);
@@ -128,7 +132,8 @@ public class AccessSet extends AccessList {
   }
 
   /**
-   * Returns whether the set has everything that the transaction has read: the transaction has neither scanned nor found a key missing.
+   * Returns whether the set has everything that the transaction has read: the transaction has
+   * neither scanned nor found a key missing.
    */
   public final boolean isComplete() {
     return !isIncomplete;
@@ -137,8 +142,9 @@ public class AccessSet extends AccessList {
   /** Removes all accesses. */
   @Override
   public void clear() {
-    // If the set is small compared with its hash table, only the buckets of its accesses are cleared. So the cost for
-    // a small transaction does not depend on the size of earlier transactions.
+    // If the set is small compared with its hash table, only the buckets of its accesses are
+    // cleared. So the cost for a small transaction does not depend on the size of earlier
+    // transactions.
     if (buckets.length <= 4 * size()) {
       Arrays.fill(buckets, NONE);
     } else {

@@ -34,9 +34,10 @@ public final class Attempt {
   }
 
   /**
-   * Returns the age, or 0 if the protocol does not use ages. An older transaction has a lower age. A transaction is older if it arrived earlier or, if the protocol uses deadlines, has an earlier deadline. Two
-   * transactions that run at the same time have different ages. A transaction keeps its age when it
-   * restarts.
+   * Returns the age, or 0 if the protocol does not use ages. An older transaction has a lower age.
+   * A transaction is older if it arrived earlier or, if the protocol uses deadlines, has an earlier
+   * deadline. Two transactions that run at the same time have different ages. A transaction keeps
+   * its age when it restarts.
    */
   public long age() {
     return age;
@@ -47,7 +48,10 @@ public final class Attempt {
     return restarts;
   }
 
-  /** Sets whether the transaction's logic declares that it only reads, and the isolation that it declares. */
+  /**
+   * Sets whether the transaction's logic declares that it only reads, and the isolation that it
+   * declares.
+   */
   public void reads(boolean isReadOnly, Isolation itsIsolation) {
     readOnly = isReadOnly;
     isolation = itsIsolation;
@@ -62,7 +66,8 @@ public final class Attempt {
   }
 
   /**
-   * Returns whether it suffices that all reads are of one moment: the transaction only reads, and needs at most the isolation {@link Isolation#SNAPSHOT}.
+   * Returns whether it suffices that all reads are of one moment: the transaction only reads, and
+   * needs at most the isolation {@link Isolation#SNAPSHOT}.
    */
   public boolean readsSnapshot() {
     return isolation.compareTo(Isolation.SNAPSHOT) <= 0;
@@ -74,7 +79,9 @@ public final class Attempt {
   }
 
   /**
-   * Returns whether the transaction may be suspended after the current step. If it may, it must lock every record that it accesses, because a record without a lock can be removed while the transaction is suspended.
+   * Returns whether the transaction may be suspended after the current step. If it may, it must
+   * lock every record that it accesses, because a record without a lock can be removed while the
+   * transaction is suspended.
    */
   public boolean maySuspend() {
     return maySuspend;

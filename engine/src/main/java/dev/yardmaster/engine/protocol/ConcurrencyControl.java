@@ -3,8 +3,11 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's part of a concurrency control: the phases of the worker's transactions, which run one at a time. The worker's thread calls the methods. If the transaction is suspended, another thread can take it over and then calls {@link #isWounded} and {@link #abort}; only one thread at a time calls methods. A suspended transaction
- * is outside of all epochs, so its abort accesses only records that it has locked.
+ * One worker's part of a concurrency control: the phases of the worker's transactions, which run
+ * one at a time. The worker's thread calls the methods. If the transaction is suspended, another
+ * thread can take it over and then calls {@link #isWounded} and {@link #abort}; only one thread at
+ * a time calls methods. A suspended transaction is outside of all epochs, so its abort accesses
+ * only records that it has locked.
  *
  * <pre>
  *   begin ─▶ read | update | insert | put ... ─▶ lock ─▶ decide ─▶ check ─▶ commit
@@ -12,8 +15,11 @@ import dev.yardmaster.engine.table.Table;
  *                       └─────────────▶ abort ◀────┴─────────────────┘
  * </pre>
  *
- * <p>The worker finds the records, creates one {@link Access} for each record, and passes the access to the protocol. All accesses are in the {@link AccessSet} of the {@link WorkerContext}.
- * The context also has a node set: the index nodes in which the transaction found keys missing. The worker stays inside one epoch for all phases, unless it suspends the transaction between steps. If a phase must wait for another worker, it calls {@link Pace#await}.
+ * <p>The worker finds the records, creates one {@link Access} for each record, and passes the
+ * access to the protocol. All accesses are in the {@link AccessSet} of the {@link WorkerContext}.
+ * The context also has a node set: the index nodes in which the transaction found keys missing. The
+ * worker stays inside one epoch for all phases, unless it suspends the transaction between steps.
+ * If a phase must wait for another worker, it calls {@link Pace#await}.
  *
  * <p>The phases are separate calls, so that a transaction can use several protocols and run each
  * phase in all of them (CormCC, sections 3 and 4).
@@ -24,7 +30,8 @@ public interface ConcurrencyControl {
   long IN_USE = -1;
 
   /**
-   * The result of {@link #reclaim} if it cannot yet be decided whether the record is in use. The caller must call the method again later.
+   * The result of {@link #reclaim} if it cannot yet be decided whether the record is in use. The
+   * caller must call the method again later.
    */
   long BUSY = -2;
 
@@ -45,27 +52,34 @@ public interface ConcurrencyControl {
   }
 
   /**
-   * Returns the version up to which the current transaction reads: each read returns the newest row that is not newer. Returns 0 if the transaction reads the newest committed rows.
+   * Returns the version up to which the current transaction reads: each read returns the newest row
+   * that is not newer. Returns 0 if the transaction reads the newest committed rows.
    */
   default long readAsOf() {
     return 0;
   }
 
   /**
-   * Returns how the current transaction is protected from insertions of keys that it has found missing.
+   * Returns how the current transaction is protected from insertions of keys that it has found
+   * missing.
    */
   default MissingKeys missingKeys() {
     return MissingKeys.CHECKED;
   }
 
   /**
-   * Returns the object that reads ranges for the protocol; every call returns the same object. Returns null if the protocol has no such object. In this case each row of a scan gets an {@link Access} that is passed to {@link #read}, and the scanned nodes are in the node set.
+   * Returns the object that reads ranges for the protocol; every call returns the same object.
+   * Returns null if the protocol has no such object. In this case each row of a scan gets an {@link
+   * Access} that is passed to {@link #read}, and the scanned nodes are in the node set.
    */
   default RangeReader ranges() {
     return null;
   }
 
-  /** Returns whether the scans of the current transaction use the object that {@link #ranges} returns. */
+  /**
+   * Returns whether the scans of the current transaction use the object that {@link #ranges}
+   * returns.
+   */
   default boolean scansRanges() {
     return ranges() != null;
   }
@@ -87,7 +101,9 @@ public interface ConcurrencyControl {
   void update(Access access);
 
   /**
-   * Tells the protocol that this transaction has created a record, which it will insert. The record is initialized, but no other thread can see it yet. The caller has locked an index node, so in a simulation the implementation must not let another worker run.
+   * Tells the protocol that this transaction has created a record, which it will insert. The record
+   * is initialized, but no other thread can see it yet. The caller has locked an index node, so in
+   * a simulation the implementation must not let another worker run.
    */
   default void created(Table table, int record, long key, byte[] rest) {}
 
@@ -97,15 +113,18 @@ public interface ConcurrencyControl {
   }
 
   /**
-   * Prepares an absent record for an insertion: checks whether the record is absent, and stores the result in the access. If the
-   * record is present, the access stays a read.
+   * Prepares an absent record for an insertion: checks whether the record is absent, and stores the
+   * result in the access. If the record is present, the access stays a read.
    *
    * @throws Conflict if the transaction must be aborted
    */
   void insert(Access access);
 
   /**
-   * Prepares a record for a blind write, which replaces the row, or inserts it if the record is absent. The transaction has not read the record. A protocol without blind writes reads the record, as this default method does. Under another protocol the access has no read, and nothing validates the old row.
+   * Prepares a record for a blind write, which replaces the row, or inserts it if the record is
+   * absent. The transaction has not read the record. A protocol without blind writes reads the
+   * record, as this default method does. Under another protocol the access has no read, and nothing
+   * validates the old row.
    *
    * @throws Conflict if the transaction must be aborted
    */
@@ -114,7 +133,8 @@ public interface ConcurrencyControl {
   }
 
   /**
-   * Locks the records that the transaction writes, so that no other transaction writes these records until the transaction ends.
+   * Locks the records that the transaction writes, so that no other transaction writes these
+   * records until the transaction ends.
    *
    * @return false if the transaction must be aborted
    */
@@ -127,8 +147,8 @@ public interface ConcurrencyControl {
   long decide();
 
   /**
-   * Validates the reads at the time of the commit. After this call, no other transaction can be ordered
-   * between the reads and the writes. The writes are not visible yet.
+   * Validates the reads at the time of the commit. After this call, no other transaction can be
+   * ordered between the reads and the writes. The writes are not visible yet.
    *
    * @param version the version that {@link #decide} returned
    * @return false if the transaction must be aborted
@@ -145,13 +165,15 @@ public interface ConcurrencyControl {
   /**
    * Aborts the transaction without an effect, and releases all its locks and other resources. The
    * worker also calls this method after {@link #begin}, {@link #lock} or a later step up to {@link
-   * #commit} has thrown an exception. So the method must release exactly the locks and versions that the transaction holds at that moment.
+   * #commit} has thrown an exception. So the method must release exactly the locks and versions
+   * that the transaction holds at that moment.
    */
   void abort();
 
   /**
    * Makes an absent record permanently unusable, so that the record's index entry can be removed.
-   * The worker calls this method between transactions, inside an epoch. A transaction that finds the record afterwards must abort.
+   * The worker calls this method between transactions, inside an epoch. A transaction that finds
+   * the record afterwards must abort.
    *
    * @return the version that the record has as absent, or {@link #IN_USE} or {@link #BUSY}
    */

@@ -8,12 +8,17 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * The index reads of one transaction whose results depend on which keys are missing: searches that found no record, and pages of ranges. If a node of the {@link NodeSet} has changed, {@link #repeat} repeats the reads instead of aborting the transaction, because most changes concern keys that the transaction has not read, such as the keys behind the last row of a scan. One worker owns the object and reuses it.
+ * The index reads of one transaction whose results depend on which keys are missing: searches that
+ * found no record, and pages of ranges. If a node of the {@link NodeSet} has changed, {@link
+ * #repeat} repeats the reads instead of aborting the transaction, because most changes concern keys
+ * that the transaction has not read, such as the keys behind the last row of a scan. One worker
+ * owns the object and reuses it.
  */
 public final class IndexReads {
 
   /**
-   * The maximum number of repetitions. If a node changes during every repetition, further repetitions would probably fail too.
+   * The maximum number of repetitions. If a node changes during every repetition, further
+   * repetitions would probably fail too.
    */
   private static final int MAX_REPETITIONS = 3;
 
@@ -29,15 +34,24 @@ public final class IndexReads {
     private boolean isRange;
     private boolean isBackward;
 
-    /** Whether the transaction has used only the first entries of the page; entries behind them may change. */
+    /**
+     * Whether the transaction has used only the first entries of the page; entries behind them may
+     * change.
+     */
     private boolean isCut;
 
-    /** The recorded history has the missing keys of a read as accesses; these fields are the position of the first of them, and the position after the last one. */
+    /**
+     * The recorded history has the missing keys of a read as accesses; these fields are the
+     * position of the first of them, and the position after the last one.
+     */
     private int firstMissing;
 
     private int endMissing;
 
-    /** The index in {@link #records} of the read's first record; the records of a page follow in order. */
+    /**
+     * The index in {@link #records} of the read's first record; the records of a page follow in
+     * order.
+     */
     private int first;
 
     private int count;
@@ -59,7 +73,10 @@ public final class IndexReads {
   private int[] records = new int[64];
   private int recordCount;
 
-  /** The tables of the records that the transaction has created; the next four arrays have the records, their keys and their stamps. */
+  /**
+   * The tables of the records that the transaction has created; the next four arrays have the
+   * records, their keys and their stamps.
+   */
   private Table[] createdTables = new Table[8];
 
   private int[] created = new int[8];
@@ -146,7 +163,8 @@ public final class IndexReads {
   /**
    * Notes which accesses are the missing keys of a read in the recorded history.
    *
-   * @param firstAccess the position of the first of these accesses; the last of them is the newest access of the transaction
+   * @param firstAccess the position of the first of these accesses; the last of them is the newest
+   *     access of the transaction
    */
   public void recorded(int number, int firstAccess) {
     reads[number].firstMissing = firstAccess;
@@ -179,7 +197,9 @@ public final class IndexReads {
   }
 
   /**
-   * Repeats all reads, and replaces the contents of the node set by the nodes that the repeated reads observe. Returns whether all repeated reads have the same results as before, at one moment during the call.
+   * Repeats all reads, and replaces the contents of the node set by the nodes that the repeated
+   * reads observe. Returns whether all repeated reads have the same results as before, at one
+   * moment during the call.
    */
   boolean repeat() {
     for (int i = 0; i < MAX_REPETITIONS; i++) {
@@ -223,7 +243,9 @@ public final class IndexReads {
   }
 
   /**
-   * Raises the versions that missing keys have in the recorded history. This is necessary because, since the transaction read the index, another transaction may have inserted a record under such a key and removed it again.
+   * Raises the versions that missing keys have in the recorded history. This is necessary because,
+   * since the transaction read the index, another transaction may have inserted a record under such
+   * a key and removed it again.
    *
    * @param stamp the stamp of the node
    * @param lowest the lowest key of the part of the range that was read again in the node
@@ -240,7 +262,8 @@ public final class IndexReads {
   }
 
   /**
-   * Returns the stamp, but at most the stamp of the record that the transaction itself has created under the access's key.
+   * Returns the stamp, but at most the stamp of the record that the transaction itself has created
+   * under the access's key.
    */
   private long missingAsOf(Access access, long stamp) {
     long asOf = stamp;
@@ -286,7 +309,9 @@ public final class IndexReads {
   }
 
   /**
-   * Compares the records of the page with the records that are expected from position {@code next} on. Returns the position of the next expected record, or {@link #NONE} if the page has other records.
+   * Compares the records of the page with the records that are expected from position {@code next}
+   * on. Returns the position of the next expected record, or {@link #NONE} if the page has other
+   * records.
    */
   private int matches(Read read, int next, int end) {
     int expected = next;
@@ -301,7 +326,10 @@ public final class IndexReads {
     return expected;
   }
 
-  /** Returns the index of a record among the records that the transaction has created, or {@link #NONE}. */
+  /**
+   * Returns the index of a record among the records that the transaction has created, or {@link
+   * #NONE}.
+   */
   private int ownRecord(Table table, int record) {
     for (int i = 0; i < createdCount; i++) {
       if (created[i] == record && createdTables[i] == table) {

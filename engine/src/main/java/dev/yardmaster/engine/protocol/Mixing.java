@@ -3,14 +3,18 @@ package dev.yardmaster.engine.protocol;
 import java.util.List;
 
 /**
- * Whether a transaction can combine a protocol with other protocols, and in which phases transactions wait under the protocol (CormCC, section 4.2).
+ * Whether a transaction can combine a protocol with other protocols, and in which phases
+ * transactions wait under the protocol (CormCC, section 4.2).
  *
  * <p>A protocol in a mix must be strict, and must order conflicting transactions by their commits.
- * Then a mix of such protocols is serializable. A mix is free of deadlocks if no cycle of waits includes two protocols; {@code Mixed} checks this with the list of waits.
+ * Then a mix of such protocols is serializable. A mix is free of deadlocks if no cycle of waits
+ * includes two protocols; {@code Mixed} checks this with the list of waits.
  *
  * @param obstacle the reason why the protocol cannot be mixed; null if it can be mixed
  * @param waits the waits of the protocol; empty if its transactions never wait
- * @param locksHeader whether the protocol's locks are in the records' headers. Such a protocol must be the last one of a mix. On an abort it then restores the header first, while the other protocols still protect the record
+ * @param locksHeader whether the protocol's locks are in the records' headers. Such a protocol must
+ *     be the last one of a mix. On an abort it then restores the header first, while the other
+ *     protocols still protect the record
  */
 public record Mixing(String obstacle, List<Wait> waits, boolean locksHeader) {
 
@@ -25,10 +29,13 @@ public record Mixing(String obstacle, List<Wait> waits, boolean locksHeader) {
   }
 
   /**
-   * A kind of wait: a transaction waits for another transaction. Repeated restarts until a running transaction has ended count as a wait, too: if the running transaction waits for a third transaction that must give way to the restarting one, all three can go on for ever.
+   * A kind of wait: a transaction waits for another transaction. Repeated restarts until a running
+   * transaction has ended count as a wait, too: if the running transaction waits for a third
+   * transaction that must give way to the restarting one, all three can go on for ever.
    *
    * @param waiter the phase in which the waiting transaction is
-   * @param holder the phase in which the other transaction acquired the lock or other resource that it holds
+   * @param holder the phase in which the other transaction acquired the lock or other resource that
+   *     it holds
    */
   public record Wait(Phase waiter, Phase holder) {}
 

@@ -5,8 +5,8 @@ import dev.yardmaster.engine.table.Table;
 import java.util.function.LongSupplier;
 
 /**
- * A concurrency control, with the state that all workers of an engine share. Any thread may call the
- * methods.
+ * A concurrency control, with the state that all workers of an engine share. Any thread may call
+ * the methods.
  *
  * <p>Every record has {@link #recordWords} words in front of it that belong to the protocol.
  * Protocols do not depend on one another, except that MOCC extends Silo, and that the optimistic
@@ -34,13 +34,17 @@ public interface Protocol {
   int recordWords();
 
   /**
-   * Returns the number of words that the protocol keeps in front of each version that is stored outside the record. Returns 0 if the protocol keeps only one version of each record.
+   * Returns the number of words that the protocol keeps in front of each version that is stored
+   * outside the record. Returns 0 if the protocol keeps only one version of each record.
    */
   default int versionWords() {
     return 0;
   }
 
-  /** Returns whether a record has a row now: in its only version, or in its newest committed version. */
+  /**
+   * Returns whether a record has a row now: in its only version, or in its newest committed
+   * version.
+   */
   default boolean hasRowsInRecords() {
     return versionWords() == 0;
   }
@@ -51,7 +55,9 @@ public interface Protocol {
   }
 
   /**
-   * Returns whether the protocol orders conflicting transactions by {@link Attempt#age}. If it does, the pause before a restart does not grow from restart to restart. If a transaction comes without an arrival time, the clock is read once for its age.
+   * Returns whether the protocol orders conflicting transactions by {@link Attempt#age}. If it
+   * does, the pause before a restart does not grow from restart to restart. If a transaction comes
+   * without an arrival time, the clock is read once for its age.
    */
   default boolean usesAges() {
     return false;
@@ -67,45 +73,58 @@ public interface Protocol {
 
   /**
    * Returns whether every transaction that writes locks the records that it reads until it has
-   * committed. A service then numbers the commits of such transactions in their serial order: a transaction that only read a record gets a lower commit version than the transaction that later replaced the record. The numbers do not order reads of missing keys and of ranges, because these reads are validated instead of locked.
+   * committed. A service then numbers the commits of such transactions in their serial order: a
+   * transaction that only read a record gets a lower commit version than the transaction that later
+   * replaced the record. The numbers do not order reads of missing keys and of ranges, because
+   * these reads are validated instead of locked.
    */
   default boolean locksReads() {
     return false;
   }
 
   /**
-   * Returns whether a transaction can be suspended between steps. Such a transaction locks every record that it reads. So its reads stay valid although its worker leaves the epoch between steps, and other transactions wait for its locks.
+   * Returns whether a transaction can be suspended between steps. Such a transaction locks every
+   * record that it reads. So its reads stay valid although its worker leaves the epoch between
+   * steps, and other transactions wait for its locks.
    */
   default boolean canSuspend() {
     return false;
   }
 
   /**
-   * Returns whether a read-only transaction with the isolation {@link Isolation#SNAPSHOT} never aborts and may stay open for a long time, because the protocol keeps the versions that the transaction reads.
+   * Returns whether a read-only transaction with the isolation {@link Isolation#SNAPSHOT} never
+   * aborts and may stay open for a long time, because the protocol keeps the versions that the
+   * transaction reads.
    */
   default boolean keepsSnapshots() {
     return false;
   }
 
   /**
-   * Returns whether a transaction can combine the protocol with other protocols, and in which phases its transactions wait.
+   * Returns whether a transaction can combine the protocol with other protocols, and in which
+   * phases its transactions wait.
    */
   default Mixing mixing() {
     return Mixing.impossible("it is not known to order conflicting transactions by their commits");
   }
 
   /**
-   * Makes a log the clock of commits: a transaction that writes gets its commit number from {@link WorkerContext#reserve}. A protocol that numbers all commits by one clock then uses these numbers as its stamps, so one atomic operation serves both the log and the protocol. The database calls this method before any worker runs transactions.
+   * Makes a log the clock of commits: a transaction that writes gets its commit number from {@link
+   * WorkerContext#reserve}. A protocol that numbers all commits by one clock then uses these
+   * numbers as its stamps, so one atomic operation serves both the log and the protocol. The
+   * database calls this method before any worker runs transactions.
    *
-   * @param newest returns the highest commit number that the log has given out, at least {@link #LOADED_VERSION}
+   * @param newest returns the highest commit number that the log has given out, at least {@link
+   *     #LOADED_VERSION}
    */
   default void numberedBy(LongSupplier newest) {}
 
   /**
-   * Initializes a new record as absent, with the given version. The record's words are 0, and no other
-   * thread can see it.
+   * Initializes a new record as absent, with the given version. The record's words are 0, and no
+   * other thread can see it.
    *
-   * @param stamp the version that the record gets as absent; the record's first version as present must be higher
+   * @param stamp the version that the record gets as absent; the record's first version as present
+   *     must be higher
    */
   void initialize(Table table, int record, long stamp);
 
@@ -126,7 +145,8 @@ public interface Protocol {
   default void unload(Table table, int record, WorkerContext worker) {}
 
   /**
-   * Creates an access object, which has fields for the protocol's state of one record in one transaction.
+   * Creates an access object, which has fields for the protocol's state of one record in one
+   * transaction.
    */
   Access newAccess();
 
@@ -136,8 +156,9 @@ public interface Protocol {
   }
 
   /**
-   * Returns one worker's part of the protocol, which executes the phases of the worker's transactions. The engine calls this method once for each worker,
-   * before the worker's first transaction.
+   * Returns one worker's part of the protocol, which executes the phases of the worker's
+   * transactions. The engine calls this method once for each worker, before the worker's first
+   * transaction.
    */
   ConcurrencyControl control(WorkerContext worker);
 }

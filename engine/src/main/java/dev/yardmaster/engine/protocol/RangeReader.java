@@ -5,12 +5,14 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's view of a protocol that validates scans by logical ranges. A protocol of this kind reads
- * rows without creating an {@link Access} for each row, and does not observe the nodes of the
+ * One worker's view of a protocol that validates scans by logical ranges. A protocol of this kind
+ * reads rows without creating an {@link Access} for each row, and does not observe the nodes of the
  * index. Only the worker's thread calls the methods.
  *
- * <p>A scan visits the logical ranges of its table in the order of the scan. Before the scan reads the index or a row in a range, it enters the range; then it reads the rows of the part of the range that it needs.
- * This whole part counts as scanned, unless the scan calls {@link #stop} with the key at which it stopped. A scan may run inside another scan.
+ * <p>A scan visits the logical ranges of its table in the order of the scan. Before the scan reads
+ * the index or a row in a range, it enters the range; then it reads the rows of the part of the
+ * range that it needs. This whole part counts as scanned, unless the scan calls {@link #stop} with
+ * the key at which it stopped. A scan may run inside another scan.
  */
 public interface RangeReader {
 
@@ -42,17 +44,20 @@ public interface RangeReader {
   boolean read(Table table, int record, Row into);
 
   /**
-   * Returns the version of the record that {@link #read} has read last, in the form of {@link Access#version}.
+   * Returns the version of the record that {@link #read} has read last, in the form of {@link
+   * Access#version}.
    */
   long version();
 
   /**
-   * Reports that an outermost scan is between two pages of the index: it holds no reference to an index node or a record.
+   * Reports that an outermost scan is between two pages of the index: it holds no reference to an
+   * index node or a record.
    */
   default void betweenPages() {}
 
   /**
-   * Reports that the scan stopped before the end of the part that it entered, and has seen no row beyond the given key.
+   * Reports that the scan stopped before the end of the part that it entered, and has seen no row
+   * beyond the given key.
    *
    * @param entered the handle that {@link #enter} returned
    * @param key the last key that the scan has seen

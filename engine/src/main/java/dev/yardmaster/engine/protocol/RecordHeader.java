@@ -121,7 +121,8 @@ public final class RecordHeader {
   }
 
   /**
-   * Implements {@link ConcurrencyControl#reclaim}; the worker must have exclusive access to the record.
+   * Implements {@link ConcurrencyControl#reclaim}; the worker must have exclusive access to the
+   * record.
    */
   public static long reclaim(SharedWords words, long[] slab, int at) {
     long header = words.get(slab, at);

@@ -4,8 +4,9 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
 
 /**
- * One worker's view of the words and rows of records, which all workers share. All protocols access records through this
- * class, so that a simulated worker pays for each access in the same way under every protocol. On a real thread this costs one branch.
+ * One worker's view of the words and rows of records, which all workers share. All protocols access
+ * records through this class, so that a simulated worker pays for each access in the same way under
+ * every protocol. On a real thread this costs one branch.
  */
 public final class SharedWords {
 
@@ -63,14 +64,18 @@ public final class SharedWords {
     return Records.getAndAddToWord(slab, at, delta);
   }
 
-  /** Clears a bit of a word atomically, with volatile semantics; returns whether the bit was set. */
+  /**
+   * Clears a bit of a word atomically, with volatile semantics; returns whether the bit was set.
+   */
   public boolean clearBit(long[] slab, int at, long bit) {
     changing(slab, at);
     return Records.clearBit(slab, at, bit);
   }
 
   /**
-   * Copies a record's row out of the record. Another thread may change the row during the copy. In a simulation, only the transfer of the row's last cache line is charged, because the processor prefetches adjacent lines.
+   * Copies a record's row out of the record. Another thread may change the row during the copy. In
+   * a simulation, only the transfer of the row's last cache line is charged, because the processor
+   * prefetches adjacent lines.
    */
   public void copyRow(Records records, int record, long[] slab, int at, Row into) {
     if (lines != null) {

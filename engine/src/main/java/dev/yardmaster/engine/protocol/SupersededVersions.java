@@ -3,20 +3,32 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * A first-in, first-out queue of versions that one worker's transactions have superseded by newer versions. So the queue is ordered by the timestamps of these newer versions, the successors. Each version has one successor, and the worker that wrote the successor reclaims the version. So no thread has to search the version chains of records for garbage. One worker owns the queue.
+ * A first-in, first-out queue of versions that one worker's transactions have superseded by newer
+ * versions. So the queue is ordered by the timestamps of these newer versions, the successors. Each
+ * version has one successor, and the worker that wrote the successor reclaims the version. So no
+ * thread has to search the version chains of records for garbage. One worker owns the queue.
  *
- * <p>As long as a long transaction runs, it holds up the first versions of the queue, while many later versions may already be unlinked from their chains. So when the queue has doubled, its versions are swept in small steps: a version at the head is retired if it is unlinked, and otherwise moves to the tail.
+ * <p>As long as a long transaction runs, it holds up the first versions of the queue, while many
+ * later versions may already be unlinked from their chains. So when the queue has doubled, its
+ * versions are swept in small steps: a version at the head is retired if it is unlinked, and
+ * otherwise moves to the tail.
  */
 public final class SupersededVersions {
 
   /** Tells which versions were unlinked from the middle of their chains. */
   @FunctionalInterface
   public interface Unlinked {
-    /** Returns whether the version was unlinked, so that a transaction can reach it only on its way to an older version. */
+    /**
+     * Returns whether the version was unlinked, so that a transaction can reach it only on its way
+     * to an older version.
+     */
     boolean isUnlinked(Records owner, int version);
   }
 
-  /** The number of versions that a call of {@link #retire} may retire in addition to twice the number of versions that were added since the last call. */
+  /**
+   * The number of versions that a call of {@link #retire} may retire in addition to twice the
+   * number of versions that were added since the last call.
+   */
   private static final int STEP = 1_024;
 
   /** A queue with at most this many versions is not swept. */
@@ -39,7 +51,8 @@ public final class SupersededVersions {
   /**
    * Creates an empty queue.
    *
-   * @param unlinked tells which versions were unlinked; null if the protocol never unlinks a version
+   * @param unlinked tells which versions were unlinked; null if the protocol never unlinks a
+   *     version
    */
   public SupersededVersions(Unlinked unlinked) {
     this.unlinked = unlinked;
@@ -82,7 +95,11 @@ public final class SupersededVersions {
   }
 
   /**
-   * Retires versions that no transaction can need: because every reader of the record sees the successor, or because the version was unlinked. In the first case the successor still links to the retired version, but no reader follows the link. A call retires at most twice as many versions as were added since the last call, plus 1,024. So a backlog, such as the one after a long reader, shrinks, but no single call takes long.
+   * Retires versions that no transaction can need: because every reader of the record sees the
+   * successor, or because the version was unlinked. In the first case the successor still links to
+   * the retired version, but no reader follows the link. A call retires at most twice as many
+   * versions as were added since the last call, plus 1,024. So a backlog, such as the one after a
+   * long reader, shrinks, but no single call takes long.
    *
    * @param horizon a timestamp that is lower than the read timestamp of every transaction
    */

@@ -4,7 +4,10 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The transactions that are suspended between two steps: they keep their locks while no worker runs them. A suspended transaction that must give way to another transaction would notice this only at its next step. So a worker that waits for the locks of a suspended transaction takes this transaction over and, if it must give way, aborts it, which releases its locks.
+ * The transactions that are suspended between two steps: they keep their locks while no worker runs
+ * them. A suspended transaction that must give way to another transaction would notice this only at
+ * its next step. So a worker that waits for the locks of a suspended transaction takes this
+ * transaction over and, if it must give way, aborts it, which releases its locks.
  */
 public final class SuspendedTransactions {
 
@@ -42,7 +45,10 @@ public final class SuspendedTransactions {
     entries = new AtomicReferenceArray<>(workers);
   }
 
-  /** Suspends the transaction of a worker; afterwards the worker's thread must not use the transaction. */
+  /**
+   * Suspends the transaction of a worker; afterwards the worker's thread must not use the
+   * transaction.
+   */
   public void suspend(int worker, Suspended transaction) {
     entries.set(worker, transaction);
   }

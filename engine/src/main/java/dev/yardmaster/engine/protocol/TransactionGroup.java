@@ -4,14 +4,22 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * A group of transaction types that access tables in the same order, which is divided into steps. A transaction accesses the tables of one step first, and then only tables of later steps. When its logic accesses a table of a later step, it must have finished all changes of rows of earlier steps; further changes of these rows throw an {@link IllegalStateException}. Logic that accesses the tables in another order stays correct, but the transaction restarts without the group.
+ * A group of transaction types that access tables in the same order, which is divided into steps. A
+ * transaction accesses the tables of one step first, and then only tables of later steps. When its
+ * logic accesses a table of a later step, it must have finished all changes of rows of earlier
+ * steps; further changes of these rows throw an {@link IllegalStateException}. Logic that accesses
+ * the tables in another order stays correct, but the transaction restarts without the group.
  *
- * <p>The steps form a pipeline (Xie and others, <i>High-Performance ACID via Modular Concurrency Control</i>, SOSP 2015, section 4). Instances are immutable after they are built, and
- * any thread may use them.
+ * <p>The steps form a pipeline (Xie and others, <i>High-Performance ACID via Modular Concurrency
+ * Control</i>, SOSP 2015, section 4). Instances are immutable after they are built, and any thread
+ * may use them.
  */
 public final class TransactionGroup {
 
-  /** The step of a table that belongs to no step, because the transactions of the group only read the table. */
+  /**
+   * The step of a table that belongs to no step, because the transactions of the group only read
+   * the table.
+   */
   public static final int NO_STEP = 0;
 
   /** The highest number that a group can have. */
@@ -28,7 +36,9 @@ public final class TransactionGroup {
   /** The step of each table, at the index of the table's number. */
   private final int[] steps;
 
-  /** The position of each table among the tables of all steps, at the index of the table's number. */
+  /**
+   * The position of each table among the tables of all steps, at the index of the table's number.
+   */
   private final int[] ranks;
 
   private TransactionGroup(int number, int[] steps, int[] ranks) {
@@ -61,7 +71,9 @@ public final class TransactionGroup {
     return table.number() < steps.length ? steps[table.number()] : NO_STEP;
   }
 
-  /** Returns the position of a table among the tables of all steps; the table must belong to a step. */
+  /**
+   * Returns the position of a table among the tables of all steps; the table must belong to a step.
+   */
   public int rank(Table table) {
     return ranks[table.number()];
   }
@@ -82,7 +94,9 @@ public final class TransactionGroup {
     /**
      * Adds a step.
      *
-     * @param tables the tables of the step. A transaction of the group waits for a record that another transaction of the group holds, if in this step it has accessed only tables that come earlier in this list; otherwise it aborts
+     * @param tables the tables of the step. A transaction of the group waits for a record that
+     *     another transaction of the group holds, if in this step it has accessed only tables that
+     *     come earlier in this list; otherwise it aborts
      */
     public Builder step(Table... tables) {
       if (++stepCount > MAX_STEPS) {

@@ -27,7 +27,8 @@ public final class WaitTimes {
   public WaitTimes() {}
 
   /**
-   * Begins one round of a wait. Every round but the first begins when the round before ended, so the checks of the condition between rounds count as waiting.
+   * Begins one round of a wait. Every round but the first begins when the round before ended, so
+   * the checks of the condition between rounds count as waiting.
    *
    * @param round the number of earlier rounds of this wait
    */

@@ -10,9 +10,12 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
- * The state that a worker shares with its {@link ConcurrencyControl}: the accesses and index nodes of the current transaction, the worker's record slots, and its pace. Only the worker's thread uses the context.
+ * The state that a worker shares with its {@link ConcurrencyControl}: the accesses and index nodes
+ * of the current transaction, the worker's record slots, and its pace. Only the worker's thread
+ * uses the context.
  *
- * <p>If a transaction can use several protocols, each of them gets a {@linkplain #part part} of the context, which has its own accesses and shares everything else with the other parts.
+ * <p>If a transaction can use several protocols, each of them gets a {@linkplain #part part} of the
+ * context, which has its own accesses and shares everything else with the other parts.
  */
 public final class WorkerContext {
 
@@ -52,7 +55,9 @@ public final class WorkerContext {
 
   private RecordAllocator[] allocators = new RecordAllocator[0];
 
-  /** The index of the next allocator for which {@link #free} checks whether its table was dropped. */
+  /**
+   * The index of the next allocator for which {@link #free} checks whether its table was dropped.
+   */
   private int nextAllocator;
 
   /**
@@ -106,7 +111,9 @@ public final class WorkerContext {
   }
 
   /**
-   * Creates the part of this context for one of several protocols that a transaction can use. The protocol sees only the given accesses. It does not validate the index nodes; the caller does this once for all protocols.
+   * Creates the part of this context for one of several protocols that a transaction can use. The
+   * protocol sees only the given accesses. It does not validate the index nodes; the caller does
+   * this once for all protocols.
    */
   public WorkerContext part(AccessList accessesOfPart) {
     return new WorkerContext(this, accessesOfPart);
@@ -128,7 +135,8 @@ public final class WorkerContext {
   }
 
   /**
-   * Notes that the current transaction conflicts with another worker's transaction. If the other transaction is suspended and must give way, this method aborts it.
+   * Notes that the current transaction conflicts with another worker's transaction. If the other
+   * transaction is suspended and must give way, this method aborts it.
    */
   public void meets(int other) {
     suspended.abortIfOver(other);
@@ -183,7 +191,10 @@ public final class WorkerContext {
     return words;
   }
 
-  /** Returns the time from which all workers count: the time when the engine's first worker was created. */
+  /**
+   * Returns the time from which all workers count: the time when the engine's first worker was
+   * created.
+   */
   public long originNs() {
     return originNs;
   }
@@ -209,7 +220,8 @@ public final class WorkerContext {
   }
 
   /**
-   * Marks the current transaction as unable to commit, and returns the exception that the caller must throw. It is the same instance at every call.
+   * Marks the current transaction as unable to commit, and returns the exception that the caller
+   * must throw. It is the same instance at every call.
    */
   public Conflict conflict() {
     whole.hasConflict = true;
@@ -217,21 +229,25 @@ public final class WorkerContext {
   }
 
   /**
-   * Returns whether the current transaction has had a conflict. The result is true even if the transaction's logic has caught the exception.
+   * Returns whether the current transaction has had a conflict. The result is true even if the
+   * transaction's logic has caught the exception.
    */
   public boolean hasConflict() {
     return hasConflict;
   }
 
   /**
-   * Marks the current transaction as unable to commit because an index has changed, and returns the exception that the caller must throw.
+   * Marks the current transaction as unable to commit because an index has changed, and returns the
+   * exception that the caller must throw.
    */
   public Conflict indexConflict() {
     whole.indexConflicts++;
     return conflict();
   }
 
-  /** Returns the current transaction's reads of indexes, which add their nodes to {@link #nodes}. */
+  /**
+   * Returns the current transaction's reads of indexes, which add their nodes to {@link #nodes}.
+   */
   public IndexReads indexReads() {
     return indexReads;
   }
@@ -245,7 +261,9 @@ public final class WorkerContext {
 
   /**
    * Returns whether the keys that the current transaction found missing are still missing, at one
-   * moment during the call. Otherwise the transaction must be aborted. If an index node has changed, the method repeats the transaction's index reads. In a part of a context, the result is always true.
+   * moment during the call. Otherwise the transaction must be aborted. If an index node has
+   * changed, the method repeats the transaction's index reads. In a part of a context, the result
+   * is always true.
    */
   public boolean indexIsUnchanged() {
     if (whole != this) {
@@ -259,7 +277,10 @@ public final class WorkerContext {
     return unchanged;
   }
 
-  /** As {@link #indexIsUnchanged}, but the method does not repeat index reads, so every change of a node aborts the transaction. */
+  /**
+   * As {@link #indexIsUnchanged}, but the method does not repeat index reads, so every change of a
+   * node aborts the transaction.
+   */
   public boolean nodesAreUnchanged() {
     boolean unchanged = nodes.isUnchanged();
     indexConflicts += unchanged ? 0 : 1;
@@ -267,7 +288,9 @@ public final class WorkerContext {
   }
 
   /**
-   * Returns the number of attempts that were aborted because an index changed, under the protocols that lock records. Tests need the number to distinguish these aborts from conflicts over records.
+   * Returns the number of attempts that were aborted because an index changed, under the protocols
+   * that lock records. Tests need the number to distinguish these aborts from conflicts over
+   * records.
    */
   public long indexConflicts() {
     return indexConflicts;
@@ -279,15 +302,20 @@ public final class WorkerContext {
     hasReserved = false;
   }
 
-  /** Sets the function that reserves space in the log for the transactions; see {@link #reserve}. */
+  /**
+   * Sets the function that reserves space in the log for the transactions; see {@link #reserve}.
+   */
   public void reservesBy(LongSupplier newReservation) {
     reservation = newReservation;
   }
 
   /**
-   * Reserves space in the log for the current transaction; only the first call in an attempt has an effect. At this time the transaction has locked its writes, but has not yet validated its reads.
+   * Reserves space in the log for the current transaction; only the first call in an attempt has an
+   * effect. At this time the transaction has locked its writes, but has not yet validated its
+   * reads.
    *
-   * @return the commit number, if the log numbers the commits of the protocol and the transaction writes; otherwise 0
+   * @return the commit number, if the log numbers the commits of the protocol and the transaction
+   *     writes; otherwise 0
    */
   public long reserve() {
     if (whole != this) {
@@ -303,7 +331,8 @@ public final class WorkerContext {
   /**
    * Returns the worker's allocator of slots in the given storage of records.
    *
-   * @throws IllegalArgumentException if the worker has an allocator for another storage with the same number, because then one of the two storages belongs to another engine
+   * @throws IllegalArgumentException if the worker has an allocator for another storage with the
+   *     same number, because then one of the two storages belongs to another engine
    */
   public RecordAllocator allocator(Records records) {
     int number = records.number();
@@ -328,7 +357,10 @@ public final class WorkerContext {
     return allocators[number];
   }
 
-  /** Returns the free slots of all allocators to the tables, except for less than one chunk of each allocator. */
+  /**
+   * Returns the free slots of all allocators to the tables, except for less than one chunk of each
+   * allocator.
+   */
   public void giveBackSlots() {
     for (RecordAllocator allocator : allocators) {
       if (allocator != null) {
@@ -345,7 +377,8 @@ public final class WorkerContext {
   }
 
   /**
-   * Frees some retired slots that no thread can reach. Also checks one allocator and discards it if its table was dropped.
+   * Frees some retired slots that no thread can reach. Also checks one allocator and discards it if
+   * its table was dropped.
    */
   public void free() {
     retired.free();

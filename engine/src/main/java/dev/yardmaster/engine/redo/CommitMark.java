@@ -4,7 +4,8 @@ import dev.yardmaster.annotations.Shared;
 import java.util.function.LongSupplier;
 
 /**
- * Announces which commit a worker is installing at present. The watermark of a checkpoint is computed from the marks of all workers.
+ * Announces which commit a worker is installing at present. The watermark of a checkpoint is
+ * computed from the marks of all workers.
  */
 public final class CommitMark {
 
@@ -22,7 +23,8 @@ public final class CommitMark {
   public CommitMark() {}
 
   /**
-   * Announces that the worker is about to draw the version of a commit. The worker's thread calls this method.
+   * Announces that the worker is about to draw the version of a commit. The worker's thread calls
+   * this method.
    *
    * @param lowestVersion a lower bound of the version that the worker will draw
    */
@@ -41,7 +43,8 @@ public final class CommitMark {
    * Returns a version up to which the writes of every commit are visible. Any thread may call this
    * method.
    *
-   * @param lastVersion supplies the version that was drawn last; no visible commit has a higher version
+   * @param lastVersion supplies the version that was drawn last; no visible commit has a higher
+   *     version
    * @param marks the marks of all workers that draw versions
    */
   public static long watermark(LongSupplier lastVersion, Iterable<CommitMark> marks) {

@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An acknowledgement for which one thread waits, by sleeping. The thread may use it again after each wait.
+ * An acknowledgement for which one thread waits, by sleeping. The thread may use it again after
+ * each wait.
  *
- * <p>Waking one thread takes about 8 us. If the log's thread woke all threads of a group, the disk would be idle for that time. So the log's thread wakes only the first two, and every woken thread wakes up to eight others: thread i of the group wakes those from 2 + 8 i on.
+ * <p>Waking one thread takes about 8 us. If the log's thread woke all threads of a group, the disk
+ * would be idle for that time. So the log's thread wakes only the first two, and every woken thread
+ * wakes up to eight others: thread i of the group wakes those from 2 + 8 i on.
  */
 public final class DiskWait extends Acknowledgement {
 
@@ -20,7 +23,9 @@ public final class DiskWait extends Acknowledgement {
       access = "plain; ordered by the log's queue")
   private Thread waiting;
 
-  /** The threads of the group, in the order of their indexes; null if this thread wakes no others. */
+  /**
+   * The threads of the group, in the order of their indexes; null if this thread wakes no others.
+   */
   @Shared(
       writers = "the log's thread",
       readers = "the waiting thread",
@@ -49,8 +54,8 @@ public final class DiskWait extends Acknowledgement {
   public DiskWait() {}
 
   /**
-   * Begins a wait of the current thread; called before the acknowledgement is passed to the log. The thread must call {@link
-   * #await} afterwards.
+   * Begins a wait of the current thread; called before the acknowledgement is passed to the log.
+   * The thread must call {@link #await} afterwards.
    */
   public void begin() {
     waiting = Thread.currentThread();

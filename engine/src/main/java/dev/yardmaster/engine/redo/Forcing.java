@@ -3,7 +3,10 @@ package dev.yardmaster.engine.redo;
 import dev.yardmaster.storage.log.LogNumbers;
 import java.util.function.LongSupplier;
 
-/** When a {@link RedoLog} forces its groups to disk, relative to their acknowledgement. An instance is immutable. */
+/**
+ * When a {@link RedoLog} forces its groups to disk, relative to their acknowledgement. An instance
+ * is immutable.
+ */
 public final class Forcing {
 
   private static final long NS_PER_MS = 1_000_000;
@@ -18,7 +21,10 @@ public final class Forcing {
     this.lossNs = lossNs;
   }
 
-  /** Each commit is a group of its own, and is forced before it is acknowledged. Only for measurements. */
+  /**
+   * Each commit is a group of its own, and is forced before it is acknowledged. Only for
+   * measurements.
+   */
   public static Forcing eachCommit() {
     return new Forcing(false, null, 0);
   }

@@ -10,7 +10,10 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The part of the log that is in memory: a ring in which writers reserve space and which the log's
- * thread empties (ERMIA, section 3.2). Space is counted in units of {@link #UNIT_BYTES}. One atomic addition to the tail reserves the space of a record, and also draws the record's version: the tail after the addition. So versions are positions in the log: they rise, and there are gaps between them.
+ * thread empties (ERMIA, section 3.2). Space is counted in units of {@link #UNIT_BYTES}. One atomic
+ * addition to the tail reserves the space of a record, and also draws the record's version: the
+ * tail after the addition. So versions are positions in the log: they rise, and there are gaps
+ * between them.
  *
  * <pre>
  *        head                 version 12      version 13         tail = 16
@@ -19,12 +22,20 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *            published[8] = 12     published[12] = 13, skipped
  * </pre>
  *
- * <p>A writer fills its space and then publishes it; if it has no record, it publishes that the space is to be skipped.
- * Beginning at the head, the log's thread takes the published records as far as there is no gap. An entry of {@code published} from an earlier round is not above the head, so it does not count.
+ * <p>A writer fills its space and then publishes it; if it has no record, it publishes that the
+ * space is to be skipped. Beginning at the head, the log's thread takes the published records as
+ * far as there is no gap. An entry of {@code published} from an earlier round is not above the
+ * head, so it does not count.
  *
- * <p>A writer reserves space only if {@link #hasRoom} has returned true since its last reservation. At that time at most half of the ring was reserved. Afterwards each writer reserves at most {@link #MAX_UNITS}, and all these reservations together fit into the other half. So no reservation has to wait. A record that is longer than {@link #MAX_UNITS} takes one unit of the ring, and its bytes are in a buffer outside the ring; {@link #MAX_OUTSIDE_BYTES} limits the total length of these buffers.
+ * <p>A writer reserves space only if {@link #hasRoom} has returned true since its last reservation.
+ * At that time at most half of the ring was reserved. Afterwards each writer reserves at most
+ * {@link #MAX_UNITS}, and all these reservations together fit into the other half. So no
+ * reservation has to wait. A record that is longer than {@link #MAX_UNITS} takes one unit of the
+ * ring, and its bytes are in a buffer outside the ring; {@link #MAX_OUTSIDE_BYTES} limits the total
+ * length of these buffers.
  *
- * <p>A record may begin near the end of the ring's memory. The memory is longer than the ring by the longest record, so every record is contiguous.
+ * <p>A record may begin near the end of the ring's memory. The memory is longer than the ring by
+ * the longest record, so every record is contiguous.
  */
 final class LogRing {
 
@@ -33,7 +44,10 @@ final class LogRing {
   /** The maximum length of a record in the ring, in units. */
   static final int MAX_UNITS = 128;
 
-  /** The total length, in bytes, of records outside the ring above which writers wait before they begin further transactions. */
+  /**
+   * The total length, in bytes, of records outside the ring above which writers wait before they
+   * begin further transactions.
+   */
   static final long MAX_OUTSIDE_BYTES = 64 << 20;
 
   private static final int MIN_UNITS = 1 << 14;
@@ -99,7 +113,9 @@ final class LogRing {
     next = startVersion;
   }
 
-  /** Returns the length of the ring for a number of writers, in units; the ring has at least 1 MiB. */
+  /**
+   * Returns the length of the ring for a number of writers, in units; the ring has at least 1 MiB.
+   */
   static int unitsFor(int writers) {
     return (int) Long.highestOneBit(2 * Math.max(MIN_UNITS, 2L * writers * MAX_UNITS) - 1);
   }
@@ -109,7 +125,10 @@ final class LogRing {
     return memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Returns the number of units that a record takes in the ring; 0 if the record is too long for the ring. */
+  /**
+   * Returns the number of units that a record takes in the ring; 0 if the record is too long for
+   * the ring.
+   */
   static int unitsOf(int bytes) {
     int needed = (bytes + UNIT_BYTES - 1) / UNIT_BYTES;
     return needed > MAX_UNITS ? 0 : needed;
@@ -179,7 +198,9 @@ final class LogRing {
     return end > next;
   }
 
-  /** Returns the version of the next record; allowed only after {@link #hasNext} has returned true. */
+  /**
+   * Returns the version of the next record; allowed only after {@link #hasNext} has returned true.
+   */
   long nextVersion() {
     return end;
   }
@@ -187,7 +208,8 @@ final class LogRing {
   /**
    * Takes the next record; allowed only after {@link #hasNext} has returned true.
    *
-   * @return a buffer with the record, from the buffer's position on, which is valid until {@link #free}; null if the space is skipped
+   * @return a buffer with the record, from the buffer's position on, which is valid until {@link
+   *     #free}; null if the space is skipped
    */
   ByteBuffer take() {
     int index = (int) next & mask;

@@ -15,12 +15,23 @@ import java.util.function.Consumer;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * Writes commits to a log and forces the log to disk before the commits are acknowledged. The records that arrive while the disk is busy with one group form the next group. A group costs one write and one force. {@link Forcing} determines whether each commit is a group of its own, and whether commits are acknowledged before the force.
+ * Writes commits to a log and forces the log to disk before the commits are acknowledged. The
+ * records that arrive while the disk is busy with one group form the next group. A group costs one
+ * write and one force. {@link Forcing} determines whether each commit is a group of its own, and
+ * whether commits are acknowledged before the force.
  *
- * <p>Each worker has a {@link LogWriter}. Before a commit's writes are visible, the worker draws the commit's version, and with it the commit's position in the log. It encodes the commit at this position after the records are released. So versions rise along the log: if a transaction has read or replaced a value, its record comes behind that of the transaction that wrote the value. The log's thread writes the records up to the first position that is not filled yet. After a crash, a prefix of the log survives.
- * No transaction in this prefix has read a write that is missing from the prefix. An {@link Acknowledgement} is completed when the log is forced up to a version. For a transaction that writes, this is its own version; otherwise it is that of the last transaction whose writes it can have read.
+ * <p>Each worker has a {@link LogWriter}. Before a commit's writes are visible, the worker draws
+ * the commit's version, and with it the commit's position in the log. It encodes the commit at this
+ * position after the records are released. So versions rise along the log: if a transaction has
+ * read or replaced a value, its record comes behind that of the transaction that wrote the value.
+ * The log's thread writes the records up to the first position that is not filled yet. After a
+ * crash, a prefix of the log survives. No transaction in this prefix has read a write that is
+ * missing from the prefix. An {@link Acknowledgement} is completed when the log is forced up to a
+ * version. For a transaction that writes, this is its own version; otherwise it is that of the last
+ * transaction whose writes it can have read.
  *
- * <p>After the disk fails, the log acknowledges no further commit. The log reports every waiting acknowledgement as lost, and only the next start determines whether the commits have survived.
+ * <p>After the disk fails, the log acknowledges no further commit. The log reports every waiting
+ * acknowledgement as lost, and only the next start determines whether the commits have survived.
  */
 public class RedoLog implements Runnable {
 
@@ -30,12 +41,15 @@ public class RedoLog implements Runnable {
   private static final int SPINS = 200;
 
   /**
-   * The maximum time for which the log's thread sleeps, in ns. Threads that publish a record or wait for the log wake the log's thread. The timeout lets it find work even if a wake-up was missed.
+   * The maximum time for which the log's thread sleeps, in ns. Threads that publish a record or
+   * wait for the log wake the log's thread. The timeout lets it find work even if a wake-up was
+   * missed.
    */
   private static final long PARK_NS = 20_000_000L;
 
   /**
-   * The time, in ns, for which the log's thread sleeps while an acknowledgement waits for a record that is reserved but not published. A worker also sleeps for this time while the ring is full.
+   * The time, in ns, for which the log's thread sleeps while an acknowledgement waits for a record
+   * that is reserved but not published. A worker also sleeps for this time while the ring is full.
    */
   private static final long SHORT_PARK_NS = 50_000L;
 
@@ -110,7 +124,8 @@ public class RedoLog implements Runnable {
    * @param startVersion the version after which new versions begin
    * @param maxWriters the maximum number of writers, which determines the memory of the ring
    * @param forcing when groups are forced to disk
-   * @param failed receives the reason why the disk cannot be trusted any more; called at most once, on the log's thread
+   * @param failed receives the reason why the disk cannot be trusted any more; called at most once,
+   *     on the log's thread
    */
   public RedoLog(
       CommitLog log,
@@ -153,7 +168,10 @@ public class RedoLog implements Runnable {
     return ring;
   }
 
-  /** Reports that a worker could not encode its commit; the log then fails. The log must fail, because later commits may depend on this commit. */
+  /**
+   * Reports that a worker could not encode its commit; the log then fails. The log must fail,
+   * because later commits may depend on this commit.
+   */
   final void fail(Throwable why) {
     broken = why;
   }
@@ -161,14 +179,16 @@ public class RedoLog implements Runnable {
   // Any thread may call the following methods.
 
   /**
-   * Returns whether all commits up to a version are on disk; with {@link Forcing#later}, whether the operating system has their records.
+   * Returns whether all commits up to a version are on disk; with {@link Forcing#later}, whether
+   * the operating system has their records.
    */
   public final boolean isAcknowledged(long version) {
     return version <= acknowledged;
   }
 
   /**
-   * Adds an acknowledgement, which is completed when all commits whose versions are drawn by now may be acknowledged.
+   * Adds an acknowledgement, which is completed when all commits whose versions are drawn by now
+   * may be acknowledged.
    */
   public final void tell(Acknowledgement told) {
     tell(told, lastVersion());
@@ -244,7 +264,9 @@ public class RedoLog implements Runnable {
   }
 
   /**
-   * Returns the highest version of a commit until now. Every commit whose writes are visible has this version or a lower one. The log will have a record with this version, so at a start the version shows whether the log ends too early.
+   * Returns the highest version of a commit until now. Every commit whose writes are visible has
+   * this version or a lower one. The log will have a record with this version, so at a start the
+   * version shows whether the log ends too early.
    */
   public final long newestCommit() {
     long newest = startVersion;
@@ -260,7 +282,8 @@ public class RedoLog implements Runnable {
   }
 
   /**
-   * Requests that the log's thread ends when all commits are on disk. No thread may append a commit after this call.
+   * Requests that the log's thread ends when all commits are on disk. No thread may append a commit
+   * after this call.
    */
   public final void end() {
     ending = true;
@@ -301,9 +324,12 @@ public class RedoLog implements Runnable {
   }
 
   /**
-   * Writes one group to disk, and completes the acknowledgements that wait for it. {@link #run} calls this method; if no thread executes {@code run}, the owner of the log calls it, one thread at a time.
+   * Writes one group to disk, and completes the acknowledgements that wait for it. {@link #run}
+   * calls this method; if no thread executes {@code run}, the owner of the log calls it, one thread
+   * at a time.
    *
-   * @return whether the call did anything: took a record, completed an acknowledgement or removed a segment
+   * @return whether the call did anything: took a record, completed an acknowledgement or removed a
+   *     segment
    */
   public final boolean work() {
     boolean any = false;
@@ -358,7 +384,8 @@ public class RedoLog implements Runnable {
   }
 
   /**
-   * Returns the version up to which commits may be acknowledged. At this time the group was written, and forced if {@link Forcing} requires it. Tests override this method to plant bugs.
+   * Returns the version up to which commits may be acknowledged. At this time the group was
+   * written, and forced if {@link Forcing} requires it. Tests override this method to plant bugs.
    */
   protected long acknowledgedThrough() {
     return ring.taken();

@@ -9,13 +9,12 @@ import dev.yardmaster.engine.transaction.RecordLogic;
  */
 public interface CallScheduler<T extends RecordLogic> {
 
-  /**
-   * Returns a worker's next transaction; null if there is none for this worker now.
-   */
+  /** Returns a worker's next transaction; null if there is none for this worker now. */
   T next(int worker);
 
   /**
-   * Reports that the worker has finished the transaction that {@link #next} returned last. The method is called after a commit and after an abort.
+   * Reports that the worker has finished the transaction that {@link #next} returned last. The
+   * method is called after a commit and after an abort.
    */
   void ended(int worker);
 }

@@ -49,7 +49,8 @@ final class HeldCall<T extends RecordLogic> implements KeyHints {
   }
 
   /**
-   * Returns whether this transaction conflicts with a running transaction. The method first checks the key that caused the last conflict.
+   * Returns whether this transaction conflicts with a running transaction. The method first checks
+   * the key that caused the last conflict.
    */
   boolean conflicts(RunningKeys running) {
     for (int i = 0; i < count; i++) {

@@ -1,8 +1,10 @@
 package dev.yardmaster.engine.schedule;
 
 /**
- * The keys of the running transactions and of a transaction that is reserving its keys, with counts of each key's readers and writers. The class is a hash table with open addressing and
- * linear probing. When a key has no readers and writers left, it is removed at once, and keys behind it move up. Only the thread that holds the scheduler's lock may use this object.
+ * The keys of the running transactions and of a transaction that is reserving its keys, with counts
+ * of each key's readers and writers. The class is a hash table with open addressing and linear
+ * probing. When a key has no readers and writers left, it is removed at once, and keys behind it
+ * move up. Only the thread that holds the scheduler's lock may use this object.
  */
 final class RunningKeys {
 
@@ -11,7 +13,8 @@ final class RunningKeys {
   private long[] keys = new long[1 << 10];
 
   /**
-   * The users of the key at each position: 1 for each reader plus {@link #WRITER} for each writer; 0 for an empty position.
+   * The users of the key at each position: 1 for each reader plus {@link #WRITER} for each writer;
+   * 0 for an empty position.
    */
   private long[] users = new long[keys.length];
 

@@ -56,14 +56,17 @@ import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
 /**
- * Owns the threads of an engine, and the objects that these threads use: the workers that run procedures, the service workers for callers' threads, and the log. A failure of the disk closes the engine. Any thread
- * may call the methods.
+ * Owns the threads of an engine, and the objects that these threads use: the workers that run
+ * procedures, the service workers for callers' threads, and the log. A failure of the disk closes
+ * the engine. Any thread may call the methods.
  */
 final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   private static final long LOOK_NS = 100_000L;
 
-  /** For each worker, the number of recent transactions for which the engine knows the procedure. */
+  /**
+   * For each worker, the number of recent transactions for which the engine knows the procedure.
+   */
   private static final int RECENT_TRANSACTIONS = 256;
 
   private final Closing closing;
@@ -240,7 +243,8 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   }
 
   /**
-   * Appends the definitions of new tables to the log. So the definitions are in the log before all commits of this start.
+   * Appends the definitions of new tables to the log. So the definitions are in the log before all
+   * commits of this start.
    */
   private void define(List<Table> added) {
     if (!added.isEmpty()) {

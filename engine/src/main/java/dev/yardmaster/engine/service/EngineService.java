@@ -50,7 +50,8 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Returns the approximate memory of all data, including kept outcomes, and the limit for this memory.
+   * Returns the approximate memory of all data, including kept outcomes, and the limit for this
+   * memory.
    */
   public DataLimit dataLimit() {
     return backEnd.dataLimit();
@@ -62,7 +63,8 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Returns which protocol each partition of the keys has; empty unless the protocol is {@code cormcc}.
+   * Returns which protocol each partition of the keys has; empty unless the protocol is {@code
+   * cormcc}.
    */
   public Optional<PartitionFigures> partitions() {
     return backEnd.partitions();
@@ -79,7 +81,8 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Returns a warning for the operator if the engine works but has a problem; empty if there is no problem.
+   * Returns a warning for the operator if the engine works but has a problem; empty if there is no
+   * problem.
    */
   public Optional<String> warning() {
     return backEnd.warning();

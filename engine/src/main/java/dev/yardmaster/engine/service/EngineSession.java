@@ -32,7 +32,10 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * An interactive transaction on its caller's thread, or on step threads. The subclasses differ in how they protect the values that the logic has read: {@link LockingSession} locks the records, and {@link ValidatingSession} reads the values again at the commit. One thread at a time uses a session.
+ * An interactive transaction on its caller's thread, or on step threads. The subclasses differ in
+ * how they protect the values that the logic has read: {@link LockingSession} locks the records,
+ * and {@link ValidatingSession} reads the values again at the commit. One thread at a time uses a
+ * session.
  */
 abstract class EngineSession extends ServedTransaction implements InteractiveSession {
 
@@ -83,7 +86,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   abstract boolean beginRun();
 
   /**
-   * Runs a step of the logic in the engine. Returns false if the session has ended, or a conflict has ended the run.
+   * Runs a step of the logic in the engine. Returns false if the session has ended, or a conflict
+   * has ended the run.
    */
   abstract boolean runStep(RecordLogic reading);
 
@@ -147,8 +151,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /**
-   * If the transaction's id has a kept outcome or is refused, ends the session with it. Returns whether the logic must
-   * run.
+   * If the transaction's id has a kept outcome or is refused, ends the session with it. Returns
+   * whether the logic must run.
    */
   private boolean findOutcome(KeptOutcome kept) {
     int position = keys.allowRead(kept.key());
@@ -264,7 +268,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /**
-   * Stores the version of the commit, and the version on which its outcome depends, after a commit on the session's worker.
+   * Stores the version of the commit, and the version on which its outcome depends, after a commit
+   * on the session's worker.
    */
   final void noteCommit() {
     committedVersion = serviceWorker.point().version();
@@ -272,7 +277,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /**
-   * Marks the session's worker as busy, so that closing waits for the worker.  Returns false if the session has ended; the caller must then not use the worker.
+   * Marks the session's worker as busy, so that closing waits for the worker. Returns false if the
+   * session has ended; the caller must then not use the worker.
    */
   final boolean enterEngine() {
     serviceWorker.busy(true);
@@ -287,7 +293,10 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     serviceWorker.busy(false);
   }
 
-  /** Begins a transaction on the session's worker, with a new transaction number for conflict reports. */
+  /**
+   * Begins a transaction on the session's worker, with a new transaction number for conflict
+   * reports.
+   */
   final void beginTransaction() {
     nextTransactionId();
     serviceWorker.worker().begin(beganNs(), deadlineNs());
@@ -306,7 +315,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /**
-   * Returns whether the session must end because its deadline has passed, the caller was interrupted, or the service ends.
+   * Returns whether the session must end because its deadline has passed, the caller was
+   * interrupted, or the service ends.
    */
   final boolean givesUp() {
     if (ended == null && Thread.interrupted()) {
@@ -325,7 +335,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   /**
    * Ends a run that had a conflict. If this was the session's last attempt, the session ends.
    *
-   * @param isKnown whether the cause of the conflict is already known, so that the next run need not search for it
+   * @param isKnown whether the cause of the conflict is already known, so that the next run need
+   *     not search for it
    */
   final void restart(boolean isKnown) {
     if (isLastAttempt(restarts)) {
@@ -412,7 +423,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
       if (kept() != null) {
         YardmasterException refusal = kept().refusal();
         if (refusal != null) {
-          // Another session may have stored an outcome for the id after the logic began, and this outcome may have expired already.
+          // Another session may have stored an outcome for the id after the logic began, and this
+          // outcome may have expired already.
           refused = new Outcome.Rejected<>(refusal);
           return;
         }

@@ -25,10 +25,12 @@ import java.util.function.Function;
 
 /**
  * An open snapshot of an engine: one transaction that only reads, with the isolation {@link
- * Isolation#SNAPSHOT}, which stays open on a thread and a worker of its own. Its logic executes the read steps that arrive, until the snapshot is closed or reaches a limit. The protocol keeps the
+ * Isolation#SNAPSHOT}, which stays open on a thread and a worker of its own. Its logic executes the
+ * read steps that arrive, until the snapshot is closed or reaches a limit. The protocol keeps the
  * versions that the transaction reads, because they are not older than its begin.
  *
- * <p>Each step uses a scan, even to read a single key. A scan of such a transaction adds nothing to its access set, so the snapshot can read any number of keys.
+ * <p>Each step uses a scan, even to read a single key. A scan of such a transaction adds nothing to
+ * its access set, so the snapshot can read any number of keys.
  */
 final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
 
@@ -118,7 +120,10 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
     }
   }
 
-  /** Stores the reason for which the snapshot has ended. Returns whether the snapshot was closed before that. */
+  /**
+   * Stores the reason for which the snapshot has ended. Returns whether the snapshot was closed
+   * before that.
+   */
   private synchronized boolean end() {
     ended = reason();
     return closed;
@@ -141,7 +146,10 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
     return context.clockNs().getAsLong() - deadlineNs >= 0;
   }
 
-  /** Returns whether the data, including the old versions that snapshots keep alive, exceeds the engine's memory limit. */
+  /**
+   * Returns whether the data, including the old versions that snapshots keep alive, exceeds the
+   * engine's memory limit.
+   */
   private boolean isFull() {
     return context.limits().data().bytes() > context.limits().data().maxBytes();
   }
@@ -176,9 +184,8 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
           step.run(records);
           current = null;
         }
-        // Between two steps, the thread has no reference to a record. So the epoch can advance,
-        // and an idle snapshot does not delay the reuse of slots of versions that it does not
-        // need.
+        // Between two steps, the thread has no reference to a record. So the epoch can advance, and
+        // an idle snapshot does not delay the reuse of slots of versions that it does not need.
         worker.worker().context().member().refresh();
       } catch (InterruptedException e) {
         return; // Only this snapshot uses the thread, so an interrupt means the end.
@@ -272,7 +279,8 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
       }
       snapshots.closes();
     }
-    // Wakes the thread by an empty step; if the queue has a step already, that step wakes the thread.
+    // Wakes the thread by an empty step; if the queue has a step already, that step wakes the
+    // thread.
     var unused = steps.offer(new Step<>(records -> null, new CompletableFuture<>()));
   }
 }

@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * The open snapshots of an engine whose protocol keeps old versions. An open snapshot occupies a worker
- * and a thread. Any thread may call the methods.
+ * The open snapshots of an engine whose protocol keeps old versions. An open snapshot occupies a
+ * worker and a thread. Any thread may call the methods.
  */
 final class EngineSnapshots {
 
@@ -76,7 +76,8 @@ final class EngineSnapshots {
   }
 
   /**
-   * Returns a version up to which all commits are visible. The result never falls. The watermark itself can fall, when a worker announces a lower bound that is below its later version.
+   * Returns a version up to which all commits are visible. The result never falls. The watermark
+   * itself can fall, when a worker announces a lower bound that is below its later version.
    */
   synchronized long visibleVersion() {
     newest = Math.max(newest, context.watermark().getAsLong());
@@ -121,7 +122,8 @@ final class EngineSnapshots {
   }
 
   /**
-   * Takes back the worker of a snapshot, and gives the worker to a waiting open request, if there is one.
+   * Takes back the worker of a snapshot, and gives the worker to a waiting open request, if there
+   * is one.
    *
    * @param wasClosed whether {@link #closes} was called for the snapshot
    */

@@ -5,7 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jctools.queues.MpmcArrayQueue;
 
 /**
- * First-come-first-served queues, one for each worker, with the calls whose home is this worker. A worker without calls of its own takes a call of another worker, so no call waits while a worker is idle.
+ * First-come-first-served queues, one for each worker, with the calls whose home is this worker. A
+ * worker without calls of its own takes a call of another worker, so no call waits while a worker
+ * is idle.
  */
 final class HomeCalls implements CallQueue {
 

@@ -39,7 +39,10 @@ final class OutcomeCounts {
     add(ABORTS + cause.ordinal(), runs);
   }
 
-  /** Counts a transaction that was not run because its id had an outcome already, which was returned instead. */
+  /**
+   * Counts a transaction that was not run because its id had an outcome already, which was returned
+   * instead.
+   */
   void repeated() {
     add(REPEATED, 1);
   }

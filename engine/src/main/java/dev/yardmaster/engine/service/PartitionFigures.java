@@ -4,11 +4,14 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which protocols an engine's partitions have, and the work that was done under each protocol. If a switch ends while the figures are read, some of the figures can include it and others not. A list of partitions is a text with their numbers in ascending order, for example {@code 0-15,20}.
+ * Which protocols an engine's partitions have, and the work that was done under each protocol. If a
+ * switch ends while the figures are read, some of the figures can include it and others not. A list
+ * of partitions is a text with their numbers in ascending order, for example {@code 0-15,20}.
  *
  * @param count the number of partitions
  * @param protocols the protocols that an engine can choose for a partition
- * @param switches the number of times that a partition was switched to another protocol since the start
+ * @param switches the number of times that a partition was switched to another protocol since the
+ *     start
  * @param lastSwitches the most recent switches, at most {@value #MAX_SWITCHES}, newest first
  */
 public record PartitionFigures(
@@ -18,7 +21,11 @@ public record PartitionFigures(
   public static final int MAX_SWITCHES = 16;
 
   /**
-   * The partitions that have one protocol, and the work under this protocol. While a partition switches, it belongs to the old protocol. A run counts for each protocol under which it has accessed a record, so the sum over all protocols can exceed the number of the engine's runs. The keys that belong to no partition also have a protocol, and their runs count. Runs of interactive transactions and of the engine itself count as well.
+   * The partitions that have one protocol, and the work under this protocol. While a partition
+   * switches, it belongs to the old protocol. A run counts for each protocol under which it has
+   * accessed a record, so the sum over all protocols can exceed the number of the engine's runs.
+   * The keys that belong to no partition also have a protocol, and their runs count. Runs of
+   * interactive transactions and of the engine itself count as well.
    *
    * @param protocol the protocol's name
    * @param count the number of partitions that have the protocol
@@ -39,7 +46,8 @@ public record PartitionFigures(
   /**
    * A switch of one or more partitions, at the same time, from one protocol to another.
    *
-   * @param atMs the time, in ms since 1970, from which new attempts use only the new protocol in these partitions
+   * @param atMs the time, in ms since 1970, from which new attempts use only the new protocol in
+   *     these partitions
    * @param from the name of the old protocol
    * @param to the name of the new protocol
    * @param count the number of partitions that were switched

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Stores the most recent switches of an engine's partitions, and reports the present protocol of each partition. Any
- * thread may call the methods.
+ * Stores the most recent switches of an engine's partitions, and reports the present protocol of
+ * each partition. Any thread may call the methods.
  */
 final class PartitionSwitches implements SwitchListener {
 

@@ -21,12 +21,17 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.service.TransactionLimits;
 
 /**
- * Runs a procedure as an engine transaction: checks for a kept outcome, runs the logic, and applies the writes. If the procedure throws an exception, this exception is the result of the run. Only a conflict in the engine ends a run without a result, and the conflict is not thrown through the procedure's code. The object is reused,
- * and the worker's thread calls the methods.
+ * Runs a procedure as an engine transaction: checks for a kept outcome, runs the logic, and applies
+ * the writes. If the procedure throws an exception, this exception is the result of the run. Only a
+ * conflict in the engine ends a run without a result, and the conflict is not thrown through the
+ * procedure's code. The object is reused, and the worker's thread calls the methods.
  */
 final class ProcedureRun implements RecordLogic {
 
-  /** Ends a run whose logic has failed after it has written rows, so that the rows are not committed. */
+  /**
+   * Ends a run whose logic has failed after it has written rows, so that the rows are not
+   * committed.
+   */
   private static final class Decided extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -49,7 +54,10 @@ final class ProcedureRun implements RecordLogic {
   private final TypedTables tables;
   private final LoggedRows rows = new LoggedRows(false);
 
-  /** The failure of the logic in an earlier run. The next run does not run the logic, but only stores this failure as the outcome; null if there is none. */
+  /**
+   * The failure of the logic in an earlier run. The next run does not run the logic, but only
+   * stores this failure as the outcome; null if there is none.
+   */
   private Throwable decision;
 
   /** The number of restarts before {@link #decision} was set. */
@@ -74,7 +82,8 @@ final class ProcedureRun implements RecordLogic {
   }
 
   /**
-   * Prepares for the next run of the call. The procedure declares the keys that follow from its argument before the engine's attempt begins, so that the protocol knows these keys.
+   * Prepares for the next run of the call. The procedure declares the keys that follow from its
+   * argument before the engine's attempt begins, so that the protocol knows these keys.
    */
   void prepare() {
     keys.clear();
@@ -88,7 +97,11 @@ final class ProcedureRun implements RecordLogic {
   }
 
   /**
-   * If a run of typed logic has failed and this failure was validated, takes the failure as the result of the call. The failed attempt has had no effect, because the engine cannot undo written rows in the middle of a transaction. So the caller begins another attempt, which only stores the failure under the call's id. If another submission of the same id has got an outcome in between, that outcome is also the outcome of this call.
+   * If a run of typed logic has failed and this failure was validated, takes the failure as the
+   * result of the call. The failed attempt has had no effect, because the engine cannot undo
+   * written rows in the middle of a transaction. So the caller begins another attempt, which only
+   * stores the failure under the call's id. If another submission of the same id has got an outcome
+   * in between, that outcome is also the outcome of this call.
    *
    * @return false if there is no such failure
    */
@@ -221,7 +234,10 @@ final class ProcedureRun implements RecordLogic {
     keys.checkSize();
   }
 
-  /** If the run has failed and has written rows, ends the attempt, so that the rows are not committed. */
+  /**
+   * If the run has failed and has written rows, ends the attempt, so that the rows are not
+   * committed.
+   */
   private void requireRowsToStay() {
     if (call.registered.isTyped()
         && keys.failure() != null
@@ -251,7 +267,10 @@ final class ProcedureRun implements RecordLogic {
     }
   }
 
-  /** Returns whether the outcome was not computed by this run, but is the kept outcome of the call's id. */
+  /**
+   * Returns whether the outcome was not computed by this run, but is the kept outcome of the call's
+   * id.
+   */
   boolean isRepeated() {
     return isRepeated;
   }

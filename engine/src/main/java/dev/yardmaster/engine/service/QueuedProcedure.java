@@ -12,7 +12,8 @@ import dev.yardmaster.service.ServedTransaction;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A submitted procedure call. A call belongs to its caller until it is in the queue, and from then to the worker that runs it. The closing thread may end a call that is not committing.
+ * A submitted procedure call. A call belongs to its caller until it is in the queue, and from then
+ * to the worker that runs it. The closing thread may end a call that is not committing.
  */
 final class QueuedProcedure extends ServedTransaction implements BackEnd.Call, Acknowledger.Call {
 

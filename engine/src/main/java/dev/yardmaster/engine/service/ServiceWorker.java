@@ -19,7 +19,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * A worker of the engine, with the objects that the service needs to run transactions on it. One thread at a time uses a service worker: the thread of a {@link WorkerLoop}, or a caller's thread that has borrowed it from the {@link ServiceWorkerPool}.
+ * A worker of the engine, with the objects that the service needs to run transactions on it. One
+ * thread at a time uses a service worker: the thread of a {@link WorkerLoop}, or a caller's thread
+ * that has borrowed it from the {@link ServiceWorkerPool}.
  */
 final class ServiceWorker {
 

@@ -45,7 +45,11 @@ final class ServiceWorkerPool {
   }
 
   /**
-   * Tidies some of the free service workers. Without this, the garbage of a service worker's last session would stay until the next session: for instance deleted records, or old versions that a long reader needed then. The calling thread borrows each service worker while it tidies it, so no session uses it. The pool is a queue, so a worker that is given back is borrowed last, and all workers get their turn.
+   * Tidies some of the free service workers. Without this, the garbage of a service worker's last
+   * session would stay until the next session: for instance deleted records, or old versions that a
+   * long reader needed then. The calling thread borrows each service worker while it tidies it, so
+   * no session uses it. The pool is a queue, so a worker that is given back is borrowed last, and
+   * all workers get their turn.
    */
   void tidySome() {
     int left = Math.min(TIDIED_AT_ONCE, all.size());

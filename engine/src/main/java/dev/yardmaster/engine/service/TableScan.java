@@ -19,8 +19,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * All tables, as a store for checkpoints that supports only scans. A scan consists of many small transactions and is not a snapshot: it may miss writes that commit during the scan. One
- * thread uses the object, with a service worker that nothing else uses.
+ * All tables, as a store for checkpoints that supports only scans. A scan consists of many small
+ * transactions and is not a snapshot: it may miss writes that commit during the scan. One thread
+ * uses the object, with a service worker that nothing else uses.
  */
 final class TableScan extends ScannedTables {
 

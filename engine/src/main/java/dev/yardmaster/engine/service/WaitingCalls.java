@@ -11,7 +11,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntPredicate;
 
 /**
- * Puts each procedure call into a queue, and wakes a worker for it. Under a protocol that uses partitions, a call goes to the worker that is responsible for its partition. Any thread may call the methods.
+ * Puts each procedure call into a queue, and wakes a worker for it. Under a protocol that uses
+ * partitions, a call goes to the worker that is responsible for its partition. Any thread may call
+ * the methods.
  */
 final class WaitingCalls {
 

@@ -5,7 +5,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The approximate memory of the records of a database, in bytes: the values, with all versions that
- * a protocol keeps, and the keys. The columns of a row count only once, even if the protocol keeps old versions of the row. Any thread may call the methods.
+ * a protocol keeps, and the keys. The columns of a row count only once, even if the protocol keeps
+ * old versions of the row. Any thread may call the methods.
  */
 public final class DataSize {
 
@@ -24,7 +25,8 @@ public final class DataSize {
   /**
    * Counts a record that was added to an index.
    *
-   * @param words the number of 8-byte words: those of the protocol in front of the record and in front of a version, and those of the columns
+   * @param words the number of 8-byte words: those of the protocol in front of the record and in
+   *     front of a version, and those of the columns
    * @param rest the byte string of the record's key; null for a number
    */
   void added(int words, byte[] rest) {

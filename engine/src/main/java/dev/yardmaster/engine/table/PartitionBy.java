@@ -1,8 +1,9 @@
 package dev.yardmaster.engine.table;
 
 /**
- * The rule that assigns the keys of a table to partitions, by the hash of a part of the key. Keys whose parts are equal are in the same partition. An instance is immutable, and
- * any thread may use it.
+ * The rule that assigns the keys of a table to partitions, by the hash of a part of the key. Keys
+ * whose parts are equal are in the same partition. An instance is immutable, and any thread may use
+ * it.
  *
  * @param part the part of the key that is hashed
  * @param parameter the number of bytes of {@link Part#FIRST}, or the separator of {@link
@@ -32,7 +33,10 @@ public record PartitionBy(Part part, int parameter) {
      * separator.
      */
     PREFIX,
-    /** The first {@code parameter} bytes. For this part, a number consists of 8 bytes, of which the first are the highest. */
+    /**
+     * The first {@code parameter} bytes. For this part, a number consists of 8 bytes, of which the
+     * first are the highest.
+     */
     FIRST
   }
 
@@ -49,7 +53,8 @@ public record PartitionBy(Part part, int parameter) {
   }
 
   /**
-   * Returns a rule under which keys with the same bytes before the first separator are in the same partition.
+   * Returns a rule under which keys with the same bytes before the first separator are in the same
+   * partition.
    *
    * @param separator a visible ASCII character
    */
@@ -67,7 +72,8 @@ public record PartitionBy(Part part, int parameter) {
   }
 
   /**
-   * Returns the partition of a key, or {@link Partitioning#NONE} if the keys belong to no partition.
+   * Returns the partition of a key, or {@link Partitioning#NONE} if the keys belong to no
+   * partition.
    *
    * @param count the number of partitions
    */

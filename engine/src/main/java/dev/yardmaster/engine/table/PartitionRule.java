@@ -8,8 +8,10 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The rule that divides the keys of one table, or of all tables without a rule of their own, into partitions. The text form of a rule is {@value #FORMS}. For example, {@code prefix:/} stands for the bytes before the first slash, and {@code first:4} for the first four bytes. The rule of
- * one table begins with the table's name, for example {@code orders=prefix:/}.
+ * The rule that divides the keys of one table, or of all tables without a rule of their own, into
+ * partitions. The text form of a rule is {@value #FORMS}. For example, {@code prefix:/} stands for
+ * the bytes before the first slash, and {@code first:4} for the first four bytes. The rule of one
+ * table begins with the table's name, for example {@code orders=prefix:/}.
  *
  * @param table the name of the table; null for all tables without a rule of their own
  * @param by how the keys are divided
@@ -55,7 +57,8 @@ public record PartitionRule(String table, PartitionBy by) {
   /**
    * Returns an immutable copy of a service's rules.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if there are more than {@value #MOST} rules, or two rules for one table
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if there are more than {@value #MOST}
+   *     rules, or two rules for one table
    */
   public static List<PartitionRule> checked(List<PartitionRule> rules) {
     if (rules.size() > MOST) {

@@ -2,7 +2,8 @@ package dev.yardmaster.engine.table;
 
 /**
  * Divides the keys of all tables into partitions. A key belongs to a partition whether it has a
- * record or not. Any thread may call the methods, which must always return the same result for the same key.
+ * record or not. Any thread may call the methods, which must always return the same result for the
+ * same key.
  */
 public interface Partitioning {
 
@@ -31,7 +32,9 @@ public interface Partitioning {
   }
 
   /**
-   * Returns a partitioning in which each table has its own rule, {@link TableDefinition#partitionBy}. If the hashed parts of two keys are equal, the keys are in the same partition, even if they are in different tables.
+   * Returns a partitioning in which each table has its own rule, {@link
+   * TableDefinition#partitionBy}. If the hashed parts of two keys are equal, the keys are in the
+   * same partition, even if they are in different tables.
    *
    * @param count the number of partitions, 1 or more
    */

@@ -10,7 +10,8 @@ import java.util.Arrays;
 public final class RecordAllocator {
 
   /**
-   * The maximum number of free slots that a worker keeps. This is about the number of slots that one cleanup frees, if rows are small.
+   * The maximum number of free slots that a worker keeps. This is about the number of slots that
+   * one cleanup frees, if rows are small.
    */
   static final int MAX_FREE = 64 * Records.CHUNK;
 
@@ -33,7 +34,10 @@ public final class RecordAllocator {
     return records.isDropped();
   }
 
-  /** Returns a slot. The words of a record's slot are 0; the words of a version's slot are unspecified. */
+  /**
+   * Returns a slot. The words of a record's slot are 0; the words of a version's slot are
+   * unspecified.
+   */
   public int allocate() {
     if (count == 0) {
       records.takeChunk(free);
@@ -60,7 +64,10 @@ public final class RecordAllocator {
     }
   }
 
-  /** Returns free slots to the shared pool, in whole chunks. Less than one chunk of slots stays in the allocator. */
+  /**
+   * Returns free slots to the shared pool, in whole chunks. Less than one chunk of slots stays in
+   * the allocator.
+   */
   public void giveBack() {
     while (count >= Records.CHUNK) {
       count -= Records.CHUNK;

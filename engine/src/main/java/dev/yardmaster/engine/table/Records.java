@@ -6,15 +6,18 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * The storage of a table's records: slots of equal length, in arrays of longs that are called slabs. A number identifies each slot. A slot begins with the words of the concurrency control; the row follows them, in the same cache lines.
+ * The storage of a table's records: slots of equal length, in arrays of longs that are called
+ * slabs. A number identifies each slot. A slot begins with the words of the concurrency control;
+ * the row follows them, in the same cache lines.
  *
  * <pre>
  *   slot  | word 0 | word 1 | ... | row's first long | ...      stride longs
  * </pre>
  *
- * <p>A slot keeps its number for the engine's lifetime, so the number identifies a record even if its versions move (like ERMIA's indirection array, section 3.2). A {@link RecordAllocator} requests
- * slots in chunks of {@link #CHUNK} and returns surplus slots in chunks. So a worker that inserts
- * reuses the slots of a worker that deletes. Any thread may read and write words, in the
+ * <p>A slot keeps its number for the engine's lifetime, so the number identifies a record even if
+ * its versions move (like ERMIA's indirection array, section 3.2). A {@link RecordAllocator}
+ * requests slots in chunks of {@link #CHUNK} and returns surplus slots in chunks. So a worker that
+ * inserts reuses the slots of a worker that deletes. Any thread may read and write words, in the
  * memory-order modes that the protocol chooses.
  */
 public final class Records {
@@ -91,7 +94,8 @@ public final class Records {
    * @param number the number that identifies the storage within the engine; counted from 0
    * @param headWords the number of words that the concurrency control has in front of each row
    * @param layout the layout of the rows; null for slots without rows
-   * @param clears whether the words of free slots are set to 0; if not, they are unspecified, because whoever takes a slot sets all of them
+   * @param clears whether the words of free slots are set to 0; if not, they are unspecified,
+   *     because whoever takes a slot sets all of them
    * @param size counts the memory of the values
    */
   Records(int number, int headWords, RowLayout layout, boolean clears, DataSize size) {
@@ -113,8 +117,8 @@ public final class Records {
   }
 
   /**
-   * Takes a chunk of slots. Chunks that were returned are taken before new chunks. Any
-   * thread may call this method.
+   * Takes a chunk of slots. Chunks that were returned are taken before new chunks. Any thread may
+   * call this method.
    *
    * @param into receives the slots' numbers, starting at index 0
    */
@@ -131,8 +135,8 @@ public final class Records {
   }
 
   /**
-   * Takes back a chunk of free slots, for reuse. The slots must be reset, and no thread may be able to reach them. Any
-   * thread may call this method.
+   * Takes back a chunk of free slots, for reuse. The slots must be reset, and no thread may be able
+   * to reach them. Any thread may call this method.
    */
   synchronized void giveChunk(int[] from, int at) {
     if (pooled == pool.length) {
@@ -253,8 +257,10 @@ public final class Records {
   /**
    * Reads records only to load them into the processor's cache.
    *
-   * @param numbers the numbers of the records, at the indexes {@code from} inclusive to {@code to} exclusive; a number below 0 stands for no record
-   * @return a number without meaning, which the caller must use so that the compiler does not remove the reads
+   * @param numbers the numbers of the records, at the indexes {@code from} inclusive to {@code to}
+   *     exclusive; a number below 0 stands for no record
+   * @return a number without meaning, which the caller must use so that the compiler does not
+   *     remove the reads
    */
   public long touch(int[] numbers, int from, int to) {
     long[][] all = slabs;

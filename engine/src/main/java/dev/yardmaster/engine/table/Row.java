@@ -14,7 +14,8 @@ import java.util.Objects;
  * into the record. Only the thread that runs the transaction may use the row, and only until the
  * transaction ends, because rows are reused.
  *
- * <p>A column must belong to the row's layout. Setting a column of another layout throws an exception; reading one returns unrelated data.
+ * <p>A column must belong to the row's layout. Setting a column of another layout throws an
+ * exception; reading one returns unrelated data.
  */
 public class Row {
 
@@ -29,11 +30,14 @@ public class Row {
    */
   protected long[] words = NO_WORDS;
 
-  /** The value, if the table's rows are single values. The bytes of this array are never changed. */
+  /**
+   * The value, if the table's rows are single values. The bytes of this array are never changed.
+   */
   protected byte[] value;
 
   /**
-   * The identity of the layout whose columns the transaction may change; valid only if {@code writable} is set.
+   * The identity of the layout whose columns the transaction may change; valid only if {@code
+   * writable} is set.
    */
   private Object owner;
 
@@ -50,7 +54,8 @@ public class Row {
   }
 
   /**
-   * Makes this row empty, and allows changes to its columns. If the row is a single value, the value becomes an empty array.
+   * Makes this row empty, and allows changes to its columns. If the row is a single value, the
+   * value becomes an empty array.
    */
   protected final void reset(RowLayout layout) {
     ensureRoom(layout.longs());
@@ -186,16 +191,16 @@ public class Row {
   }
 
   /**
-   * Returns the value of a row that is a single value. The result is not a copy, and the caller must not
-   * change the array.
+   * Returns the value of a row that is a single value. The result is not a copy, and the caller
+   * must not change the array.
    */
   public final byte[] value() {
     return value;
   }
 
   /**
-   * Sets the value of a row that is a single value. The table keeps the array, which must not change
-   * afterwards.
+   * Sets the value of a row that is a single value. The table keeps the array, which must not
+   * change afterwards.
    *
    * @throws IllegalStateException if the row is read-only, or has columns
    */

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The layout of a table's rows. A row has columns, which are numbers and short byte strings at fixed positions in an array of longs; or it is a single value of any length. A layout is immutable.
+ * The layout of a table's rows. A row has columns, which are numbers and short byte strings at
+ * fixed positions in an array of longs; or it is a single value of any length. A layout is
+ * immutable.
  *
  * <pre>
  *   row     | column | column | ...                     each begins at a whole long
@@ -17,7 +19,8 @@ import java.util.List;
 public final class RowLayout {
 
   /**
-   * The maximum length of a column of byte strings, in bytes. For longer byte strings, the rows of a table must be single values.
+   * The maximum length of a column of byte strings, in bytes. For longer byte strings, the rows of
+   * a table must be single values.
    */
   public static final int MAX_COLUMN_BYTES = 4096;
 
@@ -119,7 +122,10 @@ public final class RowLayout {
     return 1 + (maxBytes + Long.BYTES - 1) / Long.BYTES;
   }
 
-  /** Returns the layout of rows that are single values; a value is a byte array that is never changed. */
+  /**
+   * Returns the layout of rows that are single values; a value is a byte array that is never
+   * changed.
+   */
   public static RowLayout value() {
     return VALUE;
   }
@@ -244,7 +250,8 @@ public final class RowLayout {
     }
 
     /**
-     * Returns the layout with the columns that were added. All layouts that one builder returns have the same columns, so they are interchangeable.
+     * Returns the layout with the columns that were added. All layouts that one builder returns
+     * have the same columns, so they are interchangeable.
      */
     public RowLayout build() {
       if (longs == 0) {

@@ -9,7 +9,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A secondary index of a table, which orders the table's rows by some of their columns. The index has an ordered table of byte keys for its entries, one record for each row. A transaction that writes rows of the table also writes their entries, so the concurrency control of records and ranges protects the index without further rules. The log does not have the entries: when a database is opened, they are rebuilt from the rows.
+ * A secondary index of a table, which orders the table's rows by some of their columns. The index
+ * has an ordered table of byte keys for its entries, one record for each row. A transaction that
+ * writes rows of the table also writes their entries, so the concurrency control of records and
+ * ranges protects the index without further rules. The log does not have the entries: when a
+ * database is opened, they are rebuilt from the rows.
  *
  * <pre>
  *   key of an entry   | column | column | ... | primary key |
@@ -19,7 +23,8 @@ import java.util.function.Function;
  *   row of an entry   the length of the columns' part
  * </pre>
  *
- * <p>Compared as unsigned bytes, the keys are ordered by the columns, and then by the primary key. An instance is immutable, and any thread may use it.
+ * <p>Compared as unsigned bytes, the keys are ordered by the columns, and then by the primary key.
+ * An instance is immutable, and any thread may use it.
  */
 public final class SecondaryIndex {
 
@@ -103,9 +108,11 @@ public final class SecondaryIndex {
   }
 
   /**
-   * Returns a bound for scans: the lowest key that an entry can have if the index's first columns have the given values.
+   * Returns a bound for scans: the lowest key that an entry can have if the index's first columns
+   * have the given values.
    *
-   * @param values for each column, a {@link Long} if it is a column of numbers, or a {@code byte[]} if it is a column of byte strings; at most as many values as the index has columns
+   * @param values for each column, a {@link Long} if it is a column of numbers, or a {@code byte[]}
+   *     if it is a column of byte strings; at most as many values as the index has columns
    */
   public byte[] key(Object... values) {
     if (values.length > parts.size()) {
@@ -138,7 +145,8 @@ public final class SecondaryIndex {
   }
 
   /**
-   * Returns the lowest key above all keys that begin with the given bytes; null if there is none, which means an unbounded range.
+   * Returns the lowest key above all keys that begin with the given bytes; null if there is none,
+   * which means an unbounded range.
    */
   public static byte[] after(byte[] beginning) {
     int last = beginning.length - 1;

@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A set of records, each of which has a key. A key is a number or a byte string, and methods pass a key as
- * a pair of a number and {@code rest}. For a byte string, the number is {@link ByteKeys#prefixOf},
- * which has the order of the first 8 bytes, and {@code rest} is the string itself. For a key that
- * is a number, {@code rest} is null.
+ * A set of records, each of which has a key. A key is a number or a byte string, and methods pass a
+ * key as a pair of a number and {@code rest}. For a byte string, the number is {@link
+ * ByteKeys#prefixOf}, which has the order of the first 8 bytes, and {@code rest} is the string
+ * itself. For a key that is a number, {@code rest} is null.
  *
- * <p>An index entry refers to a record by the record's number, which does not change as long as the key has a record. A protocol that keeps several versions of a record stores them in {@link #versions}, and the record links to its versions.
+ * <p>An index entry refers to a record by the record's number, which does not change as long as the
+ * key has a record. A protocol that keeps several versions of a record stores them in {@link
+ * #versions}, and the record links to its versions.
  */
 public final class Table {
 
@@ -46,7 +48,8 @@ public final class Table {
    *
    * @param number the number that identifies the table within the engine; counted from 0
    * @param recordWords the number of words that the concurrency control has in front of each record
-   * @param versionWords the number of words that the concurrency control has in front of each version that is stored outside the record; 0 if there are no such versions
+   * @param versionWords the number of words that the concurrency control has in front of each
+   *     version that is stored outside the record; 0 if there are no such versions
    * @param hasRows whether rows are stored in the records; if not, they are stored in the versions
    * @param size counts the memory of the records
    */
@@ -76,7 +79,8 @@ public final class Table {
   }
 
   /**
-   * Creates the secondary indexes of the definition. Called once, before another thread can see the table.
+   * Creates the secondary indexes of the definition. Called once, before another thread can see the
+   * table.
    *
    * @param tables creates a table for the entries of an index
    */
@@ -115,7 +119,9 @@ public final class Table {
                         + definition.indexes()));
   }
 
-  /** Marks the table and its indexes as dropped; afterwards, operations on them throw an exception. */
+  /**
+   * Marks the table and its indexes as dropped; afterwards, operations on them throw an exception.
+   */
   public void drop() {
     dropped = true;
     records.drop();
@@ -156,14 +162,16 @@ public final class Table {
   }
 
   /**
-   * Returns the storage of the table's records. The rows are in this storage, too, unless the table has {@link #versions}.
+   * Returns the storage of the table's records. The rows are in this storage, too, unless the table
+   * has {@link #versions}.
    */
   public Records records() {
     return records;
   }
 
   /**
-   * Returns the storage of the records' versions, in which the rows are; null if the rows are in the records.
+   * Returns the storage of the records' versions, in which the rows are; null if the rows are in
+   * the records.
    */
   public Records versions() {
     return versions;
@@ -191,7 +199,10 @@ public final class Table {
     return size;
   }
 
-  /** Counts a record that was added to the index; {@code rest} is the byte string of its key, or null. */
+  /**
+   * Counts a record that was added to the index; {@code rest} is the byte string of its key, or
+   * null.
+   */
   public void added(byte[] rest) {
     size.added(words, rest);
   }

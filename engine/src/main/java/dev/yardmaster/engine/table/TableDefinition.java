@@ -18,8 +18,10 @@ import java.util.Set;
  * @param order whether the index is a hash index or an ordered index
  * @param expectedRecords the number of records for which a hash index is sized, 1 or more. With
  *     more records, the index grows
- * @param ranges the logical ranges of the keys, for protocols that validate scans by ranges; {@link KeyRanges#ONE} for a hashed table
- * @param partitionBy the rule that assigns keys to partitions, which {@link Partitioning#byTable} uses, for protocols that work by partitions
+ * @param ranges the logical ranges of the keys, for protocols that validate scans by ranges; {@link
+ *     KeyRanges#ONE} for a hashed table
+ * @param partitionBy the rule that assigns keys to partitions, which {@link Partitioning#byTable}
+ *     uses, for protocols that work by partitions
  * @param indexes the secondary indexes; a table with secondary indexes must have columns
  */
 public record TableDefinition(
@@ -139,7 +141,9 @@ public record TableDefinition(
    * Checks the definitions of a service's typed tables, and returns an immutable copy.
    *
    * @param rules the rules that assign keys to partitions
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if there are too many tables, if two have the same name, if a name is reserved, if a table has no columns, if a secondary index has a column that its table does not have, or if a rule is for a typed table
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if there are too many tables, if two
+   *     have the same name, if a name is reserved, if a table has no columns, if a secondary index
+   *     has a column that its table does not have, or if a rule is for a typed table
    */
   public static List<TableDefinition> checked(
       List<TableDefinition> definitions, List<PartitionRule> rules) {

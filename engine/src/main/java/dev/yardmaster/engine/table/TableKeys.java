@@ -4,7 +4,8 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.index.ByteKeys;
 
 /**
- * Converts keys between their form in the API and the log, and their form in a {@link Table}, which is a number and a byte string.
+ * Converts keys between their form in the API and the log, and their form in a {@link Table}, which
+ * is a number and a byte string.
  */
 public final class TableKeys {
 

@@ -12,7 +12,8 @@ public enum AttemptResult {
   /** The step has ended, and the attempt waits for its next step. */
   SUSPENDED,
   /**
-   * The logic threw an exception, and the reads of the logic were validated. The transaction has had no effect. A retry would end in the same way.
+   * The logic threw an exception, and the reads of the logic were validated. The transaction has
+   * had no effect. A retry would end in the same way.
    */
   FAILED
 }

@@ -31,7 +31,8 @@ import java.util.List;
 /**
  * Executes the record operations of a worker's transactions, one transaction after the other. An
  * operation finds the record in the index, finds or creates the record's access, and passes the
- * access to the protocol. For a missing key, the transaction stores the index node to which the key belongs. Only the worker's thread calls the methods.
+ * access to the protocol. For a missing key, the transaction stores the index node to which the key
+ * belongs. Only the worker's thread calls the methods.
  */
 final class EngineTransaction implements RecordTransaction {
 
@@ -50,7 +51,10 @@ final class EngineTransaction implements RecordTransaction {
   private final ScanPages pages = new ScanPages();
   private final IndexedWrites indexed = new IndexedWrites();
 
-  /** The hash indexes that must grow after the transaction has ended, one entry for each full bucket. */
+  /**
+   * The hash indexes that must grow after the transaction has ended, one entry for each full
+   * bucket.
+   */
   private final List<HashIndex> full = new ArrayList<>();
 
   private final ScanHistory history;
@@ -61,7 +65,8 @@ final class EngineTransaction implements RecordTransaction {
   private final RecordInitializer initializer = this::initialize;
 
   /**
-   * The table into which a record is being inserted. The field {@code creationStamp} has the version that the inserted record gets as absent.
+   * The table into which a record is being inserted. The field {@code creationStamp} has the
+   * version that the inserted record gets as absent.
    */
   private Table inserting;
 
@@ -142,9 +147,7 @@ final class EngineTransaction implements RecordTransaction {
     return true;
   }
 
-  /**
-   * Returns the access for writing a record, or null if the record is absent.
-   */
+  /** Returns the access for writing a record, or null if the record is absent. */
   private Access toWrite(Table table, long key, byte[] rest) {
     int record = find(table, key, rest);
     if (record == Index.NONE) {
@@ -196,7 +199,8 @@ final class EngineTransaction implements RecordTransaction {
     long asOf = control.readAsOf();
     long stamp = asOf == 0 ? creationStamp : Math.min(creationStamp, asOf);
     if (creates && access.version() != -stamp) {
-      // After this transaction created the record, another transaction has already written it. This transaction may have found the key missing before, so it must abort.
+      // After this transaction created the record, another transaction has already written it. This
+      // transaction may have found the key missing before, so it must abort.
       throw worker.conflict();
     }
     if (first && images != null) {
@@ -359,7 +363,8 @@ final class EngineTransaction implements RecordTransaction {
           byte[] rest = index.primaryRest(entryKey, entry);
           long key = index.primary(entryKey, rest);
           Row row = read(index.table(), key, rest);
-          // If there is no row, the entry and the row were read at different moments; the validation detects this.
+          // If there is no row, the entry and the row were read at different moments; the
+          // validation detects this.
           return row == null || visitor.visit(key, rest, row);
         });
   }
@@ -370,7 +375,8 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   /**
-   * Scans page by page, with an access for each row, under a protocol without logical ranges. The versions of the index nodes are observed, so the validation detects insertions.
+   * Scans page by page, with an access for each row, under a protocol without logical ranges. The
+   * versions of the index nodes are observed, so the validation detects insertions.
    */
   private int scanPages(
       Table table,
@@ -424,7 +430,8 @@ final class EngineTransaction implements RecordTransaction {
    * Stores which entries of a page the scan has used.
    *
    * @param count the number of used entries
-   * @param isCut whether the scan stopped at the last of these entries, so that later entries of the page do not matter
+   * @param isCut whether the scan stopped at the last of these entries, so that later entries of
+   *     the page do not matter
    */
   private void used(
       Table table,
@@ -458,7 +465,8 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   /**
-   * Loads a page of a range, and observes the index node, so that a later insertion into this part of the range is detected.
+   * Loads a page of a range, and observes the index node, so that a later insertion into this part
+   * of the range is detected.
    *
    * @return the number of the index read; -1 if the protocol does not validate the index read
    */
@@ -515,7 +523,10 @@ final class EngineTransaction implements RecordTransaction {
     }
   }
 
-  /** Sets the isolation that the logic declares. Logic with less than serializable isolation may not write. */
+  /**
+   * Sets the isolation that the logic declares. Logic with less than serializable isolation may not
+   * write.
+   */
   void isolation(Isolation ofLogic) {
     isolation = ofLogic;
   }
@@ -528,21 +539,24 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   /**
-   * Returns whether the transaction has deleted a record. If the transaction commits, the worker reclaims these records later.
+   * Returns whether the transaction has deleted a record. If the transaction commits, the worker
+   * reclaims these records later.
    */
   boolean hasDeleted() {
     return deleted;
   }
 
   /**
-   * Returns the exception by which the logic has decided to abort; null if there is none. A decision is valid even if the logic has caught the exception.
+   * Returns the exception by which the logic has decided to abort; null if there is none. A
+   * decision is valid even if the logic has caught the exception.
    */
   UserAbort decision() {
     return abort;
   }
 
   /**
-   * Returns the records that the transaction has created. If a created record stays absent, the worker removes it later.
+   * Returns the records that the transaction has created. If a created record stays absent, the
+   * worker removes it later.
    */
   GhostRecords created() {
     return created;

@@ -7,16 +7,22 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * A first-in, first-out queue of records that may be permanently absent (ghost records), with their keys. These are deleted records, and records of inserts that did not commit. One worker owns the queue.
+ * A first-in, first-out queue of records that may be permanently absent (ghost records), with their
+ * keys. These are deleted records, and records of inserts that did not commit. One worker owns the
+ * queue.
  */
 final class GhostRecords {
 
   /**
-   * The number of busy records after which one call of reclaim stops. The remaining records stay in the queue for the next call.
+   * The number of busy records after which one call of reclaim stops. The remaining records stay in
+   * the queue for the next call.
    */
   private static final int MAX_BUSY = 64;
 
-  /** The number of records that one call of reclaim tries, in addition to twice the number that was added since the last call. */
+  /**
+   * The number of records that one call of reclaim tries, in addition to twice the number that was
+   * added since the last call.
+   */
   private static final int STEP = 1_024;
 
   private Table[] tables = new Table[16];
@@ -85,8 +91,10 @@ final class GhostRecords {
 
   /**
    * Removes the index entries of the records that are permanently absent, and retires the slots of
-   * these records. The method tries at most twice as many records as were added since the last call, plus a fixed number, and each of them once. A busy record stays in the queue. After {@link #MAX_BUSY} busy records, the method leaves the rest for the next call. The worker calls this
-   * method inside an epoch and between transactions.
+   * these records. The method tries at most twice as many records as were added since the last
+   * call, plus a fixed number, and each of them once. A busy record stays in the queue. After
+   * {@link #MAX_BUSY} busy records, the method leaves the rest for the next call. The worker calls
+   * this method inside an epoch and between transactions.
    */
   void reclaim(ConcurrencyControl control, WorkerContext worker) {
     int busy = 0;

@@ -5,7 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The pace of a worker whose transaction logic runs at a remote client. Every access is delayed, and so is the request to commit. During the delay other workers can use the core. So there can be more open transactions than cores.
+ * The pace of a worker whose transaction logic runs at a remote client. Every access is delayed,
+ * and so is the request to commit. During the delay other workers can use the core. So there can be
+ * more open transactions than cores.
  */
 public final class InteractivePace implements Pace {
 

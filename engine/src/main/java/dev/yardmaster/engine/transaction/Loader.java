@@ -19,7 +19,8 @@ import org.agrona.collections.LongArrayList;
 
 /**
  * Loads tables before transactions run, without validation or history. Several loaders may run at
- * the same time, each on the thread of its own worker. In a database with a log, the loaded records are logged, but the loader does not wait for the disk.
+ * the same time, each on the thread of its own worker. In a database with a log, the loaded records
+ * are logged, but the loader does not wait for the disk.
  */
 public final class Loader {
 
@@ -136,7 +137,8 @@ public final class Loader {
   /**
    * Removes the record that was loaded under a key, if there is such a record.
    *
-   * @throws IllegalStateException if the worker has a listener, or the table has secondary indexes, because neither would be told of the removal
+   * @throws IllegalStateException if the worker has a listener, or the table has secondary indexes,
+   *     because neither would be told of the removal
    */
   public void remove(Table fromTable, long key, byte[] rest) {
     requireReplaceable(fromTable);
@@ -188,7 +190,10 @@ public final class Loader {
     return inTable.index().find(keys, rests, from, to, observed, records);
   }
 
-  /** Returns free slots to the tables, so that workers can get them. The loader must not be used afterwards. */
+  /**
+   * Returns free slots to the tables, so that workers can get them. The loader must not be used
+   * afterwards.
+   */
   public void end() {
     context.giveBackSlots();
   }

@@ -3,7 +3,9 @@ package dev.yardmaster.engine.transaction;
 import dev.yardmaster.engine.protocol.WaitTimes;
 
 /**
- * Measures a worker's time by phases, as in the ROCC paper's Figure 1 (ICDE 2018, section I-A), and divided into work and waits, as in the PLOR paper's Figure 12 (SIGMOD 2022, section 6.4). Times are in ns, by the clock of the worker's pace. Only the worker's thread calls the methods; other
+ * Measures a worker's time by phases, as in the ROCC paper's Figure 1 (ICDE 2018, section I-A), and
+ * divided into work and waits, as in the PLOR paper's Figure 12 (SIGMOD 2022, section 6.4). Times
+ * are in ns, by the clock of the worker's pace. Only the worker's thread calls the methods; other
  * threads may read the times after the worker has ended.
  */
 public final class PhaseTimes {
@@ -79,13 +81,17 @@ public final class PhaseTimes {
   }
 
   /**
-   * Returns the time of the attempts that were aborted by a conflict or by their logic, without their waits, plus the pauses before the next attempts.
+   * Returns the time of the attempts that were aborted by a conflict or by their logic, without
+   * their waits, plus the pauses before the next attempts.
    */
   public long wastedNs() {
     return wastedNs;
   }
 
-  /** Returns the times for which all attempts waited for other workers; all 0 if the protocol does not measure waits. */
+  /**
+   * Returns the times for which all attempts waited for other workers; all 0 if the protocol does
+   * not measure waits.
+   */
   public WaitTimes waits() {
     return waits;
   }

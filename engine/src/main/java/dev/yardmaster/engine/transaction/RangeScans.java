@@ -21,8 +21,8 @@ import dev.yardmaster.engine.table.TableDefinition.Keys;
 final class RangeScans {
 
   /**
-   * The lowest byte string, which is also the lowest of all byte strings with the same number. This byte
-   * string serves as a bound of a range.
+   * The lowest byte string, which is also the lowest of all byte strings with the same number. This
+   * byte string serves as a bound of a range.
    */
   private static final byte[] LOWEST = {};
 
@@ -209,11 +209,14 @@ final class RangeScans {
   }
 
   /**
-   * Passes the rows of a page to the visitor. The method contains only the inner loop of a scan, so that it stays short.
+   * Passes the rows of a page to the visitor. The method contains only the inner loop of a scan, so
+   * that it stays short.
    *
-   * <p>If the visitor throws an exception, the whole part counts as scanned, which is safe for the validation.
+   * <p>If the visitor throws an exception, the whole part counts as scanned, which is safe for the
+   * validation.
    *
-   * @return the number of visited rows; {@code ~rows} if the visitor stopped the scan at the entry {@link #stoppedAt}
+   * @return the number of visited rows; {@code ~rows} if the visitor stopped the scan at the entry
+   *     {@link #stoppedAt}
    */
   private int visit(
       Table table,
@@ -245,7 +248,8 @@ final class RangeScans {
   }
 
   /**
-   * Records the keys between the previous entry and the given entry as missing. After the last entry, records the keys up to the end of the page as missing.
+   * Records the keys between the previous entry and the given entry as missing. After the last
+   * entry, records the keys up to the end of the page as missing.
    */
   private void noteGap(
       Table table,
@@ -268,7 +272,8 @@ final class RangeScans {
   }
 
   /**
-   * Returns the row of an entry; null if the record is absent. If the transaction has its own copy of the row, the method returns that copy.
+   * Returns the row of an entry; null if the record is absent. If the transaction has its own copy
+   * of the row, the method returns that copy.
    */
   private Row row(Table table, IndexPage page, int entry, ScannedRow into) {
     int record = page.record(entry);

@@ -4,8 +4,8 @@ import dev.yardmaster.engine.protocol.Access;
 import java.util.IdentityHashMap;
 
 /**
- * The contents of rows at the time when a transaction read them, before the transaction changed its copies.
- * Only the recording of histories uses this class.
+ * The contents of rows at the time when a transaction read them, before the transaction changed its
+ * copies. Only the recording of histories uses this class.
  */
 final class ReadImages {
 

@@ -9,12 +9,13 @@ import dev.yardmaster.engine.table.Table;
  * writes, and no other transaction sees these writes before the commit. Only the thread that runs
  * the logic may call the methods.
  *
- * <p>A returned row is the transaction's private copy. The copy shows the transaction's later operations on the record, and is reused after the transaction has ended. Any call may throw {@link
- * dev.yardmaster.engine.protocol.Conflict}, which the logic must not catch.
+ * <p>A returned row is the transaction's private copy. The copy shows the transaction's later
+ * operations on the record, and is reused after the transaction has ended. Any call may throw
+ * {@link dev.yardmaster.engine.protocol.Conflict}, which the logic must not catch.
  *
- * <p>{@link Table} defines how a key is passed, as a number and {@code rest}; {@code rest} is null in a table of numbers. A
- * method throws an {@link IllegalArgumentException} if the key has the wrong kind, and an {@link
- * IllegalStateException} if the logic has ended.
+ * <p>{@link Table} defines how a key is passed, as a number and {@code rest}; {@code rest} is null
+ * in a table of numbers. A method throws an {@link IllegalArgumentException} if the key has the
+ * wrong kind, and an {@link IllegalStateException} if the logic has ended.
  */
 public interface RecordTransaction {
 
@@ -52,14 +53,18 @@ public interface RecordTransaction {
   Row insert(Table table, long key, byte[] rest);
 
   /**
-   * Writes the whole record of a key that is a number, whether or not the key has a record: returns an empty row, which the logic fills.
+   * Writes the whole record of a key that is a number, whether or not the key has a record: returns
+   * an empty row, which the logic fills.
    */
   default Row put(Table table, long key) {
     return put(table, key, null);
   }
 
   /**
-   * Writes the whole record of a key, whether or not the key has a record: returns an empty row, which the logic fills. The write is blind: unless the transaction itself reads the key or creates its record, it does not conflict with a transaction that has changed the record in the meantime.
+   * Writes the whole record of a key, whether or not the key has a record: returns an empty row,
+   * which the logic fills. The write is blind: unless the transaction itself reads the key or
+   * creates its record, it does not conflict with a transaction that has changed the record in the
+   * meantime.
    */
   Row put(Table table, long key, byte[] rest);
 
@@ -103,7 +108,9 @@ public interface RecordTransaction {
       RowVisitor visitor);
 
   /**
-   * Visits the rows of a range of a secondary index, in the order of the index. The visitor receives the primary keys. Rows that the transaction itself has written appear where their new values belong.
+   * Visits the rows of a range of a secondary index, in the order of the index. The visitor
+   * receives the primary keys. Rows that the transaction itself has written appear where their new
+   * values belong.
    *
    * @param from the first key of an entry, as {@link SecondaryIndex#key} returns it
    * @param to the first key beyond the range; null for a range without an upper bound
@@ -129,9 +136,11 @@ public interface RecordTransaction {
   }
 
   /**
-   * Aborts the transaction: {@code throw transaction.abort("too little money")}. The decision to abort is validated like a commit, so it never depends on stale values.
+   * Aborts the transaction: {@code throw transaction.abort("too little money")}. The decision to
+   * abort is validated like a commit, so it never depends on stale values.
    *
-   * @return the exception, which the logic must throw. The transaction aborts even if the logic then catches the exception
+   * @return the exception, which the logic must throw. The transaction aborts even if the logic
+   *     then catches the exception
    */
   RuntimeException abort(String reason);
 }

@@ -15,11 +15,14 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.history.HistoryRecorder;
 
 /**
- * Runs transactions one after the other. Between transactions, the worker removes deleted records and frees garbage. One
- * thread at a time uses a worker.
+ * Runs transactions one after the other. Between transactions, the worker removes deleted records
+ * and frees garbage. One thread at a time uses a worker.
  *
- * <p>An attempt of a transaction runs from start to end in one call of {@link #attempt}, or in steps: one call of {@link #open}, then {@link #step} for each step, then {@link #finish} or {@link #abandon}. Between two
- * steps the transaction keeps its locks, and the worker is in no epoch. If another transaction waits for these locks and the suspended transaction must give way, the waiting transaction aborts it; the next step then returns {@link AttemptResult#CONFLICT}.
+ * <p>An attempt of a transaction runs from start to end in one call of {@link #attempt}, or in
+ * steps: one call of {@link #open}, then {@link #step} for each step, then {@link #finish} or
+ * {@link #abandon}. Between two steps the transaction keeps its locks, and the worker is in no
+ * epoch. If another transaction waits for these locks and the suspended transaction must give way,
+ * the waiting transaction aborts it; the next step then returns {@link AttemptResult#CONFLICT}.
  */
 public final class Worker {
 
@@ -30,8 +33,10 @@ public final class Worker {
   private static final long ABORTED = -1;
 
   /**
-   * The shift from ns to the units of an age, which are 16 ns. An age is the time from the creation of the engine's first worker to the transaction's arrival, combined with the worker's number. Ages rise with time,
-   * are not negative, and wrap around after 4 years. After the wrap, new transactions count as older than transactions from before the wrap, as long as the latter run.
+   * The shift from ns to the units of an age, which are 16 ns. An age is the time from the creation
+   * of the engine's first worker to the transaction's arrival, combined with the worker's number.
+   * Ages rise with time, are not negative, and wrap around after 4 years. After the wrap, new
+   * transactions count as older than transactions from before the wrap, as long as the latter run.
    */
   private static final int AGE_UNIT_SHIFT = 4;
 
@@ -85,8 +90,8 @@ public final class Worker {
   }
 
   /**
-   * Returns a loader that uses the slots of this worker. The loader may be used only before the workers
-   * run transactions.
+   * Returns a loader that uses the slots of this worker. The loader may be used only before the
+   * workers run transactions.
    */
   public Loader loader() {
     return new Loader(protocol, context, listener, true);
@@ -97,7 +102,10 @@ public final class Worker {
     return context;
   }
 
-  /** Returns the counts of this worker's attempts and of its garbage. Any thread may call this method. */
+  /**
+   * Returns the counts of this worker's attempts and of its garbage. Any thread may call this
+   * method.
+   */
   public WorkerCounts counts() {
     return counts;
   }
@@ -125,7 +133,9 @@ public final class Worker {
   /**
    * Begins a new transaction. The transaction's age is computed from the time of its arrival.
    *
-   * @param arrivedNs the time at which the request arrived, by the clock of the worker's pace. All steps of one interactive transaction have the same arrival. Ignored if the protocol does not use ages
+   * @param arrivedNs the time at which the request arrived, by the clock of the worker's pace. All
+   *     steps of one interactive transaction have the same arrival. Ignored if the protocol does
+   *     not use ages
    */
   public void begin(long arrivedNs) {
     requireIdle();
@@ -137,7 +147,8 @@ public final class Worker {
   }
 
   /**
-   * Begins a new transaction with a deadline. The transaction's age is computed from the arrival, or from the deadline if the protocol uses deadlines.
+   * Begins a new transaction with a deadline. The transaction's age is computed from the arrival,
+   * or from the deadline if the protocol uses deadlines.
    *
    * @param arrivedNs the arrival, as in {@link #begin(long)}
    * @param deadlineNs the deadline, by the same clock
@@ -159,8 +170,9 @@ public final class Worker {
   }
 
   /**
-   * Runs a transaction until it commits or its logic decides to abort. If the logic decides to abort, {@link #failure} returns the exception of this decision afterwards. If the logic throws another exception
-   * and its reads are valid, this method throws the same exception.
+   * Runs a transaction until it commits or its logic decides to abort. If the logic decides to
+   * abort, {@link #failure} returns the exception of this decision afterwards. If the logic throws
+   * another exception and its reads are valid, this method throws the same exception.
    *
    * @return the number of restarts
    */
@@ -188,7 +200,9 @@ public final class Worker {
     throw new IllegalStateException("the logic threw a checked exception", failure);
   }
 
-  /** Prepares the next attempt of the current transaction: pauses, and keeps the transaction's age. */
+  /**
+   * Prepares the next attempt of the current transaction: pauses, and keeps the transaction's age.
+   */
   public void again() {
     requireIdle();
     attempt.again();
@@ -227,7 +241,8 @@ public final class Worker {
   }
 
   /**
-   * Runs a step. Returns {@link AttemptResult#SUSPENDED} if the attempt continues. Otherwise the attempt has ended, because of a conflict or because the logic threw an exception.
+   * Runs a step. Returns {@link AttemptResult#SUSPENDED} if the attempt continues. Otherwise the
+   * attempt has ended, because of a conflict or because the logic threw an exception.
    */
   public AttemptResult step(RecordLogic logic) {
     return resume() ? runInEpoch(logic, false, false) : AttemptResult.CONFLICT;
@@ -254,7 +269,9 @@ public final class Worker {
     }
   }
 
-  /** Resumes the attempt. Returns false if another worker has aborted the attempt in the meantime. */
+  /**
+   * Resumes the attempt. Returns false if another worker has aborted the attempt in the meantime.
+   */
   private boolean resume() {
     if (!attempting) {
       throw new IllegalStateException("no attempt is open: worker=" + context.worker());
@@ -477,8 +494,11 @@ public final class Worker {
   }
 
   /**
-   * Removes the index entries of permanently absent records, and frees slots that no thread can reach any more. If much garbage has piled up, for example during a long transaction, one call removes only a limited part of it. The
-   * caller must call this method between transactions. The worker itself calls this method after every {@link #TIDY_EVERY} attempts. While a worker is idle, its thread calls this method until {@link #isTidy} returns true.
+   * Removes the index entries of permanently absent records, and frees slots that no thread can
+   * reach any more. If much garbage has piled up, for example during a long transaction, one call
+   * removes only a limited part of it. The caller must call this method between transactions. The
+   * worker itself calls this method after every {@link #TIDY_EVERY} attempts. While a worker is
+   * idle, its thread calls this method until {@link #isTidy} returns true.
    */
   public void tidy() {
     requireIdle();

@@ -109,7 +109,10 @@ class DroppedTableTest {
     worker.run(transaction -> assertEquals(7, transaction.read(again, 7).getLong(number)));
   }
 
-  /** The drop waits for the transaction in progress. The transaction keeps what it has read, but cannot read more of the table. */
+  /**
+   * The drop waits for the transaction in progress. The transaction keeps what it has read, but
+   * cannot read more of the table.
+   */
   @Test
   void aTransactionInProgressEndsFirst() throws Exception {
     Database database = inMemory("silo");
@@ -155,7 +158,8 @@ class DroppedTableTest {
       database.drop("rows");
       fill(worker, database.table("others"), ROWS);
     }
-    // After a drop, the application may create the table again, even with another definition, or leave it out.
+    // After a drop, the application may create the table again, even with another definition, or
+    // leave it out.
     try (Database database =
         open(
             into -> {
@@ -235,7 +239,10 @@ class DroppedTableTest {
     assertEquals(List.of(Key.ofDefinition("rows")), found);
   }
 
-  /** If the definition of a table were behind a commit to the table in the log, the commit would be lost at the next start. */
+  /**
+   * If the definition of a table were behind a commit to the table in the log, the commit would be
+   * lost at the next start.
+   */
   @Test
   void aTableIsFoundOnlyWhenItsDefinitionHasAPlaceInTheLog() {
     AtomicReference<Database> opened = new AtomicReference<>();

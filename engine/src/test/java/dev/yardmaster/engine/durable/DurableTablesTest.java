@@ -82,7 +82,8 @@ class DurableTablesTest {
   }
 
   /**
-   * Two workers write continuously while checkpoints are written. So every start loads a checkpoint and then replays a log whose deletions remove rows of the checkpoint.
+   * Two workers write continuously while checkpoints are written. So every start loads a checkpoint
+   * and then replays a log whose deletions remove rows of the checkpoint.
    */
   @ParameterizedTest
   @MethodSource("protocols")
@@ -145,7 +146,10 @@ class DurableTablesTest {
     again.close();
   }
 
-  /** A key in the log has at least one byte, so a transaction that writes an empty key must have no effect. */
+  /**
+   * A key in the log has at least one byte, so a transaction that writes an empty key must have no
+   * effect.
+   */
   @Test
   void aKeyThatTheLogCannotHaveIsRefused() {
     byte[] empty = {};

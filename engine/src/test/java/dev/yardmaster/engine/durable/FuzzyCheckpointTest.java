@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests the start from a checkpoint with rows that were deleted while the checkpoint was written. The deletions are above the watermark of the checkpoint, so the replay of the log must repeat them; otherwise the rows would come back.
+ * Tests the start from a checkpoint with rows that were deleted while the checkpoint was written.
+ * The deletions are above the watermark of the checkpoint, so the replay of the log must repeat
+ * them; otherwise the rows would come back.
  */
 @Timeout(60)
 class FuzzyCheckpointTest {
@@ -37,7 +39,10 @@ class FuzzyCheckpointTest {
 
   private Table numbers;
 
-  /** Opens the database without threads, so each wait for the log also executes one step of a checkpoint. */
+  /**
+   * Opens the database without threads, so each wait for the log also executes one step of a
+   * checkpoint.
+   */
   private Database open(UnaryOperator<Recovery.Sink> recovering) {
     RowLayout.Builder columns = RowLayout.columns();
     LongColumn unused = columns.number("number");

@@ -38,7 +38,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests the order of the log: simulated workers with many conflicts write into a log. In the log, every transaction comes behind the transactions whose rows it has read. So every prefix of the log has the transactions on which its transactions depend. A transaction also comes behind those whose rows it has replaced without a read: along the log, the protocol's versions of a record rise.
+ * Tests the order of the log: simulated workers with many conflicts write into a log. In the log,
+ * every transaction comes behind the transactions whose rows it has read. So every prefix of the
+ * log has the transactions on which its transactions depend. A transaction also comes behind those
+ * whose rows it has replaced without a read: along the log, the protocol's versions of a record
+ * rise.
  */
 @Timeout(120)
 class LogOrderTest {

@@ -135,7 +135,9 @@ class ParallelRecoveryTest {
     assertTrue(recovered("silo", threads(2)).size() > 1);
   }
 
-  /** Returns a protocol that throws an exception for each row after the first 1,000 that are loaded. */
+  /**
+   * Returns a protocol that throws an exception for each row after the first 1,000 that are loaded.
+   */
   private static Protocol failing(RuntimeException failure) {
     Protocol silo = new Silo();
     AtomicInteger loaded = new AtomicInteger();

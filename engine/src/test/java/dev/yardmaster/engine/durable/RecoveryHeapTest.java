@@ -18,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests, in processes with a small heap, that a start needs only little more heap than the tables themselves. */
+/**
+ * Tests, in processes with a small heap, that a start needs only little more heap than the tables
+ * themselves.
+ */
 @Timeout(120)
 class RecoveryHeapTest {
 

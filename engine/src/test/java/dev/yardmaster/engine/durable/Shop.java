@@ -21,7 +21,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A test application with four tables, one of each kind: hashed, ordered by numbers, ordered by byte strings, and one whose rows are single values. Each row has one text, so a map from keys to texts can model the tables.
+ * A test application with four tables, one of each kind: hashed, ordered by numbers, ordered by
+ * byte strings, and one whose rows are single values. Each row has one text, so a map from keys to
+ * texts can model the tables.
  */
 final class Shop {
 
@@ -148,7 +150,10 @@ final class Shop {
     return text;
   }
 
-  /** Returns the texts of all rows with keys below {@code keys}, under the names that {@link #nameOf} returns. */
+  /**
+   * Returns the texts of all rows with keys below {@code keys}, under the names that {@link
+   * #nameOf} returns.
+   */
   SortedMap<String, String> contents(Worker reader, int keys) {
     SortedMap<String, String> contents = new TreeMap<>();
     for (int key = 0; key < keys; key++) {
@@ -174,7 +179,8 @@ final class Shop {
   }
 
   /**
-   * Runs one transaction that writes, replaces or deletes up to four rows with random keys from a range.
+   * Runs one transaction that writes, replaces or deletes up to four rows with random keys from a
+   * range.
    *
    * @param model receives the same changes after the worker has returned the outcome
    */

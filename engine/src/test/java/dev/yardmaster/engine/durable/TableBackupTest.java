@@ -55,7 +55,10 @@ class TableBackupTest {
     }
   }
 
-  /** The backups are made with synchronous and asynchronous forces, and with and without a checkpoint. */
+  /**
+   * The backups are made with synchronous and asynchronous forces, and with and without a
+   * checkpoint.
+   */
   @Test
   void aBackupHasTheCommitsThatWereAcknowledgedBefore() throws IOException {
     for (LogSettings settings :

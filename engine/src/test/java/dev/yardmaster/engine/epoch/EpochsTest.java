@@ -71,7 +71,9 @@ class EpochsTest {
   }
 
   /**
-   * Members enter and exit epochs and remove objects at random. An object may be freed only after every member that was inside an epoch when the object was removed has exited. At the end, all objects must be freed, in the order of their removal.
+   * Members enter and exit epochs and remove objects at random. An object may be freed only after
+   * every member that was inside an epoch when the object was removed has exited. At the end, all
+   * objects must be freed, in the order of their removal.
    */
   @Test
   void anyCourse() {

@@ -87,7 +87,10 @@ final class HashIndexTest extends IndexContract {
     }
   }
 
-  /** While all threads insert, each thread must find the keys that it has inserted, and must not find those that it has removed. */
+  /**
+   * While all threads insert, each thread must find the keys that it has inserted, and must not
+   * find those that it has removed.
+   */
   @Test
   void nobodyMissesAKeyWhileItGrows() throws Exception {
     int each = 30_000;

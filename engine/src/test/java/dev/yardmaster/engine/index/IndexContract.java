@@ -13,7 +13,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract tests that every index must pass. The tests identify keys by small numbers, called names; names have the same order as their keys.
+ * The contract tests that every index must pass. The tests identify keys by small numbers, called
+ * names; names have the same order as their keys.
  */
 abstract class IndexContract {
 
@@ -66,7 +67,8 @@ abstract class IndexContract {
   }
 
   /**
-   * Returns whether a step inserts a key; otherwise the step removes one. Over the steps, the number of keys rises and falls between full and empty in periods of 3,000 steps.
+   * Returns whether a step inserts a key; otherwise the step removes one. Over the steps, the
+   * number of keys rises and falls between full and empty in periods of 3,000 steps.
    */
   static boolean insertsAt(int step, SplittableRandom random) {
     boolean rising = (step / 3_000) % 2 == 0;
@@ -147,7 +149,8 @@ abstract class IndexContract {
   }
 
   /**
-   * A transaction finds keys missing and inserts some of them, while another transaction changes the index. The node set must detect the changes by the other transaction, and only these.
+   * A transaction finds keys missing and inserts some of them, while another transaction changes
+   * the index. The node set must detect the changes by the other transaction, and only these.
    */
   @Test
   void aNodeSetIsUnchangedByItsOwnInsertionsOnly() {
@@ -221,7 +224,8 @@ abstract class IndexContract {
   }
 
   /**
-   * The stamp of a new record must be at least the stamps of earlier removals of its key, and of readers that have found the key missing.
+   * The stamp of a new record must be at least the stamps of earlier removals of its key, and of
+   * readers that have found the key missing.
    */
   @Test
   void noRecordBeginsBelowTheStampsOfItsKey() {
@@ -343,7 +347,8 @@ abstract class IndexContract {
   }
 
   /**
-   * A raised stamp must apply to all later insertions. Otherwise the thread that has raised the stamp must detect that the node has changed.
+   * A raised stamp must apply to all later insertions. Otherwise the thread that has raised the
+   * stamp must detect that the node has changed.
    */
   @Test
   void aStampIsSeenOrItsRaiserKnows() throws Exception {

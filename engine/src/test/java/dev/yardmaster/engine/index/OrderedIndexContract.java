@@ -16,7 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
- * The additional contract tests that ordered indexes must pass. In these tests, the number of a record is also the name of its key.
+ * The additional contract tests that ordered indexes must pass. In these tests, the number of a
+ * record is also the name of its key.
  */
 abstract class OrderedIndexContract extends IndexContract {
 
@@ -163,7 +164,9 @@ abstract class OrderedIndexContract extends IndexContract {
   }
 
   /**
-   * A scan raises the stamps of leaves. The raised stamp must apply to every missing key in the scanned part of a leaf, and the raised scan stamp to every key of that part, even after splits and joins.
+   * A scan raises the stamps of leaves. The raised stamp must apply to every missing key in the
+   * scanned part of a leaf, and the raised scan stamp to every key of that part, even after splits
+   * and joins.
    */
   @Test
   void stampsOfScannedLeavesSurviveSplitsAndJoins() {
@@ -217,7 +220,9 @@ abstract class OrderedIndexContract extends IndexContract {
     }
   }
 
-  /** A scan stamp that was raised effectively must stay visible while leaves are split and joined. */
+  /**
+   * A scan stamp that was raised effectively must stay visible while leaves are split and joined.
+   */
   @Test
   void aRaisedScanStampIsSeen() throws Exception {
     int names = 1_000;
@@ -326,7 +331,8 @@ abstract class OrderedIndexContract extends IndexContract {
   }
 
   /**
-   * A leaf that has absorbed another leaf has a larger range and possibly a higher stamp. So the leaf must count as changed for an earlier observation.
+   * A leaf that has absorbed another leaf has a larger range and possibly a higher stamp. So the
+   * leaf must count as changed for an earlier observation.
    */
   @Test
   void aLeafThatTookOverAnotherHasChanged() {

@@ -8,7 +8,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the threads of a test in parallel. If a thread fails, the test fails with the first failure. */
+/**
+ * Runs the threads of a test in parallel. If a thread fails, the test fails with the first failure.
+ */
 final class Threads {
 
   private static final int LIMIT_SECONDS = 120;

@@ -19,7 +19,7 @@ class InterleaverTest {
 
   private static final long END_NS = 1_000_000;
 
-  /** Runs four identical workers, and returns for each step the number of the worker that ran.  */
+  /** Runs four identical workers, and returns for each step the number of the worker that ran. */
   private static List<Integer> course(long seed) {
     Interleaver interleaver = new Interleaver(seed, SimulatedCosts.inMemory(), END_NS);
     List<Integer> course = new ArrayList<>();
@@ -84,7 +84,8 @@ class InterleaverTest {
   }
 
   /**
-   * A deadlock inside the logic of transactions must fail the whole run; any other exception in the logic fails only its transaction.
+   * A deadlock inside the logic of transactions must fail the whole run; any other exception in the
+   * logic fails only its transaction.
    */
   @ParameterizedTest
   @MethodSource("protocols")
@@ -118,7 +119,8 @@ class InterleaverTest {
   }
 
   /**
-   * After virtual time has run out, code that catches the exception must get another exception at each further step.
+   * After virtual time has run out, code that catches the exception must get another exception at
+   * each further step.
    */
   @Test
   void whoGoesOnAfterTheEndGetsNoFurther() {

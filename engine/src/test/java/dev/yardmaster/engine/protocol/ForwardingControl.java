@@ -3,7 +3,8 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * A concurrency control that forwards each call to another concurrency control. A test overrides the methods that it wants to change.
+ * A concurrency control that forwards each call to another concurrency control. A test overrides
+ * the methods that it wants to change.
  */
 public class ForwardingControl implements ConcurrencyControl {
 

@@ -15,20 +15,29 @@ import dev.yardmaster.proof.checker.Guarantee;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 
-/** A run in which simulated workers execute {@link RandomTransactions}; a seed determines the order of the workers' steps. */
+/**
+ * A run in which simulated workers execute {@link RandomTransactions}; a seed determines the order
+ * of the workers' steps.
+ */
 public final class InterleavedRun {
 
   /** The number of workers in a run. */
   public static final int WORKERS = 8;
 
-  /** The factor by which tests multiply the number of runs. The Maven profile slow sets it above 1. */
+  /**
+   * The factor by which tests multiply the number of runs. The Maven profile slow sets it above 1.
+   */
   public static final int EFFORT = Integer.getInteger("tests.effort", 1);
 
-  /** The virtual time at which a run fails, more than twice the time of the longest successful run; a worker that waits forever reaches it. */
+  /**
+   * The virtual time at which a run fails, more than twice the time of the longest successful run;
+   * a worker that waits forever reaches it.
+   */
   private static final long END_NS = 50_000_000L;
 
   /**
-   * With these costs, each row of a scan costs as much as an access, so that other workers run even during a scan of few rows.
+   * With these costs, each row of a scan costs as much as an access, so that other workers run even
+   * during a scan of few rows.
    */
   private static final SimulatedCosts COSTS =
       new SimulatedCosts(400, 400, 400, 60, 60, 60, 3, 60, 200, 12, 1, 6, 0);
@@ -81,14 +90,20 @@ public final class InterleavedRun {
         new RandomTransactions(protocol, WORKERS, Kind.GROUPS), seed, transactionsEach, END_NS);
   }
 
-  /** Runs transactions that read what other transactions write, and write what other transactions read. */
+  /**
+   * Runs transactions that read what other transactions write, and write what other transactions
+   * read.
+   */
   public static RunOutcome ofSkews(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
     return of(
         new RandomTransactions(protocol, WORKERS, Kind.SKEWS), seed, transactionsEach, END_NS);
   }
 
-  /** Runs transactions that scan what other transactions write, and write what other transactions scan. */
+  /**
+   * Runs transactions that scan what other transactions write, and write what other transactions
+   * scan.
+   */
   public static RunOutcome ofScanSkews(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
     return of(

@@ -23,7 +23,10 @@ public final class ObservedAges {
     /** The number of records that the transaction has accessed or locked. */
     private int accesses;
 
-    /** The number of records that older transactions have accessed while this transaction was living. */
+    /**
+     * The number of records that older transactions have accessed while this transaction was
+     * living.
+     */
     private int olderAccesses;
   }
 
@@ -36,7 +39,8 @@ public final class ObservedAges {
   /**
    * Observes a protocol.
    *
-   * @param unlocked the number of first attempts that run without locks; younger transactions, too, may abort these attempts
+   * @param unlocked the number of first attempts that run without locks; younger transactions, too,
+   *     may abort these attempts
    */
   public ObservedAges(Protocol observed, int unlocked) {
     protocol = new BrokenProtocol(observed, Observing::new);

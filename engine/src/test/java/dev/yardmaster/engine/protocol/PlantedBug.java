@@ -9,11 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bugs that a protocol could have; the tests must find each of them. Each bug is planted without changing the protocol's code: in the words in front of the records, and in the access set and node set of a transaction. So this class depends on layouts that only the protocols use otherwise.
+ * Bugs that a protocol could have; the tests must find each of them. Each bug is planted without
+ * changing the protocol's code: in the words in front of the records, and in the access set and
+ * node set of a transaction. So this class depends on layouts that only the protocols use
+ * otherwise.
  */
 enum PlantedBug {
 
-  /** Reads are not validated, so a transaction does not notice that a record was locked or changed. */
+  /**
+   * Reads are not validated, so a transaction does not notice that a record was locked or changed.
+   */
   READS_ARE_NOT_VALIDATED("silo", "tictoc", "mocc", "rocc", "lrv") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -225,7 +230,8 @@ enum PlantedBug {
         @Override
         public void begin(Attempt attempt) {
           real.begin(attempt);
-          // At this time the transaction has nothing to undo; the call only marks the transaction as ended.
+          // At this time the transaction has nothing to undo; the call only marks the transaction
+          // as ended.
           real.abort();
         }
       };
@@ -233,7 +239,10 @@ enum PlantedBug {
   },
 
   /**
-   * A transaction that has created the record of a key assumes that no other transaction has used the record before. Under the multi-version protocol this bug would have no effect. There, a transaction that has found the key missing has raised the stamp. So no earlier transaction can insert the key, and the writes of later transactions are not visible. Plor locks a created
+   * A transaction that has created the record of a key assumes that no other transaction has used
+   * the record before. Under the multi-version protocol this bug would have no effect. There, a
+   * transaction that has found the key missing has raised the stamp. So no earlier transaction can
+   * insert the key, and the writes of later transactions are not visible. Plor locks a created
    * record before other transactions can see it.
    */
   MADE_RECORDS_ARE_TRUSTED(

@@ -22,7 +22,8 @@ class PlantedProtocolBugTest {
   private static final int BROKEN_TRANSACTIONS_EACH = 40;
 
   /**
-   * The number of transactions of each worker in a run without a bug. With this number of transactions, each worker reclaims records twice.
+   * The number of transactions of each worker in a run without a bug. With this number of
+   * transactions, each worker reclaims records twice.
    */
   private static final int TRANSACTIONS_EACH = 120;
 

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every protocol must provide its isolation level according to the history checker, and must release all records and slots.
+ * Every protocol must provide its isolation level according to the history checker, and must
+ * release all records and slots.
  */
 class ProtocolTest {
 

@@ -19,7 +19,8 @@ import dev.yardmaster.engine.transaction.Worker;
 import java.util.SplittableRandom;
 
 /**
- * Two small tables, and transactions with random operations on them: read, change, insert, delete, put and scan. Every written value is unique.
+ * Two small tables, and transactions with random operations on them: read, change, insert, delete,
+ * put and scan. Every written value is unique.
  */
 final class RandomTransactions {
 
@@ -28,7 +29,10 @@ final class RandomTransactions {
   private static final int HOT_KEYS = 12;
   private static final int TIDY_EVERY = 4;
 
-  /** The lowest of a few keys in the first leaf of the ordered table, and of a few keys in its last leaf. */
+  /**
+   * The lowest of a few keys in the first leaf of the ordered table, and of a few keys in its last
+   * leaf.
+   */
   private static final long[] SKEWED_KEYS = {4, ORDERED_KEYS - 12};
 
   private static final int FEW_KEYS = 4;
@@ -67,7 +71,9 @@ final class RandomTransactions {
     READ_COMMITTED,
 
     /**
-     * Most transactions read a few hot records and write another record, so two of them often do not see each other's write. Some transactions only read, with the isolation read committed or snapshot.
+     * Most transactions read a few hot records and write another record, so two of them often do
+     * not see each other's write. Some transactions only read, with the isolation read committed or
+     * snapshot.
      */
     SKEWS,
 
@@ -78,7 +84,9 @@ final class RandomTransactions {
     SCAN_SKEWS,
 
     /**
-     * As {@link #OPERATIONS}, but most transactions belong to one of two groups, or declare that they only read. Some of them do something that their declaration excludes, and some decide to abort.
+     * As {@link #OPERATIONS}, but most transactions belong to one of two groups, or declare that
+     * they only read. Some of them do something that their declaration excludes, and some decide to
+     * abort.
      */
     GROUPS
   }
@@ -398,7 +406,8 @@ final class RandomTransactions {
   }
 
   /**
-   * Returns a description of the records and slots that are left after all workers have removed garbage; empty if none are left.
+   * Returns a description of the records and slots that are left after all workers have removed
+   * garbage; empty if none are left.
    */
   String leaks(Worker[] workers) {
     StringBuilder leaks = new StringBuilder();

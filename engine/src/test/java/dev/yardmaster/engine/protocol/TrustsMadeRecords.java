@@ -1,7 +1,9 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * A planted bug: an inserted record is reported as absent with its initial stamp, even if another transaction has written it since its creation. The validation still uses the real state of the record.
+ * A planted bug: an inserted record is reported as absent with its initial stamp, even if another
+ * transaction has written it since its creation. The validation still uses the real state of the
+ * record.
  */
 final class TrustsMadeRecords extends DawdlingControl {
 

@@ -13,7 +13,8 @@ class WorkerBitsTest {
   private static final int WORKERS = 130;
 
   /**
-   * One record has two sets of workers, so that the test notices if a change of one set affects the words of the other.
+   * One record has two sets of workers, so that the test notices if a change of one set affects the
+   * words of the other.
    */
   @Test
   void theSetsAreLikeBitSets() {

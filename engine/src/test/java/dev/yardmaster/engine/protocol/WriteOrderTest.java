@@ -98,9 +98,7 @@ class WriteOrderTest {
     }
   }
 
-  /**
-   * Sorting many writes must take few comparisons; insertion sort would take a hundred million.
-   */
+  /** Sorting many writes must take few comparisons; insertion sort would take a hundred million. */
   @Test
   void manyWritesAreComparedLittleMoreOftenThanTheirLogarithmSays() {
     AccessSet accesses = accesses(MOST, new SplittableRandom(3));

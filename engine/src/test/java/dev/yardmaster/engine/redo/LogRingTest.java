@@ -121,7 +121,9 @@ class LogRingTest {
   }
 
   /**
-   * Several threads write and skip records of all lengths, so the ring wraps around many times. The reader must take every record once, in the order of versions; so the records of one thread are in the order in which they were written.
+   * Several threads write and skip records of all lengths, so the ring wraps around many times. The
+   * reader must take every record once, in the order of versions; so the records of one thread are
+   * in the order in which they were written.
    */
   @Test
   void everyRecordOfEveryThreadIsTakenInOrder() throws Exception {

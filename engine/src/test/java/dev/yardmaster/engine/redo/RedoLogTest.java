@@ -63,7 +63,10 @@ class RedoLogTest {
     return record;
   }
 
-  /** Registers an acknowledgement; when it is completed, {@link #told} gets its name and the number of forces until then. */
+  /**
+   * Registers an acknowledgement; when it is completed, {@link #told} gets its name and the number
+   * of forces until then.
+   */
   private void tell(RedoLog log, String name, long through) {
     CommitLog commits = data.log();
     log.tell(
@@ -178,7 +181,9 @@ class RedoLogTest {
     thread.join();
   }
 
-  /** The threads of a group wake one another, so if one were not woken, others would wait forever. */
+  /**
+   * The threads of a group wake one another, so if one were not woken, others would wait forever.
+   */
   @Test
   void everyThreadOfAGroupIsWoken() throws Exception {
     int threads = 40;
@@ -217,7 +222,8 @@ class RedoLogTest {
   }
 
   /**
-   * A thread whose wait is over wakes other threads. The waits of the woken threads must be over by then.
+   * A thread whose wait is over wakes other threads. The waits of the woken threads must be over by
+   * then.
    */
   @Test
   void aWaitIsOverAfterThoseOfTheThreadsThatItWakes() {

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that the age of a transaction counts from the arrival of its request, however long the request waits for a worker. */
+/**
+ * Tests that the age of a transaction counts from the arrival of its request, however long the
+ * request waits for a worker.
+ */
 class ArrivalAgeTest {
 
   static final long UNIT_NS = 16;

@@ -38,7 +38,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the engine as the back end of a server: results are encoded, and the logic of interactive transactions runs outside the engine. */
+/**
+ * Tests the engine as the back end of a server: results are encoded, and the logic of interactive
+ * transactions runs outside the engine.
+ */
 @Timeout(60)
 class EncodedCallsTest {
 

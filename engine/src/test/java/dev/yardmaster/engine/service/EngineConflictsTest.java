@@ -176,13 +176,15 @@ class EngineConflictsTest {
       CompletionStage<Outcome<Long>> second =
           engine.submit(
               DEPOSIT, 5L, TransactionOptions.defaults().withMaxAttempts(Integer.MAX_VALUE));
-      // The slow deposit has not changed the key. So the conflict's key is known only from the access that ended the run.
+      // The slow deposit has not changed the key. So the conflict's key is known only from the
+      // access that ended the run.
       Conflicts found =
           await(engine, now -> count(now, ConflictKind.VALIDATION) > 0 && !now.pairs().isEmpty());
       assertEquals("deposit", found.pairs().get(0).procedure());
       assertEquals(Conflicts.UNKNOWN, found.pairs().get(0).other());
       slow.released.countDown();
-      // Both deposits have read the key, so the first one that writes it ends the run of the other one.
+      // Both deposits have read the key, so the first one that writes it ends the run of the other
+      // one.
       assertEquals(
           Set.of(5L, 10L),
           Set.of(

@@ -188,8 +188,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * In each transaction, increments all of a caller's counters, until three checkpoints are written.
-   * Returns the last count.
+   * In each transaction, increments all of a caller's counters, until three checkpoints are
+   * written. Returns the last count.
    */
   private static long countUntilCheckpoints(EngineService service, int caller) {
     Key even = Key.of("even", caller);
@@ -212,8 +212,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * A range cannot include the highest number, so a checkpoint must read this key separately. A restart
-   * from the checkpoint must restore the key.
+   * A range cannot include the highest number, so a checkpoint must read this key separately. A
+   * restart from the checkpoint must restore the key.
    */
   @Test
   void theHighestNumberStandsBehindAllOthersInACheckpoint() {
@@ -296,7 +296,10 @@ class EngineDurabilityTest {
     }
   }
 
-  /** The program of a process: it opens a service with 64 MB of values. Each start overwrites a part of the values. */
+  /**
+   * The program of a process: it opens a service with 64 MB of values. Each start overwrites a part
+   * of the values.
+   */
   static final class FullHeap {
     private static final int VALUES = 64_000;
 
@@ -338,7 +341,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * Parts with a disk that blocks each force until the test allows it. From the given write on, all writes to the disk fail.
+   * Parts with a disk that blocks each force until the test allows it. From the given write on, all
+   * writes to the disk fail.
    */
   private static final class TestParts extends EngineParts {
     private final CountDownLatch mayForce;
@@ -431,8 +435,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * Repeats a run: the disk fails at the first write, in the next run at the second write, and so on.
-   * Every acknowledged write must be present after the restart.
+   * Repeats a run: the disk fails at the first write, in the next run at the second write, and so
+   * on. Every acknowledged write must be present after the restart.
    */
   @Test
   void whatWasToldBeforeTheDiskFailedIsThere() throws Exception {
@@ -470,7 +474,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * The disk fails while it writes a full group. The waiting acknowledgements behind this group must be completed, too.
+   * The disk fails while it writes a full group. The waiting acknowledgements behind this group
+   * must be completed, too.
    */
   @Test
   void allWhoWaitLearnOfTheFailureBehindAFullGroup() throws Exception {
@@ -536,7 +541,8 @@ class EngineDurabilityTest {
   private volatile boolean thrown;
 
   /**
-   * Closing the service must not wait for a disk that hangs. When the disk responds again, the directory must be released.
+   * Closing the service must not wait for a disk that hangs. When the disk responds again, the
+   * directory must be released.
    */
   @Test
   void theDirectoryIsFreeWhenTheLogHasEnded() throws Exception {

@@ -110,7 +110,8 @@ class EngineLifeTest {
   }
 
   /**
-   * The logic of a transaction that holds a lock may run forever. Another transaction that waits for the lock must end at its own deadline.
+   * The logic of a transaction that holds a lock may run forever. Another transaction that waits
+   * for the lock must end at its own deadline.
    */
   @ParameterizedTest
   @ValueSource(strings = {"wait-die", "wound-wait", "plor"})

@@ -18,7 +18,10 @@ class EngineSnapshotTest {
   private static final long DATA_BYTES = 32 << 20;
   private static final int VALUE_BYTES = 4096;
 
-  /** A snapshot needs only one old value of a key; the memory of the key's other old values must be reused. */
+  /**
+   * A snapshot needs only one old value of a key; the memory of the key's other old values must be
+   * reused.
+   */
   @Test
   void anIdleSnapshotDoesNotKeepUnneededValues() throws Exception {
     EngineConfig config =

@@ -117,7 +117,9 @@ class PartitionedServiceTest {
   }
 
   /**
-   * Under partition locking, a call locks the partition of its declared keys before it runs. If the procedure did not declare the keys, the call would restart again and again until the partition is free.
+   * Under partition locking, a call locks the partition of its declared keys before it runs. If the
+   * procedure did not declare the keys, the call would restart again and again until the partition
+   * is free.
    */
   @Test
   void declaredKeysLockTheirPartitionBeforeTheProcedureRuns() throws InterruptedException {
@@ -167,7 +169,8 @@ class PartitionedServiceTest {
   }
 
   /**
-   * If all workers sleep until they are woken, only the woken worker runs a call. So all calls of one tenant run on one worker, and the calls of several tenants run on all workers.
+   * If all workers sleep until they are woken, only the woken worker runs a call. So all calls of
+   * one tenant run on one worker, and the calls of several tenants run on all workers.
    */
   @Test
   void aCallIsRunByItsHomeIfAllWorkersSleep() {
@@ -268,7 +271,10 @@ class PartitionedServiceTest {
     assertTrue(mixed.isSettled());
   }
 
-  /** Only some protocols use partitions of the keys, so a service with partition rules gets such a protocol. */
+  /**
+   * Only some protocols use partitions of the keys, so a service with partition rules gets such a
+   * protocol.
+   */
   @Test
   void aServiceThatNamesAPartitioningIsMixedByDefault() {
     List<PartitionRule> rules = List.of(PartitionRule.of("orders=prefix:/"));

@@ -13,8 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * While a transaction runs, another transaction changes an index node that the first one has read. The first transaction must abort only if the change affects keys that it has read. The table has the even keys from
- * 10 to 28.
+ * While a transaction runs, another transaction changes an index node that the first one has read.
+ * The first transaction must abort only if the change affects keys that it has read. The table has
+ * the even keys from 10 to 28.
  */
 class ChangedNodeTest {
 
@@ -62,7 +63,10 @@ class ChangedNodeTest {
     }
   }
 
-  /** Runs a transaction with the reads and, before it commits, a transaction of the other worker; returns the number of restarts. */
+  /**
+   * Runs a transaction with the reads and, before it commits, a transaction of the other worker;
+   * returns the number of restarts.
+   */
   private int restarts(Consumer<RecordTransaction> reads, Runnable others) {
     boolean[] done = new boolean[1];
     return worker.run(
@@ -103,8 +107,8 @@ class ChangedNodeTest {
   }
 
   /**
-   * Under these protocols, reads must be valid as of a timestamp that is drawn before the check. A key that
-   * is missing at the check may have had a record at that time.
+   * Under these protocols, reads must be valid as of a timestamp that is drawn before the check. A
+   * key that is missing at the check may have had a record at that time.
    */
   @ParameterizedTest
   @ValueSource(strings = {"rocc", "gwv", "lrv", "tictoc"})
@@ -155,7 +159,8 @@ class ChangedNodeTest {
   }
 
   /**
-   * Because of the first change, the commit repeats its two reads. The second change happens before the first repeated read, or between the two.
+   * Because of the first change, the commit repeats its two reads. The second change happens before
+   * the first repeated read, or between the two.
    */
   @ParameterizedTest
   @ValueSource(strings = {"silo", "no-wait", "wait-die", "wound-wait", "plor", "plor-dwa"})

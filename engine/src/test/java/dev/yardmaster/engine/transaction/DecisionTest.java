@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every transaction leaves two records with equal values. If a run sees different values in them, it will be aborted, so its decision must never be returned.
+ * Every transaction leaves two records with equal values. If a run sees different values in them,
+ * it will be aborted, so its decision must never be returned.
  */
 class DecisionTest {
 
@@ -33,12 +34,15 @@ class DecisionTest {
   private static final int SEEDS = InterleavedRun.EFFORT;
   private static final long END_NS = 100_000_000L;
 
-  /** What the logic does when the two records differ, or when it gets the exception of a conflict. */
+  /**
+   * What the logic does when the two records differ, or when it gets the exception of a conflict.
+   */
   private enum Habit {
     ABORTS,
     THROWS,
     /**
-     * Catches every exception, even that of a conflict, and continues although only half of its work is done.
+     * Catches every exception, even that of a conflict, and continues although only half of its
+     * work is done.
      */
     SWALLOWS
   }

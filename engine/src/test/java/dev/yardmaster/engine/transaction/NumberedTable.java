@@ -108,7 +108,10 @@ final class NumberedTable {
     return transaction.delete(table, key(key), rest(key));
   }
 
-  /** Scans the keys from {@code from} inclusive to {@code to} exclusive, and adds {@code key=number} for each row. */
+  /**
+   * Scans the keys from {@code from} inclusive to {@code to} exclusive, and adds {@code key=number}
+   * for each row.
+   */
   void scan(
       RecordTransaction transaction,
       int from,

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Runs random scans, forward and backward, with limits and with visitors that stop. A scan must
- * visit the same keys as a scan of a sorted set. The parts that a scan enters must together cover the keys that it has visited, and each part must be inside its range.
+ * visit the same keys as a scan of a sorted set. The parts that a scan enters must together cover
+ * the keys that it has visited, and each part must be inside its range.
  */
 class RangeScansTest {
 

@@ -295,7 +295,9 @@ class SecondaryIndexTest {
     }
   }
 
-  /** The rebuild must be finished before the checkpoints start, because both use the same worker. */
+  /**
+   * The rebuild must be finished before the checkpoints start, because both use the same worker.
+   */
   @Test
   void theEntriesAreMadeBeforeTheLogHasThreads(@TempDir Path directory) {
     int pets = 500;
@@ -348,7 +350,9 @@ class SecondaryIndexTest {
     return Protocols.serializableNames().stream();
   }
 
-  /** Transactions give pets to other owners while other transactions count the pets of all owners. */
+  /**
+   * Transactions give pets to other owners while other transactions count the pets of all owners.
+   */
   @ParameterizedTest
   @MethodSource("protocols")
   void noReaderMissesARowThatMoves(String protocol) throws Exception {

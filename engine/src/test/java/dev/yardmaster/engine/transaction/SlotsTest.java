@@ -14,7 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests that all workers reuse freed slots, and that index entries are removed as fast as they are inserted.
+ * Tests that all workers reuse freed slots, and that index entries are removed as fast as they are
+ * inserted.
  */
 class SlotsTest {
 

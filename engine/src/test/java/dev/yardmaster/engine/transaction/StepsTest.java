@@ -17,8 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests a transaction that runs in steps together with another transaction that runs between two of its steps.
- * The time that is passed to {@link Worker#begin(long)} determines the age of a transaction.
+ * Tests a transaction that runs in steps together with another transaction that runs between two of
+ * its steps. The time that is passed to {@link Worker#begin(long)} determines the age of a
+ * transaction.
  */
 class StepsTest {
 
@@ -209,7 +210,8 @@ class StepsTest {
   }
 
   /**
-   * A blind write of a suspended transaction does not read its record, but the record must still not be reclaimed.
+   * A blind write of a suspended transaction does not read its record, but the record must still
+   * not be reclaimed.
    */
   @ParameterizedTest
   @MethodSource("protocols")
@@ -230,7 +232,8 @@ class StepsTest {
   }
 
   /**
-   * If the record is removed before the blind write locks it, the attempt ends with a conflict, and the next attempt inserts a new record.
+   * If the record is removed before the blind write locks it, the attempt ends with a conflict, and
+   * the next attempt inserts a new record.
    */
   @ParameterizedTest
   @MethodSource("protocols")

@@ -13,10 +13,12 @@ import java.util.Arrays;
  * an edge of a {@code ConflictGraph}, a conflict has no direction. Two transactions that only write
  * the key conflict, too, because they would collide on two threads of an engine.
  *
- * <p>A set of transactions is a bit set, which is a row of {@link #words} longs. A processor cannot predict which keys are shared, so the passes over the accesses do not branch on whether a key is shared. Instead, every key that
- * only one transaction accesses has number 0. The bit set of number 0 is written, but never used. A batch without shared keys is recognised after one pass. The cost is O(transactions +
- * accesses + shared accesses × words). The memory is reused, and grows only for a batch that is
- * larger than all earlier batches.
+ * <p>A set of transactions is a bit set, which is a row of {@link #words} longs. A processor cannot
+ * predict which keys are shared, so the passes over the accesses do not branch on whether a key is
+ * shared. Instead, every key that only one transaction accesses has number 0. The bit set of number
+ * 0 is written, but never used. A batch without shared keys is recognised after one pass. The cost
+ * is O(transactions + accesses + shared accesses × words). The memory is reused, and grows only for
+ * a batch that is larger than all earlier batches.
  */
 final class SharedKeys {
   private static final int SHARED_BIT = 16;

@@ -13,7 +13,10 @@ interface BatchReordering {
   /** Builds the conflict graph of a batch. The batch must not change until the last step. */
   void build(AccessSets batch);
 
-  /** Finds a feedback vertex set of the current graph and adds it to {@code victims}, which must be empty. */
+  /**
+   * Finds a feedback vertex set of the current graph and adds it to {@code victims}, which must be
+   * empty.
+   */
   void solve(VictimSet victims);
 
   /** Puts the transactions that are not victims into commit order. */
@@ -23,14 +26,16 @@ interface BatchReordering {
   int edges();
 
   /**
-   * Returns the current graph, with the writers of each key, if its rows have one word; otherwise null.
+   * Returns the current graph, with the writers of each key, if its rows have one word; otherwise
+   * null.
    */
   default SmallConflictGraph rows() {
     return null;
   }
 
   /**
-   * Returns the writers of each key of the current batch. If the graph was built without this table, the call builds the table.
+   * Returns the writers of each key of the current batch. If the graph was built without this
+   * table, the call builds the table.
    */
   WriterTable writers();
 }

@@ -14,7 +14,8 @@ import dev.yardmaster.reorder.optimal.WideConflictGraph;
  *
  * <p>Source: Kahn, Topological sorting of large networks, CACM 5(11), 1962. A transaction may
  * commit when no remaining survivor has an edge to it. Readers therefore commit before the writers
- * that would make their reads stale. The cost is O(V + E), plus one scan of the ready bits, at most V/64 words, for each survivor.
+ * that would make their reads stale. The cost is O(V + E), plus one scan of the ready bits, at most
+ * V/64 words, for each survivor.
  */
 final class CommitOrder {
   private int[] order = new int[0];

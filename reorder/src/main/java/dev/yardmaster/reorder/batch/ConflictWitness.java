@@ -32,7 +32,10 @@ final class ConflictWitness {
     victimRowKnown = false;
   }
 
-  /** Finds the conflict that is reported for the transaction {@code t}. Returns false if there is no conflict. */
+  /**
+   * Finds the conflict that is reported for the transaction {@code t}. Returns false if there is no
+   * conflict.
+   */
   boolean find(int t) {
     Objects.checkIndex(t, batch.size());
     read = NONE;

@@ -6,7 +6,10 @@ import dev.yardmaster.reorder.Policy;
 import java.util.SplittableRandom;
 
 /**
- * Orders the vertices of a batch by their suitability as victims. Repairable transactions come before all others. Among transactions of the same kind the {@link Policy} decides; it compares {@code major} before {@code minor}. If two vertices are still equal, the younger transaction comes first. No two vertices are equal, so every selection algorithm gives the same result.
+ * Orders the vertices of a batch by their suitability as victims. Repairable transactions come
+ * before all others. Among transactions of the same kind the {@link Policy} decides; it compares
+ * {@code major} before {@code minor}. If two vertices are still equal, the younger transaction
+ * comes first. No two vertices are equal, so every selection algorithm gives the same result.
  */
 public final class Ranking {
   private static final int PRODUCT_BITS = Integer.SIZE - 1;

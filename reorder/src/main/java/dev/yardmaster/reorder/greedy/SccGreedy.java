@@ -4,10 +4,13 @@ import dev.yardmaster.reorder.Capacity;
 import dev.yardmaster.reorder.VictimSet;
 
 /**
- * The greedy algorithm on strong components: it takes the highest-ranked vertex of each component, trims, and splits the rest of the component into components again. Components up to a threshold are searched
- * exactly instead. If there is a threshold, this is the hybrid algorithm; with the largest threshold, it is the exact algorithm.
+ * The greedy algorithm on strong components: it takes the highest-ranked vertex of each component,
+ * trims, and splits the rest of the component into components again. Components up to a threshold
+ * are searched exactly instead. If there is a threshold, this is the hybrid algorithm; with the
+ * largest threshold, it is the exact algorithm.
  *
- * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), Algorithm 1 and the hybrid of section 4.1, with a stack instead of the recursion. Components are independent, so their order does not matter. The
+ * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), Algorithm 1 and the hybrid of section 4.1, with a
+ * stack instead of the recursion. Components are independent, so their order does not matter. The
  * greedy algorithm costs O(V · (V + E)).
  */
 public final class SccGreedy implements FeedbackVertexSearch {

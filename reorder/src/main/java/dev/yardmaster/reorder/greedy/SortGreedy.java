@@ -7,9 +7,10 @@ import dev.yardmaster.reorder.VictimSet;
  * The sort-based greedy algorithm: takes the k highest-ranked vertices, trims, and ranks again,
  * until nothing is left.
  *
- * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), Algorithm 2. When at most k vertices are left, the multi-factor k drops to 1, as the paper's text says. In the paper's listing, it drops only below k
- * vertices, so that the listing would take both vertices of a last cycle of two. The cost is O(V²/k
- * + V + E).
+ * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), Algorithm 2. When at most k vertices are left, the
+ * multi-factor k drops to 1, as the paper's text says. In the paper's listing, it drops only below
+ * k vertices, so that the listing would take both vertices of a last cycle of two. The cost is
+ * O(V²/k + V + E).
  */
 public final class SortGreedy implements FeedbackVertexSearch {
   private final int multiFactor;

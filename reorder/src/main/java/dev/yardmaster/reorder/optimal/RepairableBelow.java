@@ -3,7 +3,10 @@ package dev.yardmaster.reorder.optimal;
 import dev.yardmaster.reorder.AccessSets;
 
 /**
- * Scales the weights of a batch that has both repairable transactions and others. After the scaling, one transaction that is not repairable outweighs all repairable transactions taken together. So a lightest set of victims first has the least weight of aborted victims, and then the least weight of repaired victims.
+ * Scales the weights of a batch that has both repairable transactions and others. After the
+ * scaling, one transaction that is not repairable outweighs all repairable transactions taken
+ * together. So a lightest set of victims first has the least weight of aborted victims, and then
+ * the least weight of repaired victims.
  *
  * <p>Let R be the total weight of the repairable transactions. The weights of the other
  * transactions are multiplied by R + 1, which keeps their ratios. Let N be the total weight of the

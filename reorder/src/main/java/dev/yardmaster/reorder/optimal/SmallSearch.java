@@ -4,9 +4,14 @@ package dev.yardmaster.reorder.optimal;
  * Searches for the feedback vertex set of least weight in a kernel of at most 64 vertices by branch
  * and bound.
  *
- * <p>At a node of the search tree, the search applies the local rules of {@link SmallKernel}, and compares the weight taken so far, plus a lower bound, with the best set. Then it branches on the vertex with the most partners. One branch takes the vertex. The other branch keeps the vertex out of the set, and so takes all its partners.
+ * <p>At a node of the search tree, the search applies the local rules of {@link SmallKernel}, and
+ * compares the weight taken so far, plus a lower bound, with the best set. Then it branches on the
+ * vertex with the most partners. One branch takes the vertex. The other branch keeps the vertex out
+ * of the set, and so takes all its partners.
  *
- * <p>The lower bound packs disjoint cliques of partners, and then disjoint short cycles. Of each clique, every set has all members except the heaviest or more; of each cycle, it has at least the lightest vertex. Vertices are numbered by ascending number of partners, so that cliques start at
+ * <p>The lower bound packs disjoint cliques of partners, and then disjoint short cycles. Of each
+ * clique, every set has all members except the heaviest or more; of each cycle, it has at least the
+ * lightest vertex. Vertices are numbered by ascending number of partners, so that cliques start at
  * the vertices with the fewest alternatives.
  *
  * <p>The exact solvers of the PACE 2022 challenge use this form of search; see {@link SmallKernel}.
@@ -34,7 +39,8 @@ public final class SmallSearch {
    * @param kernel a kernel whose vertices are numbered by ascending number of partners
    * @param limit the weight below which the set must be
    * @param mostNodes the maximum number of nodes to visit
-   * @return whether the search was complete, and so proved that no set is lighter than {@link #bestWeight}
+   * @return whether the search was complete, and so proved that no set is lighter than {@link
+   *     #bestWeight}
    */
   boolean search(SmallKernel kernel, long limit, long mostNodes) {
     bestWeight = limit;

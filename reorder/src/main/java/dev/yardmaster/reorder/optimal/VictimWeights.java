@@ -11,11 +11,14 @@ import java.util.Arrays;
  *
  * <ul>
  *   <li>{@link Policy#PROD_DEGREE} ({@code mc}), {@link Policy#MAX_DEGREE}, {@link
- *       Policy#SUM_DEGREE} and {@link Policy#RANDOM}: every transaction weighs 1, so that the number of victims is minimal. Degrees only guide a greedy choice, and do not affect an optimum.
+ *       Policy#SUM_DEGREE} and {@link Policy#RANDOM}: every transaction weighs 1, so that the
+ *       number of victims is minimal. Degrees only guide a greedy choice, and do not affect an
+ *       optimum.
  *   <li>{@link Policy#RCT}: the restart counts that occur in the batch are taken in ascending
- *       order. A transaction with the lowest count weighs 1. A transaction with a higher count weighs 1 more than all transactions with lower counts taken together. The number of victims with
- *       the most restarts is therefore minimal. Among the sets with this minimum, the number of
- *       victims with the next lower count is minimal, and so on.
+ *       order. A transaction with the lowest count weighs 1. A transaction with a higher count
+ *       weighs 1 more than all transactions with lower counts taken together. The number of victims
+ *       with the most restarts is therefore minimal. Among the sets with this minimum, the number
+ *       of victims with the next lower count is minimal, and so on.
  *   <li>{@link Policy#RDEG}: 2^(restarts − least), where least is the lowest restart count of the
  *       batch.
  *   <li>{@link Policy#WEIGHT}: the caller's weight.
@@ -24,12 +27,21 @@ import java.util.Arrays;
  * <p>If some transactions are more <em>urgent</em> than others, each weight is multiplied by the
  * urgency. For RCT, the urgency only distinguishes transactions with equal restarts.
  *
- * <p>A <em>mixed</em> batch has both repairable transactions and others. The weights of each kind are first computed as for a separate batch. Then the weights of the transactions that are not repairable are multiplied
- * by 1 plus the total weight of the repairable transactions. So the weight of the victims that abort is minimal; and among the sets with this minimum, the weight of the repaired victims is minimal. Batches of a single kind have the weights above.
+ * <p>A <em>mixed</em> batch has both repairable transactions and others. The weights of each kind
+ * are first computed as for a separate batch. Then the weights of the transactions that are not
+ * repairable are multiplied by 1 plus the total weight of the repairable transactions. So the
+ * weight of the victims that abort is minimal; and among the sets with this minimum, the weight of
+ * the repaired victims is minimal. Batches of a single kind have the weights above.
  *
- * <p>The total weight of a batch is at most {@link #MAX_TOTAL}, so that sums do not overflow. If it would be larger, the weights are reduced. For RCT, the lowest restart counts are merged until the sum fits. For RDEG, the difference of restarts counts only up to {@link #MAX_DOUBLINGS}. For WEIGHT, all weights are halved, rounded down but not below 1, until the sum fits. In a mixed batch the weights of the repairable
- * transactions are reduced first. The weights of the other transactions are reduced only if this does not suffice. For RCT, the lowest counts of a kind are merged. For WEIGHT, the weights of a kind are halved; for RDEG, too, in addition to the limit on doublings. A transaction that is not
- * repairable still outweighs all repairable transactions. The victims are then optimal for the reduced weights, but do not count as proven.
+ * <p>The total weight of a batch is at most {@link #MAX_TOTAL}, so that sums do not overflow. If it
+ * would be larger, the weights are reduced. For RCT, the lowest restart counts are merged until the
+ * sum fits. For RDEG, the difference of restarts counts only up to {@link #MAX_DOUBLINGS}. For
+ * WEIGHT, all weights are halved, rounded down but not below 1, until the sum fits. In a mixed
+ * batch the weights of the repairable transactions are reduced first. The weights of the other
+ * transactions are reduced only if this does not suffice. For RCT, the lowest counts of a kind are
+ * merged. For WEIGHT, the weights of a kind are halved; for RDEG, too, in addition to the limit on
+ * doublings. A transaction that is not repairable still outweighs all repairable transactions. The
+ * victims are then optimal for the reduced weights, but do not count as proven.
  */
 public final class VictimWeights {
   public static final long MAX_TOTAL = 1L << 62;
@@ -153,7 +165,8 @@ public final class VictimWeights {
   }
 
   /**
-   * Lists the levels of the batch in ascending order. A level is a restart count; the levels of repairable transactions are below those of all other transactions.
+   * Lists the levels of the batch in ascending order. A level is a restart count; the levels of
+   * repairable transactions are below those of all other transactions.
    */
   private int collectLevels(AccessSets batch) {
     int count = 0;
@@ -172,7 +185,8 @@ public final class VictimWeights {
   }
 
   /**
-   * Returns the level of a transaction. The level is negative for a repairable transaction. If two transactions have equal restarts, the more urgent one has the higher level.
+   * Returns the level of a transaction. The level is negative for a repairable transaction. If two
+   * transactions have equal restarts, the more urgent one has the higher level.
    */
   private static int level(AccessSets batch, int t) {
     int restarts = Math.min(batch.restarts(t), MAX_RESTARTS);

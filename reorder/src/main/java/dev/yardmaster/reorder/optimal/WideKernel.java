@@ -4,7 +4,9 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * The undecided rest of a weighted graph of more than 64 vertices. The class has the same rules and sources as {@link SmallKernel}, on rows of several words. This class implements the local rules, and {@link WideRules} the other rules.
+ * The undecided rest of a weighted graph of more than 64 vertices. The class has the same rules and
+ * sources as {@link SmallKernel}, on rows of several words. This class implements the local rules,
+ * and {@link WideRules} the other rules.
  */
 public final class WideKernel {
   private static final int NO_VERTEX = -1;
@@ -271,7 +273,8 @@ public final class WideKernel {
   }
 
   /**
-   * For each vertex u in the row of v in {@code from}, adds the row of v in {@code to} to the row of u in {@code to}.
+   * For each vertex u in the row of v in {@code from}, adds the row of v in {@code to} to the row
+   * of u in {@code to}.
    */
   private void joinAll(long[] from, long[] to, int v) {
     int row = v * words;

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests the assignment of transactions to threads, with examples and by comparison with {@link LiteralAssignment}.
+ * Tests the assignment of transactions to threads, with examples and by comparison with {@link
+ * LiteralAssignment}.
  */
 class ThreadAssignmentTest {
   private static final long SEED = 42;

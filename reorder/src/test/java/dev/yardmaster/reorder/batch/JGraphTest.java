@@ -73,7 +73,8 @@ class JGraphTest {
   }
 
   /**
-   * Checks that each survivor has no remaining predecessor when it commits, and that it is the oldest such survivor.
+   * Checks that each survivor has no remaining predecessor when it commits, and that it is the
+   * oldest such survivor.
    */
   private static void requireOldestFirst(
       Graph<Integer, DefaultEdge> left, Reorderer reorderer, String replay) {

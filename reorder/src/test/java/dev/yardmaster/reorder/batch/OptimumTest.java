@@ -129,7 +129,9 @@ class OptimumTest {
     assertTrue(compared >= 3, "compared=" + compared);
   }
 
-  /** With a budget of 0, the solver returns the greedy set. No other budget may give a heavier set. */
+  /**
+   * With a budget of 0, the solver returns the greedy set. No other budget may give a heavier set.
+   */
   @ParameterizedTest
   @CsvSource({
     "20, PROD_DEGREE",

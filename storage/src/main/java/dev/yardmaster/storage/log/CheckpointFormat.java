@@ -31,13 +31,15 @@ import java.util.Locale;
  *   8                      8            8, absent in version 1
  * </pre>
  *
- * <p>The checksum of a block also covers the checkpoint's epoch and watermark. All entries have versions at
- * or below the watermark. The file gets its final name only after its whole content is on disk. Outcomes of ids that are older than the horizon may be missing.
+ * <p>The checksum of a block also covers the checkpoint's epoch and watermark. All entries have
+ * versions at or below the watermark. The file gets its final name only after its whole content is
+ * on disk. Outcomes of ids that are older than the horizon may be missing.
  *
  * <p>Entries that were overwritten while the checkpoint was written are missing, too. The log up to
  * the version <em>complete from</em> has the newer entries. So the checkpoint and the log together
  * give the state at any version from <em>complete from</em> on. They do not give the state at an
- * earlier version, even if that version is above the watermark. In version 1 of the format, this field is missing. This release can still read version 1.
+ * earlier version, even if that version is above the watermark. In version 1 of the format, this
+ * field is missing. This release can still read version 1.
  */
 public final class CheckpointFormat {
 

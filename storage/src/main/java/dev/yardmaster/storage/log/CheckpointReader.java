@@ -15,9 +15,7 @@ import java.nio.ByteOrder;
  */
 public final class CheckpointReader implements Closeable {
 
-  /**
-   * The value of {@link #completeFrom} if the checkpoint does not state this version.
-   */
+  /** The value of {@link #completeFrom} if the checkpoint does not state this version. */
   public static final long UNKNOWN = Long.MAX_VALUE;
 
   /** The length of a block's header and of the long that follows it, in bytes. */
@@ -66,7 +64,8 @@ public final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Returns the value of {@link #completeFrom()} for a checkpoint. The method reads only the header and the end block; it returns -1 if one of them is not intact.
+   * Returns the value of {@link #completeFrom()} for a checkpoint. The method reads only the header
+   * and the end block; it returns -1 if one of them is not intact.
    */
   public static long completeFrom(Disk disk, String name) throws IOException {
     try (CheckpointReader reader = open(disk, name, new TableNames())) {
@@ -109,7 +108,8 @@ public final class CheckpointReader implements Closeable {
 
   /**
    * Returns the lowest version at which the checkpoint and the log together give the whole state;
-   * {@link #UNKNOWN} for the first version of the format. It is known only after the checkpoint was read completely.
+   * {@link #UNKNOWN} for the first version of the format. It is known only after the checkpoint was
+   * read completely.
    */
   public long completeFrom() {
     return completeFrom;

@@ -90,8 +90,8 @@ public final class CheckpointWriter implements Closeable {
     if (entries > 0) {
       allEntries += entries;
       writeBlock();
-      // The writer forces the file often, so that each force has only little data to write. This
-      // is important because a force of the log may also wait for unwritten data of this file.
+      // The writer forces the file often, so that each force has only little data to write. This is
+      // important because a force of the log may also wait for unwritten data of this file.
       file.force();
     }
   }

@@ -24,8 +24,9 @@ import org.agrona.concurrent.Agent;
  * newer value is in the log above the watermark. The checkpoint becomes valid when this part of the
  * log is also on disk.
  *
- * <p>If the checkpointer cannot write a checkpoint, for example because the disk is full, it abandons the checkpoint and deletes the checkpoint's file. The log still has all commits, so the service
- * continues. The checkpointer tries again after a pause that doubles with each failure.
+ * <p>If the checkpointer cannot write a checkpoint, for example because the disk is full, it
+ * abandons the checkpoint and deletes the checkpoint's file. The log still has all commits, so the
+ * service continues. The checkpointer tries again after a pause that doubles with each failure.
  *
  * <p>The checkpointer runs on its own thread, because it waits for the disk.
  */
@@ -85,9 +86,7 @@ public final class Checkpointer implements Agent {
   /** The number of the segment that was the newest when the checkpoint in progress began. */
   private long beganSegment;
 
-  /**
-   * The watermarks of replaced checkpoints that an archive or a backup may still need.
-   */
+  /** The watermarks of replaced checkpoints that an archive or a backup may still need. */
   private final List<Long> replaced = new ArrayList<>();
 
   private long pauseNs;
@@ -130,13 +129,15 @@ public final class Checkpointer implements Agent {
    * @param replies the queue for the workers' answers; at most one request is in progress
    * @param watermark supplies a commit version; every version up to it is installed or belongs to
    *     no write
-   * @param newestVersion supplies a version that no worker's entries exceed; every commit up to this version is in the log, or will be appended to it
+   * @param newestVersion supplies a version that no worker's entries exceed; every commit up to
+   *     this version is in the log, or will be appended to it
    * @param horizonMs supplies the creation time before which ids are refused, in ms since 1970;
    *     each checkpoint contains this time
    * @param logBytes the growth of the log, in bytes, after which the next checkpoint is written
    * @param maxValueBytes the maximum length of a value, in bytes; determines the direct memory that
    *     is reserved
-   * @param clockNs measures the pause after a failed attempt and the duration of a checkpoint, in ns; any thread may read it
+   * @param clockNs measures the pause after a failed attempt and the duration of a checkpoint, in
+   *     ns; any thread may read it
    */
   public Checkpointer(
       Disk disk,
@@ -247,8 +248,8 @@ public final class Checkpointer implements Agent {
     if (request.isComplete()) {
       shard++;
       request.begin(header.watermark());
-      // All values that have replaced entries have at most this version. These values must be on disk
-      // before the checkpoint is valid.
+      // All values that have replaced entries have at most this version. These values must be on
+      // disk before the checkpoint is valid.
       neededVersion = newestVersion.getAsLong();
     }
     return 1;
@@ -311,7 +312,10 @@ public final class Checkpointer implements Agent {
     return "checkpointer";
   }
 
-  /** Returns the figures of the checkpoints since the start of the service. Any thread may call this method. */
+  /**
+   * Returns the figures of the checkpoints since the start of the service. Any thread may call this
+   * method.
+   */
   public CheckpointFigures figures() {
     long soFar = written.get();
     long endedNs = lastEndedNs; // Read before the clock, so the age is not negative.

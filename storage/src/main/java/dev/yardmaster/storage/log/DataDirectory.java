@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /**
- * An open data directory, with the result of recovery, and with the log that continues after the recovered part.
+ * An open data directory, with the result of recovery, and with the log that continues after the
+ * recovered part.
  */
 public final class DataDirectory implements Closeable {
 
@@ -77,7 +78,8 @@ public final class DataDirectory implements Closeable {
   }
 
   /**
-   * Returns the end of the log. Some methods of the result may be called only on the log's thread; the methods say which ones any thread may call.
+   * Returns the end of the log. Some methods of the result may be called only on the log's thread;
+   * the methods say which ones any thread may call.
    */
   public CommitLog log() {
     return log;

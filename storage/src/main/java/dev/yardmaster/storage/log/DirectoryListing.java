@@ -27,7 +27,8 @@ public record DirectoryListing(
   }
 
   /**
-   * Returns whether a name is the name of an unfinished file of this service. Files of other programs may have the same suffix; they are ignored.
+   * Returns whether a name is the name of an unfinished file of this service. Files of other
+   * programs may have the same suffix; they are ignored.
    */
   private static boolean isUnfinished(String name) {
     if (!name.endsWith(SegmentFormat.UNFINISHED)) {

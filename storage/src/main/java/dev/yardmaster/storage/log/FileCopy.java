@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Copies the beginning of a file, piece by piece, to another disk or to another file on the same disk.
- * The copy gets its final name after all its bytes are on disk. One thread uses an instance.
+ * Copies the beginning of a file, piece by piece, to another disk or to another file on the same
+ * disk. The copy gets its final name after all its bytes are on disk. One thread uses an instance.
  */
 public final class FileCopy implements Closeable {
 
@@ -48,9 +48,7 @@ public final class FileCopy implements Closeable {
     return ByteBuffer.allocateDirect(PIECE_BYTES);
   }
 
-  /**
-   * Copies a whole file. The new name is on disk only after a call of {@link Disk#forceNames}.
-   */
+  /** Copies a whole file. The new name is on disk only after a call of {@link Disk#forceNames}. */
   public static void run(Disk from, String name, long bytes, Disk to) throws IOException {
     try (FileCopy copy = new FileCopy(from, name, bytes, to, newPiece())) {
       while (copy.copyPiece()) {

@@ -12,7 +12,8 @@ public final class LogRecord {
   private static final int FIRST_BYTES = 256;
 
   /**
-   * The maximum length of the memory that is kept for reuse, in bytes. The memory of a longer record is released after the record is in the log.
+   * The maximum length of the memory that is kept for reuse, in bytes. The memory of a longer
+   * record is released after the record is in the log.
    */
   private static final int MAX_KEPT_BYTES = 1 << 13;
 

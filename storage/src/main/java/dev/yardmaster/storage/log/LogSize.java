@@ -5,7 +5,8 @@ package dev.yardmaster.storage.log;
  *
  * @param bytes the total length of all segments that are kept, in bytes
  * @param segments the number of segments that are kept
- * @param writtenBytes the total length of all written groups, including the padding of their last blocks, in bytes
+ * @param writtenBytes the total length of all written groups, including the padding of their last
+ *     blocks, in bytes
  * @param transactions the number of written transactions
  * @param groups the number of written groups
  * @param forces the number of forces to disk

@@ -5,11 +5,13 @@ import dev.yardmaster.storage.WriteSet;
 import java.nio.ByteBuffer;
 
 /**
- * Encodes transactions for the log. The thread that made a transaction's writes runs the encoder, so that the thread that waits for the disk only copies bytes. One thread at a time uses
- * an encoder.
+ * Encodes transactions for the log. The thread that made a transaction's writes runs the encoder,
+ * so that the thread that waits for the disk only copies bytes. One thread at a time uses an
+ * encoder.
  *
  * <p>A whole {@link WriteSet} is encoded by {@link #encode}. Other writes are encoded one by one:
- * {@link #begin}, then {@code put} for each write, then {@link #end}. The length of a record is {@link #HEADER_BYTES} plus the lengths of its writes.
+ * {@link #begin}, then {@code put} for each write, then {@link #end}. The length of a record is
+ * {@link #HEADER_BYTES} plus the lengths of its writes.
  */
 public final class RecordEncoder {
 

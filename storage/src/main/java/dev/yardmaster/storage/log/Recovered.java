@@ -6,9 +6,11 @@ import java.util.List;
  * The result of recovery.
  *
  * @param epoch the number of this start, counted from 1
- * @param startVersion a version that separates the starts: all commit versions of this start are above it, and all versions that were assigned before are at or below it
+ * @param startVersion a version that separates the starts: all commit versions of this start are
+ *     above it, and all versions that were assigned before are at or below it
  * @param checkpointVersion the watermark of the checkpoint; 0 if there is no checkpoint
- * @param horizonMs the time, in ms since 1970, before which ids are refused, because the outcomes of ids that were created earlier may have been discarded
+ * @param horizonMs the time, in ms since 1970, before which ids are refused, because the outcomes
+ *     of ids that were created earlier may have been discarded
  * @param segments the segments of the log, oldest first
  * @param lastEnd the end of the groups in the last segment; 0 if there is no segment
  * @param checkpointEntries the number of entries in the checkpoint

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Protects files of a data directory from removal that the service itself no longer needs: files that an archive does not have yet, and files that a backup reads. Any thread may call the methods.
+ * Protects files of a data directory from removal that the service itself no longer needs: files
+ * that an archive does not have yet, and files that a backup reads. Any thread may call the
+ * methods.
  */
 public final class Retention {
 
@@ -48,7 +50,8 @@ public final class Retention {
   }
 
   /**
-   * A lease on the files of one backup. The lease protects the files until it is closed, or until it was not renewed for the timeout.
+   * A lease on the files of one backup. The lease protects the files until it is closed, or until
+   * it was not renewed for the timeout.
    */
   public final class Lease implements AutoCloseable {
     private final LongSupplier clockNs;
@@ -76,7 +79,8 @@ public final class Retention {
     }
 
     /**
-     * Renews the lease: the timeout starts again. Throws an exception if the timeout has already passed, because files may be missing.
+     * Renews the lease: the timeout starts again. Throws an exception if the timeout has already
+     * passed, because files may be missing.
      */
     public void renew() throws IOException {
       synchronized (Retention.this) {
@@ -161,7 +165,8 @@ public final class Retention {
   }
 
   /**
-   * If neither an archive nor a backup needs a checkpoint that a newer one has replaced, removes it. Returns whether the checkpoint was removed.
+   * If neither an archive nor a backup needs a checkpoint that a newer one has replaced, removes
+   * it. Returns whether the checkpoint was removed.
    */
   boolean removeCheckpoint(long watermark, Removal removal) throws IOException {
     if (lacksCheckpoint(watermark)) {

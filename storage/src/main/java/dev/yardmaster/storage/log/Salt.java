@@ -4,14 +4,17 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * Combines checksums with a number for the file to which the data belongs. So data of another segment, or of another start of the service, is not accepted as data of this file. One thread uses an instance.
+ * Combines checksums with a number for the file to which the data belongs. So data of another
+ * segment, or of another start of the service, is not accepted as data of this file. One thread
+ * uses an instance.
  */
 final class Salt {
 
   private static final long ODD = 0x9E3779B97F4A7C15L;
 
   /**
-   * The salt of data that belongs to no file yet. Any thread may call {@link #applied} on this object; its other methods must not be called.
+   * The salt of data that belongs to no file yet. Any thread may call {@link #applied} on this
+   * object; its other methods must not be called.
    */
   static final Salt NONE = new Salt(0, 0, 0);
 

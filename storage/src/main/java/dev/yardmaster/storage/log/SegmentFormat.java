@@ -23,8 +23,10 @@ import java.util.Locale;
  * segment. All groups of the previous segment were on disk when this segment was started. The
  * header is on disk before the file gets its name.
  *
- * <p>The nonce is random and part of the checksum of each group and record. Without the nonce, a client could store a value that contains a valid group header, and a torn group with that value would look like a damaged group. Version 1 of the format has no nonce and no times (see {@link GroupFormat}).
- * This release can still read version 1.
+ * <p>The nonce is random and part of the checksum of each group and record. Without the nonce, a
+ * client could store a value that contains a valid group header, and a torn group with that value
+ * would look like a damaged group. Version 1 of the format has no nonce and no times (see {@link
+ * GroupFormat}). This release can still read version 1.
  */
 public final class SegmentFormat {
 

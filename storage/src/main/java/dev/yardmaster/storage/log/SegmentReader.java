@@ -18,7 +18,10 @@ public final class SegmentReader implements Closeable {
   /** The value for a group whose time is unknown. */
   public static final long NO_TIME = 0;
 
-  /** The length, in bytes, of the part of the file that is loaded at once; it fits into the second-level cache. */
+  /**
+   * The length, in bytes, of the part of the file that is loaded at once; it fits into the
+   * second-level cache.
+   */
   private static final int WINDOW_BYTES = 1 << 18;
 
   private final DiskFile file;
@@ -93,7 +96,8 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns the highest commit version that the reader has read so far. Before the first transaction, the method returns the header's {@code versionsAfter}.
+   * Returns the highest commit version that the reader has read so far. Before the first
+   * transaction, the method returns the header's {@code versionsAfter}.
    */
   public long lastVersion() {
     return lastVersion;
@@ -188,7 +192,8 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Searches behind {@code end} for a group that was written when the bytes at {@code end} were already on disk. Returns the position of the group, or -1 if there is no such group.
+   * Searches behind {@code end} for a group that was written when the bytes at {@code end} were
+   * already on disk. Returns the position of the group, or -1 if there is no such group.
    */
   public long laterGroup(long end) throws IOException {
     for (long at = end + GroupFormat.BLOCK_BYTES; at < size; at += GroupFormat.BLOCK_BYTES) {
@@ -246,7 +251,10 @@ public final class SegmentReader implements Closeable {
     return groupInt(at, GroupFormat.RECORDS_OFFSET);
   }
 
-  /** Returns the version of the first record in the group at {@code at}; the group must have records. */
+  /**
+   * Returns the version of the first record in the group at {@code at}; the group must have
+   * records.
+   */
   public long firstVersion(long at) throws IOException {
     load(at, GroupFormat.HEADER_BYTES + RecordFormat.HEADER_BYTES);
     return window.getLong(

@@ -76,7 +76,8 @@ final class WriteFormat {
   }
 
   /**
-   * Writes a key, and the length of its value if it is not deleted. The caller must write the bytes of the value directly behind them.
+   * Writes a key, and the length of its value if it is not deleted. The caller must write the bytes
+   * of the value directly behind them.
    *
    * @param id the key's byte string; null for a number
    * @param valueBytes the length of the value, or {@link #NO_VALUE}

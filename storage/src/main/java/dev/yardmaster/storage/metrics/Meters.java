@@ -15,7 +15,8 @@ import java.util.function.ToDoubleFunction;
 public record Meters<T>(MeterRegistry registry, T source, Tags tags) {
 
   /**
-   * Registers a total, which only grows. The array {@code more} has further tags, names and values in turn.
+   * Registers a total, which only grows. The array {@code more} has further tags, names and values
+   * in turn.
    */
   public void counter(String name, String description, ToDoubleFunction<T> value, String... more) {
     FunctionCounter.builder(name, source, value)
@@ -24,9 +25,7 @@ public record Meters<T>(MeterRegistry registry, T source, Tags tags) {
         .register(registry);
   }
 
-  /**
-   * Registers a value that can rise and fall. Further tags are passed as in {@link #counter}.
-   */
+  /** Registers a value that can rise and fall. Further tags are passed as in {@link #counter}. */
   public void gauge(String name, String description, ToDoubleFunction<T> value, String... more) {
     Gauge.builder(name, source, value)
         .description(description)

@@ -15,7 +15,8 @@ public final class FailingDisk extends ForwardingDisk {
   final List<String> done = new ArrayList<>();
 
   /**
-   * The prefix of the operation that must fail, in the form of the entries of {@link #done}; null if no operation must fail.
+   * The prefix of the operation that must fail, in the form of the entries of {@link #done}; null
+   * if no operation must fail.
    */
   public String failing;
 

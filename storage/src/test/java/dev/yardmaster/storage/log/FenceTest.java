@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests two services that have the same directory open, because the lock failed to exclude the second service.
+ * Tests two services that have the same directory open, because the lock failed to exclude the
+ * second service.
  */
 class FenceTest {
 
@@ -95,8 +96,10 @@ class FenceTest {
   }
 
   /**
-   * The first service commits before one operation of the second service's start; the test is repeated for each operation of the start. The group of this commit may be the last one of its segment. The second service
-   * and a third service must recover every commit that the first service has acknowledged.
+   * The first service commits before one operation of the second service's start; the test is
+   * repeated for each operation of the start. The group of this commit may be the last one of its
+   * segment. The second service and a third service must recover every commit that the first
+   * service has acknowledged.
    */
   @Test
   void noAcknowledgedCommitIsLostWhereverAStartIsOvertaken() throws IOException {

@@ -18,7 +18,9 @@ import java.util.TreeMap;
 
 /**
  * Makes random commits in a data directory, and keeps a model of the state at each version. A group
- * has one to three transactions, values differ in length, and versions have gaps. A checkpoint does not have the entries that were overwritten while the checkpoint was written. No segment is removed.
+ * has one to three transactions, values differ in length, and versions have gaps. A checkpoint does
+ * not have the entries that were overwritten while the checkpoint was written. No segment is
+ * removed.
  */
 public final class RandomLog implements AutoCloseable {
 

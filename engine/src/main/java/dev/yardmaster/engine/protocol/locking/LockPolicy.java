@@ -1,7 +1,8 @@
 package dev.yardmaster.engine.protocol.locking;
 
 /**
- * The rule that decides what a transaction does when it requests a lock that other transactions hold or request.
+ * The rule that decides what a transaction does when it requests a lock that other transactions
+ * hold or request.
  */
 public enum LockPolicy {
   /** The requesting transaction always aborts. */

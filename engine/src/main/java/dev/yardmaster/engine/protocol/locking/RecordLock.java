@@ -4,16 +4,18 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerBits;
 
 /**
- * One worker's view of the locks of records. The lock of a record has the number of the worker that writes, and one bit for each worker that reads.
+ * One worker's view of the locks of records. The lock of a record has the number of the worker that
+ * writes, and one bit for each worker that reads.
  *
  * <pre>
  *   first word   the writer's number + 1; 0 for none
  *   then         a bit for each reader, 64 workers a word
  * </pre>
  *
- * <p>Readers and writers first claim the lock and then check for conflicting claims. A reader sets its bit and then checks
- * for a writer; a writer stores its number in the first word and then checks the bits. So of two
- * conflicting workers, at least one sees the other worker's claim. A worker whose claim has no conflicting claim holds the lock.
+ * <p>Readers and writers first claim the lock and then check for conflicting claims. A reader sets
+ * its bit and then checks for a writer; a writer stores its number in the first word and then
+ * checks the bits. So of two conflicting workers, at least one sees the other worker's claim. A
+ * worker whose claim has no conflicting claim holds the lock.
  */
 final class RecordLock {
 

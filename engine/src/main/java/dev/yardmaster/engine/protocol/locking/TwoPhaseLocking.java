@@ -13,7 +13,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 /**
  * Two-phase locking: every record is locked before it is read or written, and all locks are held
  * until the end of the transaction. Only {@code READ_COMMITTED} logic releases a read lock after
- * the read. Missing keys and ranges have no record to lock. For these, the transaction checks the versions of the index nodes before the commit, while it holds all locks: the keys must still be missing.
+ * the read. Missing keys and ranges have no record to lock. For these, the transaction checks the
+ * versions of the index nodes before the commit, while it holds all locks: the keys must still be
+ * missing.
  */
 public final class TwoPhaseLocking extends HeaderProtocol {
 
@@ -74,7 +76,10 @@ public final class TwoPhaseLocking extends HeaderProtocol {
     return policy == LockPolicy.WOUND_WAIT; // The others abort some conflicting transactions.
   }
 
-  /** Under no-wait, transactions do not wait for locks, but their repeated restarts until another transaction has ended count as waits. */
+  /**
+   * Under no-wait, transactions do not wait for locks, but their repeated restarts until another
+   * transaction has ended count as waits.
+   */
   @Override
   public Mixing mixing() {
     return Mixing.possible(new Wait(Phase.EXECUTION, Phase.EXECUTION));

@@ -11,8 +11,10 @@ import java.util.stream.Collectors;
  * A decision tree that names the protocol for a partition by its features, as CormCC's classifiers
  * do (section 5).
  *
- * <p>In its text form, a tree has a line for each node: first the node itself, then the lines of its first child, then those of its second child. The line of a leaf has the name of a protocol. The line of any other node has a feature, {@code <}, and a threshold; its first child is for values below the threshold. For
- * example:
+ * <p>In its text form, a tree has a line for each node: first the node itself, then the lines of
+ * its first child, then those of its second child. The line of a leaf has the name of a protocol.
+ * The line of any other node has a feature, {@code <}, and a threshold; its first child is for
+ * values below the threshold. For example:
  *
  * <pre>
  *   cross-share &lt; 0.2
@@ -27,7 +29,8 @@ import java.util.stream.Collectors;
 public final class DecisionTree implements PartitionClassifier {
 
   /**
-   * The names of the features of a partition; {@link #classify(double[])} takes the values in this order.
+   * The names of the features of a partition; {@link #classify(double[])} takes the values in this
+   * order.
    */
   public static final List<String> FEATURES =
       List.of("cross-share", "read-share", "density", "accesses");

@@ -4,8 +4,9 @@ import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.AccessSet;
 
 /**
- * The last transaction that a worker has sampled: its partitions, and the records that it has written. The records are in a hash table of fixed size, in which a later record replaces an earlier one. Only the worker's thread
- * uses the object.
+ * The last transaction that a worker has sampled: its partitions, and the records that it has
+ * written. The records are in a hash table of fixed size, in which a later record replaces an
+ * earlier one. Only the worker's thread uses the object.
  *
  * <pre>
  *   entry   | number of the sample (32 bits) | hash of the record (32 bits) |
@@ -27,7 +28,8 @@ final class LastSample {
   }
 
   /**
-   * Replaces the sample by another transaction. Returns whether the new transaction accesses a record that the previous one has written.
+   * Replaces the sample by another transaction. Returns whether the new transaction accesses a
+   * record that the previous one has written.
    */
   boolean replace(AccessSet accesses) {
     long previous = (long) sample << Integer.SIZE;

@@ -5,11 +5,15 @@ import dev.yardmaster.engine.epoch.Epochs;
 import dev.yardmaster.engine.epoch.Stays;
 
 /**
- * Switches partitions to other protocols without a pause (CormCC, section 4.3): while attempts use the old table, both the old and the new protocol protect the partitions that switch.
+ * Switches partitions to other protocols without a pause (CormCC, section 4.3): while attempts use
+ * the old table, both the old and the new protocol protect the partitions that switch.
  */
 class MediatedSwitch extends ProtocolSwitch {
 
-  /** The attempts that may still use a table that was replaced before; null if no table was replaced. */
+  /**
+   * The attempts that may still use a table that was replaced before; null if no table was
+   * replaced.
+   */
   @Shared(
       writers = "threads that advance a switch",
       readers = "the same threads",
@@ -36,7 +40,10 @@ class MediatedSwitch extends ProtocolSwitch {
     return !next.isSwitching() && next() == null;
   }
 
-  /** Returns whether all members that were inside an epoch at the time of {@code stays} have left it, so that no attempt uses a table that was replaced before. A test overrides this method. */
+  /**
+   * Returns whether all members that were inside an epoch at the time of {@code stays} have left
+   * it, so that no attempt uses a table that was replaced before. A test overrides this method.
+   */
   boolean areOver(Stays stays) {
     return stays.areOver();
   }

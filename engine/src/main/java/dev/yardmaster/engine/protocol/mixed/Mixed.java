@@ -17,8 +17,10 @@ import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Mixed concurrency control: each partition of the keys runs under one of several protocols, the <i>parts</i> of the mix (CormCC, section 4). A part is named by its index in the list of protocols from which the mix was created. {@link
- * #request} switches a partition to another part while transactions run.
+ * Mixed concurrency control: each partition of the keys runs under one of several protocols, the
+ * <i>parts</i> of the mix (CormCC, section 4). A part is named by its index in the list of
+ * protocols from which the mix was created. {@link #request} switches a partition to another part
+ * while transactions run.
  */
 public class Mixed extends HeaderProtocol {
 
@@ -35,11 +37,14 @@ public class Mixed extends HeaderProtocol {
   /**
    * Creates a mix.
    *
-   * @param parts the protocols; a transaction locks its writes in this order of the protocols. They share the records: in front of a record are the header and the words of all protocols.
-   *     No other engine may use these objects
-   * @param first returns the part with which a partition starts; for keys that belong to no partition, the argument is the number of partitions
+   * @param parts the protocols; a transaction locks its writes in this order of the protocols. They
+   *     share the records: in front of a record are the header and the words of all protocols. No
+   *     other engine may use these objects
+   * @param first returns the part with which a partition starts; for keys that belong to no
+   *     partition, the argument is the number of partitions
    * @param workers the maximum number of workers of the engine
-   * @throws IllegalArgumentException if the protocols cannot be mixed, or cannot be mixed in this order
+   * @throws IllegalArgumentException if the protocols cannot be mixed, or cannot be mixed in this
+   *     order
    */
   public Mixed(
       String name,
@@ -102,7 +107,8 @@ public class Mixed extends HeaderProtocol {
 
   /**
    * Lets the workers choose the part of each partition by trials. The caller calls this method
-   * before the engine uses the mix. At first, the last part of the mix manages the partitions of all classes. Returns this object.
+   * before the engine uses the mix. At first, the last part of the mix manages the partitions of
+   * all classes. Returns this object.
    */
   public final Mixed chooseBy(TunerPace pace) {
     chooser = new TrialChooser(this, pace, workers);
@@ -110,7 +116,8 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * As {@link #chooseBy(TunerPace)}, but a classifier chooses the parts, for example a {@link DecisionTree}.
+   * As {@link #chooseBy(TunerPace)}, but a classifier chooses the parts, for example a {@link
+   * DecisionTree}.
    *
    * @param classifier returns names of protocols of this mix
    * @param periodNs the time between two choices, in ns
@@ -145,8 +152,8 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * Returns the progress of the trials, or null if the parts are not chosen by trials. Any thread may call the
-   * method.
+   * Returns the progress of the trials, or null if the parts are not chosen by trials. Any thread
+   * may call the method.
    */
   public final TrialProgress trialProgress() {
     return chooser == null ? null : chooser.progress();
@@ -168,19 +175,23 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * Returns the index of the protocol that manages a partition now. While a switch of the partition is in progress, this is the old protocol. Any thread may call the method.
+   * Returns the index of the protocol that manages a partition now. While a switch of the partition
+   * is in progress, this is the old protocol. Any thread may call the method.
    *
-   * @param partition the index of the partition, or the number of partitions for the keys that belong to no partition
+   * @param partition the index of the partition, or the number of partitions for the keys that
+   *     belong to no partition
    */
   public final int part(int partition) {
     return protocolSwitch.table().part(partition);
   }
 
   /**
-   * Requests that a partition switches to another protocol. The workers advance the switch at the beginning of attempts and in their periodic cleanup; other threads can advance it by {@link #advance}. Any thread may call the
-   * method.
+   * Requests that a partition switches to another protocol. The workers advance the switch at the
+   * beginning of attempts and in their periodic cleanup; other threads can advance it by {@link
+   * #advance}. Any thread may call the method.
    *
-   * @param partition the index of the partition, or the number of partitions for the keys that belong to no partition
+   * @param partition the index of the partition, or the number of partitions for the keys that
+   *     belong to no partition
    */
   public final void request(int partition, int part) {
     protocolSwitch.request(
@@ -197,7 +208,10 @@ public class Mixed extends HeaderProtocol {
     request(partition, part(protocol));
   }
 
-  /** Returns whether each partition has the protocol that was requested last. Any thread may call the method. */
+  /**
+   * Returns whether each partition has the protocol that was requested last. Any thread may call
+   * the method.
+   */
   public final boolean isSettled() {
     return protocolSwitch.isSettled();
   }
@@ -208,14 +222,19 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * Returns the number of committed transactions that have accessed a record under the given protocol. A transaction that has accessed records under several protocols counts for each of them; while a partition switches, its records count for the old and the new protocol. Any thread may call the method.
+   * Returns the number of committed transactions that have accessed a record under the given
+   * protocol. A transaction that has accessed records under several protocols counts for each of
+   * them; while a partition switches, its records count for the old and the new protocol. Any
+   * thread may call the method.
    */
   public final long committed(int part) {
     return counts.committed(part);
   }
 
   /**
-   * Returns the number of attempts that have accessed a record under the given protocol and did not commit; the attempts are counted like the transactions of {@link #committed}. Any thread may call the method.
+   * Returns the number of attempts that have accessed a record under the given protocol and did not
+   * commit; the attempts are counted like the transactions of {@link #committed}. Any thread may
+   * call the method.
    */
   public final long aborted(int part) {
     return counts.aborted(part);
@@ -232,8 +251,8 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * Advances a switch by one step, if all workers have completed the last step. Any thread may call the
-   * method.
+   * Advances a switch by one step, if all workers have completed the last step. Any thread may call
+   * the method.
    *
    * @param epochs the epochs of the engine's workers
    */
@@ -242,7 +261,9 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * Begins an attempt, in which the worker may use the current table; see {@link ProtocolSwitch#enter}. If the result is true, the worker calls {@link #leave} after the attempt.
+   * Begins an attempt, in which the worker may use the current table; see {@link
+   * ProtocolSwitch#enter}. If the result is true, the worker calls {@link #leave} after the
+   * attempt.
    */
   final boolean enter(WorkerContext worker) {
     return protocolSwitch.enter(worker);
@@ -302,7 +323,10 @@ public class Mixed extends HeaderProtocol {
     return new MixedControl(mixed, worker);
   }
 
-  /** Creates one worker's part of one of the protocols of the mix. Tests override this method to plant bugs. */
+  /**
+   * Creates one worker's part of one of the protocols of the mix. Tests override this method to
+   * plant bugs.
+   */
   ConcurrencyControl control(int part, WorkerContext ofPart, MixedControl mixed) {
     Protocol protocol = parts.get(part);
     if (protocol instanceof PartitionLocking locking) {

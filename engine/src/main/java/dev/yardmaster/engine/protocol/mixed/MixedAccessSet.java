@@ -7,7 +7,10 @@ import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
-/** All accesses of a transaction. Each access is also in the access list of the part, the protocol of the mix, that manages it. */
+/**
+ * All accesses of a transaction. Each access is also in the access list of the part, the protocol
+ * of the mix, that manages it.
+ */
 final class MixedAccessSet extends AccessSet {
 
   /** An access that serves only the recorded history; no protocol checks it. */

@@ -8,7 +8,10 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's part of mixed concurrency control: it passes each phase and each access to the protocols of the mix, the parts. A part takes part in an attempt from the first access to one of its partitions on; partition locking does so from the beginning of the attempt. Tests override the package-private methods to plant bugs.
+ * One worker's part of mixed concurrency control: it passes each phase and each access to the
+ * protocols of the mix, the parts. A part takes part in an attempt from the first access to one of
+ * its partitions on; partition locking does so from the beginning of the attempt. Tests override
+ * the package-private methods to plant bugs.
  */
 class MixedControl implements ConcurrencyControl {
 
@@ -144,7 +147,9 @@ class MixedControl implements ConcurrencyControl {
   }
 
   /**
-   * Aborts the transaction if the record has changed after the old part began to protect it and before the new part did. In this interval, only the new part would have protected the record from transactions that use only the new part.
+   * Aborts the transaction if the record has changed after the old part began to protect it and
+   * before the new part did. In this interval, only the new part would have protected the record
+   * from transactions that use only the new part.
    */
   private void requireSameVersion(Access access, Access shadow) {
     if (access.isRead() && shadow.isRead() && access.version() != shadow.version()) {
@@ -199,7 +204,9 @@ class MixedControl implements ConcurrencyControl {
   }
 
   /**
-   * Validates the index reads, and then lets the parts validate, in reverse order. Silo is checked before a part whose transactions can be wounded. So the step after which the transaction cannot be wounded comes last, when nothing can fail any more.
+   * Validates the index reads, and then lets the parts validate, in reverse order. Silo is checked
+   * before a part whose transactions can be wounded. So the step after which the transaction cannot
+   * be wounded comes last, when nothing can fail any more.
    */
   @Override
   public boolean check(long version) {
@@ -243,7 +250,10 @@ class MixedControl implements ConcurrencyControl {
     mixed.leave(context);
   }
 
-  /** While the record's partition switches, the method returns {@link #BUSY} and does not change the record. */
+  /**
+   * While the record's partition switches, the method returns {@link #BUSY} and does not change the
+   * record.
+   */
   @Override
   public long reclaim(Table of, int record, long key, byte[] rest) {
     if (!mixed.enter(context)) {

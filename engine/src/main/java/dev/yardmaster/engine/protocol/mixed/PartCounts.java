@@ -4,8 +4,9 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Counts the attempts of transactions under each part of a mix, separately for commits and aborts. An attempt counts
- * for each part under which it has accessed a record, so an attempt can count for several parts.
+ * Counts the attempts of transactions under each part of a mix, separately for commits and aborts.
+ * An attempt counts for each part under which it has accessed a record, so an attempt can count for
+ * several parts.
  */
 final class PartCounts {
 

@@ -1,6 +1,9 @@
 package dev.yardmaster.engine.protocol.mixed;
 
-/** The classes of partitions with similar workloads. The chooser gives all partitions of a class the same protocol. */
+/**
+ * The classes of partitions with similar workloads. The chooser gives all partitions of a class the
+ * same protocol.
+ */
 enum PartitionClass {
   /** Less than about 10% of the partition's transactions also access other partitions. */
   LOCAL,
@@ -15,14 +18,17 @@ enum PartitionClass {
   private static final double MIN_READS = 0.98;
 
   /**
-   * A hysteresis factor: a partition whose share of cross-partition transactions, or of writes, is above the limit changes its class only when the share falls below the limit divided by this factor. So random fluctuations do not move a partition to and fro.
+   * A hysteresis factor: a partition whose share of cross-partition transactions, or of writes, is
+   * above the limit changes its class only when the share falls below the limit divided by this
+   * factor. So random fluctuations do not move a partition to and fro.
    */
   private static final double MARGIN = 3;
 
   /**
    * Returns the class of a partition.
    *
-   * @param crossShare the share of the partition's transactions that also access other partitions, 0 to 1
+   * @param crossShare the share of the partition's transactions that also access other partitions,
+   *     0 to 1
    * @param readShare the share of the accesses that are reads, 0 to 1
    * @param before the partition's present class; null if it has none
    */

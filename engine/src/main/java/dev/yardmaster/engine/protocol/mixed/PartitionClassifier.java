@@ -5,7 +5,8 @@ package dev.yardmaster.engine.protocol.mixed;
 public interface PartitionClassifier {
 
   /**
-   * Returns the name of the protocol for a partition. One worker at a time calls the method, during its periodic cleanup.
+   * Returns the name of the protocol for a partition. One worker at a time calls the method, during
+   * its periodic cleanup.
    *
    * @param partition the index of the partition, from 0
    * @param features the values of {@link DecisionTree#FEATURES} since the last call for this

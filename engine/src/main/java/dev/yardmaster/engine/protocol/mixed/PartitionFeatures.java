@@ -6,8 +6,11 @@ import dev.yardmaster.engine.protocol.AccessSet;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Counts what a sample of the committed transactions has done in each partition; each worker has its own counters.
- * The features that are computed from these counts show which partitions have similar workloads and so get the same protocol (CormCC, section 5). A worker also compares each sampled transaction with its previous sample. The share of pairs that would conflict measures the density of conflicts among one worker's transactions, even if no other worker uses the partition.
+ * Counts what a sample of the committed transactions has done in each partition; each worker has
+ * its own counters. The features that are computed from these counts show which partitions have
+ * similar workloads and so get the same protocol (CormCC, section 5). A worker also compares each
+ * sampled transaction with its previous sample. The share of pairs that would conflict measures the
+ * density of conflicts among one worker's transactions, even if no other worker uses the partition.
  */
 final class PartitionFeatures {
 
@@ -123,7 +126,8 @@ final class PartitionFeatures {
   }
 
   /**
-   * Returns the number of compared pairs in which the later transaction accesses a record that the earlier one has written.
+   * Returns the number of compared pairs in which the later transaction accesses a record that the
+   * earlier one has written.
    */
   long edges() {
     return sum(EDGES);
@@ -148,12 +152,17 @@ final class PartitionFeatures {
     return totals;
   }
 
-  /** Returns the number of sampled transactions in a partition between two results of {@link #totals}. */
+  /**
+   * Returns the number of sampled transactions in a partition between two results of {@link
+   * #totals}.
+   */
   static long transactions(long[] before, long[] after, int partition) {
     return difference(before, after, partition, TRANSACTIONS);
   }
 
-  /** Returns the share of a partition's sampled transactions that also accessed other partitions. */
+  /**
+   * Returns the share of a partition's sampled transactions that also accessed other partitions.
+   */
   static double crossShare(long[] before, long[] after, int partition) {
     return (double) difference(before, after, partition, CROSS)
         / Math.max(1, transactions(before, after, partition));

@@ -4,7 +4,8 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Chooses the protocol of each partition by what the transactions do there. The workers run the chooser during their periodic cleanup, one worker at a time.
+ * Chooses the protocol of each partition by what the transactions do there. The workers run the
+ * chooser during their periodic cleanup, one worker at a time.
  */
 abstract class ProtocolChooser {
 
@@ -33,7 +34,10 @@ abstract class ProtocolChooser {
     return features;
   }
 
-  /** If it is time for a new choice, requests other protocols for partitions; does nothing if another worker is running the chooser. */
+  /**
+   * If it is time for a new choice, requests other protocols for partitions; does nothing if
+   * another worker is running the chooser.
+   */
   final void advance(long nowNs) {
     if (turn.tryLock()) {
       try {
@@ -45,12 +49,16 @@ abstract class ProtocolChooser {
   }
 
   /**
-   * Returns the progress of the trials, or null if this chooser does not use trials. Any thread may call the method.
+   * Returns the progress of the trials, or null if this chooser does not use trials. Any thread may
+   * call the method.
    */
   TrialProgress progress() {
     return null;
   }
 
-  /** If it is time for a new choice, requests other protocols for partitions. One worker at a time calls the method. */
+  /**
+   * If it is time for a new choice, requests other protocols for partitions. One worker at a time
+   * calls the method.
+   */
   abstract void look(long nowNs);
 }

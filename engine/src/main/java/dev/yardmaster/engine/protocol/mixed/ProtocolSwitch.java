@@ -6,7 +6,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import java.util.BitSet;
 
 /**
- * Replaces the {@link ProtocolTable} of all workers step by step, until each partition has the protocol that was requested for it. Each subclass implements one way of switching. Any thread may call a method whose comment names no thread.
+ * Replaces the {@link ProtocolTable} of all workers step by step, until each partition has the
+ * protocol that was requested for it. Each subclass implements one way of switching. Any thread may
+ * call a method whose comment names no thread.
  */
 abstract class ProtocolSwitch {
 
@@ -56,7 +58,10 @@ abstract class ProtocolSwitch {
     listener = next;
   }
 
-  /** Requests a protocol, by its index, for a partition. A later request for the same partition replaces the earlier one. */
+  /**
+   * Requests a protocol, by its index, for a partition. A later request for the same partition
+   * replaces the earlier one.
+   */
   final synchronized void request(int partition, int part) {
     requested[partition] = (byte) part;
     settled = false;
@@ -92,7 +97,8 @@ abstract class ProtocolSwitch {
   abstract boolean takeStep(Epochs epochs);
 
   /**
-   * Begins an attempt of a worker, which may then use the current table. Returns false if no attempt may begin now; the worker must then call this method again later.
+   * Begins an attempt of a worker, which may then use the current table. Returns false if no
+   * attempt may begin now; the worker must then call this method again later.
    */
   boolean enter(WorkerContext worker) {
     return true;
@@ -114,7 +120,9 @@ abstract class ProtocolSwitch {
   }
 
   /**
-   * Returns the table for the duration of the next switch, or null if each partition has the protocol that was requested for it. One switch includes all partitions that must change from the same old protocol to the same new one. The caller must hold the monitor.
+   * Returns the table for the duration of the next switch, or null if each partition has the
+   * protocol that was requested for it. One switch includes all partitions that must change from
+   * the same old protocol to the same new one. The caller must hold the monitor.
    */
   final ProtocolTable next() {
     ProtocolTable current = table;

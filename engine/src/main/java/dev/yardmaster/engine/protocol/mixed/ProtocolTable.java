@@ -3,8 +3,9 @@ package dev.yardmaster.engine.protocol.mixed;
 import java.util.BitSet;
 
 /**
- * An immutable table that maps each partition to the index of the protocol that manages it (the concurrency control lookup table of CormCC, section 4).
- * The table has one more entry, for the keys that belong to no partition. It never changes.
+ * An immutable table that maps each partition to the index of the protocol that manages it (the
+ * concurrency control lookup table of CormCC, section 4). The table has one more entry, for the
+ * keys that belong to no partition. It never changes.
  */
 final class ProtocolTable {
 
@@ -38,12 +39,17 @@ final class ProtocolTable {
     return new ProtocolTable(parts.clone(), new boolean[parts.length], 0, 0);
   }
 
-  /** Returns a table in which the chosen partitions, whose protocol is {@code oldPart}, are switching. */
+  /**
+   * Returns a table in which the chosen partitions, whose protocol is {@code oldPart}, are
+   * switching.
+   */
   ProtocolTable mediated(boolean[] chosen, int oldPart, int newPart) {
     return new ProtocolTable(parts, chosen.clone(), oldPart, newPart);
   }
 
-  /** Returns a table in which the partitions that are switching in this table have the new protocol. */
+  /**
+   * Returns a table in which the partitions that are switching in this table have the new protocol.
+   */
   ProtocolTable switched() {
     byte[] after = parts.clone();
     for (int i = 0; i < after.length; i++) {
@@ -63,12 +69,18 @@ final class ProtocolTable {
     return changed;
   }
 
-  /** Returns the index of the protocol that manages a partition: the old one while the partition is switching. */
+  /**
+   * Returns the index of the protocol that manages a partition: the old one while the partition is
+   * switching.
+   */
   int part(int partition) {
     return parts[partition];
   }
 
-  /** Returns whether a partition is switching, so that the new protocol protects it in addition to the old one. */
+  /**
+   * Returns whether a partition is switching, so that the new protocol protects it in addition to
+   * the old one.
+   */
   boolean isMediated(int partition) {
     return mediated[partition];
   }

@@ -6,7 +6,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Switches partitions to other protocols while no attempt runs: new attempts wait until all running attempts have ended and the table is replaced. The CormCC paper uses this method for comparison (StopAll, section 6.6); its weakness is that one long transaction stops all workers.
+ * Switches partitions to other protocols while no attempt runs: new attempts wait until all running
+ * attempts have ended and the table is replaced. The CormCC paper uses this method for comparison
+ * (StopAll, section 6.6); its weakness is that one long transaction stops all workers.
  */
 final class StopAllSwitch extends ProtocolSwitch {
 
@@ -39,7 +41,9 @@ final class StopAllSwitch extends ProtocolSwitch {
   }
 
   /**
-   * Marks the worker as running, unless a switch has stopped the workers. The worker writes its mark and then reads whether a switch has stopped the workers; the switching thread sets that flag and then reads the marks. So at least one of the two sees the other's write.
+   * Marks the worker as running, unless a switch has stopped the workers. The worker writes its
+   * mark and then reads whether a switch has stopped the workers; the switching thread sets that
+   * flag and then reads the marks. So at least one of the two sees the other's write.
    */
   @Override
   boolean enter(WorkerContext worker) {

@@ -11,12 +11,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Chooses the protocol of each partition by trials, instead of by a trained classifier (CormCC, section 5). A trial runs one class of partitions under another protocol in short intervals that alternate with the present protocol, and keeps the other protocol if the engine commits more transactions under it. The {@link PartitionFeatures} of a partition determine its class. A partition that joins a class gets the protocol that was best for the class. When the density of conflicts returns to an earlier value, the protocols that were best at that density are restored.
+ * Chooses the protocol of each partition by trials, instead of by a trained classifier (CormCC,
+ * section 5). A trial runs one class of partitions under another protocol in short intervals that
+ * alternate with the present protocol, and keeps the other protocol if the engine commits more
+ * transactions under it. The {@link PartitionFeatures} of a partition determine its class. A
+ * partition that joins a class gets the protocol that was best for the class. When the density of
+ * conflicts returns to an earlier value, the protocols that were best at that density are restored.
  */
 final class TrialChooser extends ProtocolChooser
     implements Tunable<List<Integer>, ChooserStep>, TrialMetrics {
 
-  /** If at least this share of a class's transactions are cross-partition transactions, partition locking is not tried for the class. */
+  /**
+   * If at least this share of a class's transactions are cross-partition transactions, partition
+   * locking is not tried for the class.
+   */
   private static final double MOSTLY_CROSS = 0.5;
 
   private final Mixed mixed;
@@ -26,7 +34,10 @@ final class TrialChooser extends ProtocolChooser
 
   private final PartitionClass[] classes;
 
-  /** For each partition, the share of cross-partition transactions when the partition was last classified. */
+  /**
+   * For each partition, the share of cross-partition transactions when the partition was last
+   * classified.
+   */
   private final double[] crossShares;
 
   private long nextLookNs;
@@ -82,7 +93,10 @@ final class TrialChooser extends ProtocolChooser
     return features.commits();
   }
 
-  /** Returns the number of commits, because a trial can measure something only while there are commits. */
+  /**
+   * Returns the number of commits, because a trial can measure something only while there are
+   * commits.
+   */
   @Override
   public long fullCycles() {
     return features.commits();
@@ -125,7 +139,10 @@ final class TrialChooser extends ProtocolChooser
     var unused = classify();
   }
 
-  /** Returns whether partitions have changed their classes; checks this about once in each {@link TunerPace#watchNs}. */
+  /**
+   * Returns whether partitions have changed their classes; checks this about once in each {@link
+   * TunerPace#watchNs}.
+   */
   @Override
   public boolean hasChanged(long nowNs) {
     if (nowNs - nextLookNs < 0) {
@@ -135,7 +152,9 @@ final class TrialChooser extends ProtocolChooser
     return classify();
   }
 
-  /** Classifies the partitions that have enough new samples. Returns whether a class has changed. */
+  /**
+   * Classifies the partitions that have enough new samples. Returns whether a class has changed.
+   */
   private boolean classify() {
     boolean hasChanged = false;
     long[] now = features.totals();
@@ -175,14 +194,17 @@ final class TrialChooser extends ProtocolChooser
     return change.reverse();
   }
 
-  /** Returns 0, because nothing else adapts to the protocols, so the next trial can follow at once. */
+  /**
+   * Returns 0, because nothing else adapts to the protocols, so the next trial can follow at once.
+   */
   @Override
   public int pauseInTrials() {
     return 0;
   }
 
   /**
-   * Returns false for partition locking, if most transactions of the class access several partitions.
+   * Returns false for partition locking, if most transactions of the class access several
+   * partitions.
    */
   @Override
   public boolean mayPay(ChooserStep change, List<Integer> present, double density) {

@@ -14,10 +14,15 @@ import dev.yardmaster.engine.protocol.silo.SiloControl;
 import java.lang.invoke.VarHandle;
 
 /**
- * One worker's part of MOCC, which executes the phases of the worker's transactions. The accesses are {@link MoccAccess}es. Tests override the package-private methods to plant bugs.
+ * One worker's part of MOCC, which executes the phases of the worker's transactions. The accesses
+ * are {@link MoccAccess}es. Tests override the package-private methods to plant bugs.
  *
- * <p>Readers and writers first set their own lock and then look for conflicting locks, so at least one of a conflicting reader and writer sees the other. A writer looks for readers only once, because later readers find the writer's lock and abort. A transaction that has locked a record at an access never waits afterwards, because it has not locked its records in the global order. A transaction without such locks acquires its locks in the global order, as under Silo, and may wait.
- * So there is no deadlock.
+ * <p>Readers and writers first set their own lock and then look for conflicting locks, so at least
+ * one of a conflicting reader and writer sees the other. A writer looks for readers only once,
+ * because later readers find the writer's lock and abort. A transaction that has locked a record at
+ * an access never waits afterwards, because it has not locked its records in the global order. A
+ * transaction without such locks acquires its locks in the global order, as under Silo, and may
+ * wait. So there is no deadlock.
  */
 class MoccControl extends SiloControl {
 
@@ -130,7 +135,8 @@ class MoccControl extends SiloControl {
   }
 
   /**
-   * Returns the lowest number, from {@code from} on, of another worker that has locked a record for reading; -1 if there is none.
+   * Returns the lowest number, from {@code from} on, of another worker that has locked a record for
+   * reading; -1 if there is none.
    */
   int nextReader(Access access, int from) {
     return readers.next(access.slab(), access.at(), from, worker);
@@ -166,8 +172,8 @@ class MoccControl extends SiloControl {
   }
 
   /**
-   * Waits until the readers that locked a record before this worker did have unlocked it. Later readers find this
-   * worker's lock, and abort.
+   * Waits until the readers that locked a record before this worker did have unlocked it. Later
+   * readers find this worker's lock, and abort.
    */
   private void awaitReaders(MoccAccess access) {
     int reader = nextReader(access, 0);

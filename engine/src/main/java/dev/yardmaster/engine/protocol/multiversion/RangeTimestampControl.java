@@ -18,10 +18,12 @@ import java.util.Arrays;
 /**
  * One worker's part of {@link Mvrcc}, which executes the phases of the worker's transactions.
  *
- * <p>A writer registers in the range, and then reads the range's read timestamp. If a transaction with a later timestamp has scanned the range, the writer aborts. A scan raises the range's read timestamp, and then examines the writers: it waits until all writers with earlier timestamps have ended. So of
- * two conflicting transactions, at least one sees the other. A transaction waits only for earlier
- * transactions, so a deadlock is impossible. Scanned rows need no validation. A scan of a part of a
- * range has the same effect as a scan of the whole range.
+ * <p>A writer registers in the range, and then reads the range's read timestamp. If a transaction
+ * with a later timestamp has scanned the range, the writer aborts. A scan raises the range's read
+ * timestamp, and then examines the writers: it waits until all writers with earlier timestamps have
+ * ended. So of two conflicting transactions, at least one sees the other. A transaction waits only
+ * for earlier transactions, so a deadlock is impossible. Scanned rows need no validation. A scan of
+ * a part of a range has the same effect as a scan of the whole range.
  */
 final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
 

@@ -8,15 +8,16 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The logical ranges of all tables, with their timestamps. Each range has the timestamp of its latest scan and the
- * timestamps of its uncommitted writers. Any thread may call the methods.
+ * The logical ranges of all tables, with their timestamps. Each range has the timestamp of its
+ * latest scan and the timestamps of its uncommitted writers. Any thread may call the methods.
  *
  * <pre>
  *   0                  1                      8          9
  *   | read timestamp   | padding to the line  | worker 0 | worker 1 | ...    0: no writes here
  * </pre>
  *
- * <p>Each worker has one entry for each range, because a worker runs one transaction at a time. So the entries need no order, there is always room, and a scan examines all of them.
+ * <p>Each worker has one entry for each range, because a worker runs one transaction at a time. So
+ * the entries need no order, there is always room, and a scan examines all of them.
  */
 final class RangeTimestamps {
 
@@ -95,14 +96,16 @@ final class RangeTimestamps {
   }
 
   /**
-   * Returns the timestamp of a worker's uncommitted transaction that writes to this range; 0 if there is none.
+   * Returns the timestamp of a worker's uncommitted transaction that writes to this range; 0 if
+   * there is none.
    */
   static long writer(SharedWords words, long[] range, int worker) {
     return words.getVolatile(range, WRITERS + worker);
   }
 
   /**
-   * Sets a worker's timestamp before the worker reads the range's read timestamp; sets it to 0 after the worker's transaction has ended.
+   * Sets a worker's timestamp before the worker reads the range's read timestamp; sets it to 0
+   * after the worker's transaction has ended.
    */
   static void setWriter(SharedWords words, long[] range, int worker, long timestamp) {
     words.changing(range, WRITERS + worker);

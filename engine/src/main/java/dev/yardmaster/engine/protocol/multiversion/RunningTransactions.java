@@ -6,8 +6,10 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * For each worker, the read timestamp of its running transaction or, between transactions, the write timestamp of its last commit. Each worker has a cache line of
- * its own. From these timestamps, without a clock, the engine computes the horizon below which versions are garbage (SIGMOD 2017, section 3: rapid garbage collection).
+ * For each worker, the read timestamp of its running transaction or, between transactions, the
+ * write timestamp of its last commit. Each worker has a cache line of its own. From these
+ * timestamps, without a clock, the engine computes the horizon below which versions are garbage
+ * (SIGMOD 2017, section 3: rapid garbage collection).
  */
 final class RunningTransactions {
 
@@ -50,8 +52,8 @@ final class RunningTransactions {
   void beginning(int worker) {
     words.setOpaque(at(worker), BEGINNING);
     // If a computation of the horizon does not see this write, it must have read the word before
-    // this worker reads the clock. A volatile write does not ensure this order, because reading
-    // the clock is not a volatile read: an ARM processor may read the clock first.
+    // this worker reads the clock. A volatile write does not ensure this order, because reading the
+    // clock is not a volatile read: an ARM processor may read the clock first.
     VarHandle.fullFence();
   }
 
@@ -63,7 +65,8 @@ final class RunningTransactions {
   /**
    * Stores that a worker's transaction has ended.
    *
-   * @param lastCommitted the write timestamp of the worker's last commit; the clock must already be past it
+   * @param lastCommitted the write timestamp of the worker's last commit; the clock must already be
+   *     past it
    */
   void ended(int worker, long lastCommitted) {
     words.setRelease(at(worker), lastCommitted);

@@ -13,7 +13,9 @@ import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.VarHandle;
 
 /**
- * One worker's reads, locks and writes under an optimistic protocol (after Silo: SOSP 2013, figure 2). Each protocol has a subclass, which implements {@link #decide} and {@link #check}. The accesses are {@link OptimisticAccess}es.
+ * One worker's reads, locks and writes under an optimistic protocol (after Silo: SOSP 2013, figure
+ * 2). Each protocol has a subclass, which implements {@link #decide} and {@link #check}. The
+ * accesses are {@link OptimisticAccess}es.
  */
 public abstract class OptimisticControl implements ConcurrencyControl {
 
@@ -76,9 +78,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     return lock(0, accesses.sortWrites());
   }
 
-  /**
-   * Locks the collected writes at the positions {@code [from, to)}, in this order.
-   */
+  /** Locks the collected writes at the positions {@code [from, to)}, in this order. */
   protected final boolean lock(int from, int to) {
     for (int i = from; i < to; i++) {
       pace.step();
@@ -91,8 +91,8 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   }
 
   /**
-   * Locks a record. Returns false if the record has changed since the transaction read it, or if it is dead.
-   * For a blind write, the method stores the header that it found in the access.
+   * Locks a record. Returns false if the record has changed since the transaction read it, or if it
+   * is dead. For a blind write, the method stores the header that it found in the access.
    */
   protected final boolean lock(OptimisticAccess access) {
     long[] slab = access.slab();
@@ -181,7 +181,8 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   }
 
   /**
-   * Returns the highest version with which a transaction may have found the record absent. The record must be locked and absent.
+   * Returns the highest version with which a transaction may have found the record absent. The
+   * record must be locked and absent.
    */
   protected long absentUpTo(long[] slab, int at, long header) {
     return RecordHeader.version(header);

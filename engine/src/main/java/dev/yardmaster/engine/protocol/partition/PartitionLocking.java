@@ -12,7 +12,12 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Objects;
 
 /**
- * Partition locking: each partition of the keys has one lock. An attempt locks the partitions of the keys that its logic declares, in ascending order, before the logic runs. If the logic then accesses a partition that is not locked, the transaction locks it if no other transaction has it. Otherwise the attempt aborts, and the next attempt also locks this partition before its logic runs. A transaction cannot abort while it waits for a partition, so its deadline does not end this wait.
+ * Partition locking: each partition of the keys has one lock. An attempt locks the partitions of
+ * the keys that its logic declares, in ascending order, before the logic runs. If the logic then
+ * accesses a partition that is not locked, the transaction locks it if no other transaction has it.
+ * Otherwise the attempt aborts, and the next attempt also locks this partition before its logic
+ * runs. A transaction cannot abort while it waits for a partition, so its deadline does not end
+ * this wait.
  */
 public final class PartitionLocking extends HeaderProtocol {
 
@@ -22,7 +27,8 @@ public final class PartitionLocking extends HeaderProtocol {
   /**
    * Creates a protocol for one engine.
    *
-   * @param partitioning the partitions of the keys; the keys without a partition share one additional lock
+   * @param partitioning the partitions of the keys; the keys without a partition share one
+   *     additional lock
    */
   public PartitionLocking(Partitioning partitioning) {
     super(WorkerContext.MAX_WORKERS);
@@ -41,7 +47,8 @@ public final class PartitionLocking extends HeaderProtocol {
   }
 
   /**
-   * If an attempt aborts because a partition is locked, the next attempt waits for the partition when it begins; at that time it holds only locks of partitions.
+   * If an attempt aborts because a partition is locked, the next attempt waits for the partition
+   * when it begins; at that time it holds only locks of partitions.
    */
   @Override
   public Mixing mixing() {

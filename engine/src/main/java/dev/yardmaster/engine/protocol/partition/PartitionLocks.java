@@ -4,7 +4,9 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.SharedWords;
 
 /**
- * One lock for each partition. Workers get a lock in the order in which they have drawn tickets (Mellor-Crummey and Scott, <i>Algorithms for Scalable Synchronization on Shared-Memory Multiprocessors</i>, TOCS 1991, section 2.2). Each lock has a cache line of its own. All workers
+ * One lock for each partition. Workers get a lock in the order in which they have drawn tickets
+ * (Mellor-Crummey and Scott, <i>Algorithms for Scalable Synchronization on Shared-Memory
+ * Multiprocessors</i>, TOCS 1991, section 2.2). Each lock has a cache line of its own. All workers
  * share the object.
  *
  * <pre>

@@ -10,7 +10,9 @@ import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * Pessimistic locking and optimistic reading (Plor). Tail latencies are low, because a restarted transaction keeps its age, and older transactions win their conflicts. Throughput is close to that of optimistic protocols, because readers do not wait while a writer's logic runs.
+ * Pessimistic locking and optimistic reading (Plor). Tail latencies are low, because a restarted
+ * transaction keeps its age, and older transactions win their conflicts. Throughput is close to
+ * that of optimistic protocols, because readers do not wait while a writer's logic runs.
  */
 public class Plor extends HeaderProtocol {
 
@@ -63,14 +65,18 @@ public class Plor extends HeaderProtocol {
     return behindLock(settings, workers) + (settings.optimisticFirst() ? 1 : 0);
   }
 
-  /** Returns the position of the first word behind a record's lock. If the protocol uses temperatures, the record's temperature is there. */
+  /**
+   * Returns the position of the first word behind a record's lock. If the protocol uses
+   * temperatures, the record's temperature is there.
+   */
   static int behindLock(PlorSettings settings, int workers) {
     return settings.firstWord()
         + (settings.latchFree() ? PlorLock.words(workers) : LatchedPlorLock.words(workers));
   }
 
   /**
-   * In the lock phase, a transaction waits for readers, which set their bits while their logic ran. It waits for an older reader, or for a younger reader that it has wounded.
+   * In the lock phase, a transaction waits for readers, which set their bits while their logic ran.
+   * It waits for an older reader, or for a younger reader that it has wounded.
    */
   @Override
   public final Mixing mixing() {

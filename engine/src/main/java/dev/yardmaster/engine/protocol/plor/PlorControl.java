@@ -17,9 +17,11 @@ import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.VarHandle;
 
 /**
- * One worker's part of Plor, which executes the phases of the worker's transactions. The accesses are {@link PlorAccess}es.
+ * One worker's part of Plor, which executes the phases of the worker's transactions. The accesses
+ * are {@link PlorAccess}es.
  *
- * <p>The class is long because all its steps share the rules for wounding and waiting. Tests override the package-private methods to plant bugs.
+ * <p>The class is long because all its steps share the rules for wounding and waiting. Tests
+ * override the package-private methods to plant bugs.
  */
 class PlorControl implements ConcurrencyControl {
 
@@ -48,11 +50,16 @@ class PlorControl implements ConcurrencyControl {
   private boolean locksHotRecords;
 
   /**
-   * Whether the transaction's state is stored where other workers can read it. Other workers read a transaction's state only if the transaction has a reader bit or a lock, so a transaction without either stores no state.
+   * Whether the transaction's state is stored where other workers can read it. Other workers read a
+   * transaction's state only if the transaction has a reader bit or a lock, so a transaction
+   * without either stores no state.
    */
   private boolean hasState;
 
-  /** The array with the words of a record that the transaction has created and that has no access yet; null if there is none. */
+  /**
+   * The array with the words of a record that the transaction has created and that has no access
+   * yet; null if there is none.
+   */
   private long[] createdSlab;
 
   private int createdAt;
@@ -150,7 +157,10 @@ class PlorControl implements ConcurrencyControl {
   }
 
   /**
-   * Copies a row without a reader bit, so that the copy has no partial write of an exclusive writer. A writer makes its lock exclusive, stores the row, stores the header, and unlocks, in this order. So if, after the copy, the lock is not exclusive and the header has not changed, the copy is one consistent version.
+   * Copies a row without a reader bit, so that the copy has no partial write of an exclusive
+   * writer. A writer makes its lock exclusive, stores the row, stores the header, and unlocks, in
+   * this order. So if, after the copy, the lock is not exclusive and the header has not changed,
+   * the copy is one consistent version.
    */
   private void readValidated(PlorAccess access) {
     long[] slab = access.slab();
@@ -184,9 +194,12 @@ class PlorControl implements ConcurrencyControl {
   }
 
   /**
-   * Sets this worker's reader bit, and returns whether no writer can change the record while the bit is set. A writer that makes its lock exclusive later sees the bit before it changes the record, so younger writers cannot delay an older reader one after another. A wounded writer
-   * never changes the record. While a committing writer changes the record, the reader keeps its bit set and waits.
-   * While an older writer runs, the reader clears its bit and waits, because the writer would wound it if the bit were set.
+   * Sets this worker's reader bit, and returns whether no writer can change the record while the
+   * bit is set. A writer that makes its lock exclusive later sees the bit before it changes the
+   * record, so younger writers cannot delay an older reader one after another. A wounded writer
+   * never changes the record. While a committing writer changes the record, the reader keeps its
+   * bit set and waits. While an older writer runs, the reader clears its bit and waits, because the
+   * writer would wound it if the bit were set.
    */
   private boolean joinsReaders(PlorAccess access) {
     long[] slab = access.slab();
@@ -232,7 +245,9 @@ class PlorControl implements ConcurrencyControl {
   }
 
   /**
-   * Copies a row that the transaction protects by its reader bit or its lock. An older transaction may wound this transaction and change the row during the copy, so this transaction checks its own state after the copy.
+   * Copies a row that the transaction protects by its reader bit or its lock. An older transaction
+   * may wound this transaction and change the row during the copy, so this transaction checks its
+   * own state after the copy.
    */
   private void fill(Access access) {
     long header = words.getVolatile(access.slab(), access.at());
@@ -357,8 +372,8 @@ class PlorControl implements ConcurrencyControl {
   }
 
   /**
-   * Wounds the transaction of the writer in {@code word}, if this transaction is younger than the calling one and still has the lock.
-   * Returns whether the writer is wounded now.
+   * Wounds the transaction of the writer in {@code word}, if this transaction is younger than the
+   * calling one and still has the lock. Returns whether the writer is wounded now.
    */
   private boolean woundWriter(long[] slab, int at, long word) {
     int writer = PlorLock.writer(word);
@@ -385,7 +400,8 @@ class PlorControl implements ConcurrencyControl {
       for (int i = 0; i < count; i++) {
         exclude(accesses.write(i));
       }
-      // If a wounded reader sees a part of a write of this transaction, it must also see that it was wounded.
+      // If a wounded reader sees a part of a write of this transaction, it must also see that it
+      // was wounded.
       VarHandle.fullFence();
       return true;
     } catch (Conflict conflict) {
@@ -393,7 +409,10 @@ class PlorControl implements ConcurrencyControl {
     }
   }
 
-  /** Makes the lock of a written record exclusive, and waits until no other transaction reads the record. */
+  /**
+   * Makes the lock of a written record exclusive, and waits until no other transaction reads the
+   * record.
+   */
   void exclude(Access access) {
     lock.makeExclusive(access.slab(), access.at());
     pace.step();
@@ -414,8 +433,9 @@ class PlorControl implements ConcurrencyControl {
   }
 
   /**
-   * Returns whether a commit has to wait for a worker's reader bit to be cleared. If the reader is younger, this method wounds it, and the commit need not wait.
-   * The bit is read after the state, so the bit belongs to the transaction with this state.
+   * Returns whether a commit has to wait for a worker's reader bit to be cleared. If the reader is
+   * younger, this method wounds it, and the commit need not wait. The bit is read after the state,
+   * so the bit belongs to the transaction with this state.
    */
   boolean blocks(long[] slab, int at, int reader) {
     context.meets(reader);
@@ -496,7 +516,8 @@ class PlorControl implements ConcurrencyControl {
   }
 
   /**
-   * Stops waiting for a lock. If the previous writer has already cleared this worker's waiter bit, it is passing on the lock, so the worker waits until it has the lock.
+   * Stops waiting for a lock. If the previous writer has already cleared this worker's waiter bit,
+   * it is passing on the lock, so the worker waits until it has the lock.
    */
   void endWait(PlorAccess access) {
     long[] slab = access.slab();

@@ -14,9 +14,14 @@ import dev.yardmaster.engine.table.Records;
  *   then         a bit for each waiting writer, 64 workers a word
  * </pre>
  *
- * <p>A reader sets its bit and then reads the first word; a writer sets the exclusive bit and then reads the readers' bits. So at least one of the two sees the other.
+ * <p>A reader sets its bit and then reads the first word; a writer sets the exclusive bit and then
+ * reads the readers' bits. So at least one of the two sees the other.
  *
- * <p>As long as the first word has the number of a writer, only this writer changes the word. A writer that unlocks clears the bit of one waiting writer and stores that writer's number in the first word. A waiting writer that stops waiting clears its own bit. The unlocking writer and the waiting writer clear the bit atomically, so only one of them succeeds. If a waiting writer that stops waiting finds its bit cleared, it will get the lock, and must unlock it.
+ * <p>As long as the first word has the number of a writer, only this writer changes the word. A
+ * writer that unlocks clears the bit of one waiting writer and stores that writer's number in the
+ * first word. A waiting writer that stops waiting clears its own bit. The unlocking writer and the
+ * waiting writer clear the bit atomically, so only one of them succeeds. If a waiting writer that
+ * stops waiting finds its bit cleared, it will get the lock, and must unlock it.
  */
 class PlorLock {
 
@@ -64,7 +69,10 @@ class PlorLock {
     return readers.contains(slab, at, reader);
   }
 
-  /** Returns the first other reader of a record with a number of {@code from} or higher; -1 if there is none. */
+  /**
+   * Returns the first other reader of a record with a number of {@code from} or higher; -1 if there
+   * is none.
+   */
   int nextReader(long[] slab, int at, int from) {
     return readers.next(slab, at, from, worker);
   }
@@ -80,7 +88,8 @@ class PlorLock {
   }
 
   /**
-   * Removes this worker from the waiting writers. Returns false if an unlocking writer has already cleared this worker's bit, so that this worker gets the lock.
+   * Removes this worker from the waiting writers. Returns false if an unlocking writer has already
+   * cleared this worker's bit, so that this worker gets the lock.
    */
   boolean takeWaiter(long[] slab, int at) {
     return waiters.take(slab, at, worker);
@@ -107,7 +116,8 @@ class PlorLock {
   }
 
   /**
-   * Locks a new record for writing. The new record is not visible to other threads yet. The caller has locked an index node, so in a simulation this method must not let another worker run.
+   * Locks a new record for writing. The new record is not visible to other threads yet. The caller
+   * has locked an index node, so in a simulation this method must not let another worker run.
    */
   void lockNew(long[] slab, int at) {
     Records.setWord(slab, at + first, worker + 1L);

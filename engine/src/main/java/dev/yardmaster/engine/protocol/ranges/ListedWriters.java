@@ -18,14 +18,17 @@ import java.util.List;
 import java.util.function.LongPredicate;
 
 /**
- * One worker's validation of scans by lists of writers. It compares each scanned part of a range with the writers that have registered since the scan began (ICDE 2018, Algorithm 1, lines 3, 4 and 14 to 30).
+ * One worker's validation of scans by lists of writers. It compares each scanned part of a range
+ * with the writers that have registered since the scan began (ICDE 2018, Algorithm 1, lines 3, 4
+ * and 14 to 30).
  *
  * <p>The class is not final, so that tests can plant bugs in its steps.
  */
 class ListedWriters implements ScanValidation, RangeReader {
 
   /**
-   * The number of times that a writer checks a full list before the writer aborts. The number is limited, because the writer holds locks while it waits.
+   * The number of times that a writer checks a full list before the writer aborts. The number is
+   * limited, because the writer holds locks while it waits.
    */
   static final int FULL_ROUNDS = 80;
 
@@ -53,7 +56,8 @@ class ListedWriters implements ScanValidation, RangeReader {
   private int used;
 
   /**
-   * Whether the transaction is registered in {@code scans}. As long as it is, the writers that its validation may need are not reused.
+   * Whether the transaction is registered in {@code scans}. As long as it is, the writers that its
+   * validation may need are not reused.
    */
   private boolean isKnownToScan;
 
@@ -153,7 +157,9 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * Reads the list in which the write will be registered, to prefetch it. Usually neither the list nor the record is in the nearest caches; because of this read, the processor fetches both at the same time.
+   * Reads the list in which the write will be registered, to prefetch it. Usually neither the list
+   * nor the record is in the nearest caches; because of this read, the processor fetches both at
+   * the same time.
    */
   @Override
   public void writing(Access write) {
@@ -302,17 +308,22 @@ class ListedWriters implements ScanValidation, RangeReader {
     return true;
   }
 
-  /** Returns whether a range's version alone shows that no other transaction has written in the range since the scan. */
+  /**
+   * Returns whether a range's version alone shows that no other transaction has written in the
+   * range since the scan.
+   */
   boolean isUnchanged(ScanPredicate predicate, long others) {
     return others == 0;
   }
 
   /**
-   * Returns whether a writer conflicts with a scan: whether it has written in the scanned part, and has a lower timestamp than this transaction.
+   * Returns whether a writer conflicts with a scan: whether it has written in the scanned part, and
+   * has a lower timestamp than this transaction.
    */
   boolean isHitBy(long word, ScanPredicate predicate, long timestamp) {
     if (word == WriterRing.LOST) {
-      // The transaction's own registration has overwritten the slot, so it is not known which writer was there.
+      // The transaction's own registration has overwritten the slot, so it is not known which
+      // writer was there.
       return true;
     }
     Writer other = writers.of(word);
@@ -347,8 +358,8 @@ class ListedWriters implements ScanValidation, RangeReader {
     }
     if (writer != null) {
       if (!committed) {
-        // If an aborted writer has no timestamp yet, it draws one now. Scans that begin at this timestamp
-        // or later do not need the writer, so the pool can reuse it.
+        // If an aborted writer has no timestamp yet, it draws one now. Scans that begin at this
+        // timestamp or later do not need the writer, so the pool can reuse it.
         long drawn = writer.timestamp();
         writer.aborted(drawn == Long.MAX_VALUE ? clock.next() : drawn);
       }

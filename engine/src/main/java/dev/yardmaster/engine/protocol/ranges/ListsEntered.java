@@ -3,8 +3,9 @@ package dev.yardmaster.engine.protocol.ranges;
 import java.util.Arrays;
 
 /**
- * The set of lists in which a transaction has registered. The set is reused for each transaction, and one worker owns it. Clearing the set takes constant time, because an entry counts only if it has the current
- * transaction's mark.
+ * The set of lists in which a transaction has registered. The set is reused for each transaction,
+ * and one worker owns it. Clearing the set takes constant time, because an entry counts only if it
+ * has the current transaction's mark.
  */
 final class ListsEntered {
 

@@ -18,14 +18,18 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
  * the reads, and installs the writes.
  *
  * <p>A commit locks all records before it registers in any range, whereas the paper locks and
- * registers record by record. A transaction registers once in each range. In the paper's order, a scan can begin after the registration, and read another record of the range before the writer locks that record. Such a scan would read the old row, and its validation would not examine the writer.
+ * registers record by record. A transaction registers once in each range. In the paper's order, a
+ * scan can begin after the registration, and read another record of the range before the writer
+ * locks that record. Such a scan would read the old row, and its validation would not examine the
+ * writer.
  *
  * <p>The class is not final, so that a test can use the paper's order.
  */
 class RangeControl extends OptimisticControl {
 
   /**
-   * The number of reads that are validated between two calls of the pace. The number is above 1, because validating one read takes very little time.
+   * The number of reads that are validated between two calls of the pace. The number is above 1,
+   * because validating one read takes very little time.
    */
   private static final int READS_AT_ONCE = 16;
 
@@ -99,7 +103,9 @@ class RangeControl extends OptimisticControl {
   }
 
   /**
-   * Returns whether the reads are still valid at the commit timestamp, which has already been drawn. Therefore the index nodes must be unchanged since the reads: even if a key is missing now, it may have had a record at the commit timestamp.
+   * Returns whether the reads are still valid at the commit timestamp, which has already been
+   * drawn. Therefore the index nodes must be unchanged since the reads: even if a key is missing
+   * now, it may have had a record at the commit timestamp.
    */
   private boolean readsHold() {
     boolean holds = worker.nodesAreUnchanged();

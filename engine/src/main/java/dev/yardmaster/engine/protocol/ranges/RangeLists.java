@@ -19,7 +19,8 @@ class RangeLists implements WriterLists {
   private static final int RANGE_BITS = 32;
 
   /**
-   * The number of slots of a new list. A list of this length, with its version and the header of a Java array, occupies at most two cache lines.
+   * The number of slots of a new list. A list of this length, with its version and the header of a
+   * Java array, occupies at most two cache lines.
    */
   private static final int FIRST_SLOTS = 8;
 
@@ -58,7 +59,9 @@ class RangeLists implements WriterLists {
     this(settings, FIRST_SLOTS);
   }
 
-  /** Creates lists that have {@code firstSlots} slots at first; the number must be a power of two. */
+  /**
+   * Creates lists that have {@code firstSlots} slots at first; the number must be a power of two.
+   */
   RangeLists(RoccSettings settings, int firstSlots) {
     this.settings = settings;
     this.firstSlots = firstSlots;

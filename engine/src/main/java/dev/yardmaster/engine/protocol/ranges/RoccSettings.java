@@ -5,7 +5,8 @@ package dev.yardmaster.engine.protocol.ranges;
  *
  * @param arraySlots the maximum number of slots of a circular array, 2 or more, rounded up to a
  *     power of two. An array has fewer slots at first, and doubles when it is full
- * @param registers whether writers register. The value false only serves to measure the cost of registering; a scan then throws an exception
+ * @param registers whether writers register. The value false only serves to measure the cost of
+ *     registering; a scan then throws an exception
  */
 public record RoccSettings(int arraySlots, boolean registers) {
 

@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *
  * <p>A scan first announces that it begins, then reads the clock, and then reads the versions of
  * ranges. A thread that computes the horizon reads the clock first and the workers' times
- * afterwards. So if the thread does not see a scan, that scan begins at or after the time that the thread has read from the clock.
+ * afterwards. So if the thread does not see a scan, that scan begins at or after the time that the
+ * thread has read from the clock.
  */
 final class RunningScans {
 
@@ -52,8 +53,8 @@ final class RunningScans {
   }
 
   /**
-   * Announces a transaction's first scan, and stores the clock's time as the time at which the scan begins. The worker calls
-   * this method before the scan reads any range.
+   * Announces a transaction's first scan, and stores the clock's time as the time at which the scan
+   * begins. The worker calls this method before the scan reads any range.
    */
   void begin(int worker) {
     begins.set(at(worker), BEGINNING);

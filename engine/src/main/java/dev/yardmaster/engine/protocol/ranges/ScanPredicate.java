@@ -36,7 +36,8 @@ final class ScanPredicate {
   ScanPredicate() {}
 
   /**
-   * Sets the scanned part: from {@code from} inclusive to {@code to} exclusive, or to the end if there is no upper bound.
+   * Sets the scanned part: from {@code from} inclusive to {@code to} exclusive, or to the end if
+   * there is no upper bound.
    */
   void set(Table ofTable, int ofRange, long from, byte[] fromRest, long to, byte[] toRest) {
     table = ofTable.number();

@@ -4,7 +4,10 @@ import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.RangeReader;
 
 /**
- * One worker's part of a scheme that validates scans; it implements the steps of a commit that differ between the schemes. Only the worker's thread calls the methods. The default methods do nothing; this suits a scheme in which each scanned row gets an access and is validated like other reads.
+ * One worker's part of a scheme that validates scans; it implements the steps of a commit that
+ * differ between the schemes. Only the worker's thread calls the methods. The default methods do
+ * nothing; this suits a scheme in which each scanned row gets an access and is validated like other
+ * reads.
  */
 interface ScanValidation {
 

@@ -8,9 +8,10 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * A registered transaction: its writes to ordered tables, and the state of its commit. The transaction's
- * worker fills the object before it registers the transaction; afterwards any thread may read the
- * object. The worker reuses the object when no validation can need the transaction any more.
+ * A registered transaction: its writes to ordered tables, and the state of its commit. The
+ * transaction's worker fills the object before it registers the transaction; afterwards any thread
+ * may read the object. The worker reuses the object when no validation can need the transaction any
+ * more.
  *
  * <pre>
  *   state   63                          2   1       0
@@ -174,7 +175,9 @@ final class Writer {
     STATE.setRelease(this, (timestamp << STAGE_BITS) | DRAWN);
   }
 
-  /** Marks the transaction as aborted. The transaction must have drawn a timestamp before this call. */
+  /**
+   * Marks the transaction as aborted. The transaction must have drawn a timestamp before this call.
+   */
   void aborted(long timestamp) {
     STATE.setVolatile(this, (timestamp << STAGE_BITS) | ABORTED);
   }
@@ -183,7 +186,9 @@ final class Writer {
    * Returns whether this writer has drawn a commit timestamp before the given timestamp, and has
    * not aborted.
    *
-   * <p>A writer that has registered but has not begun to draw a timestamp will draw a later one, and its own validation will see all registrations of the calling transaction. A writer that has begun to draw may have drawn an earlier timestamp. So this method waits until the writer has
+   * <p>A writer that has registered but has not begun to draw a timestamp will draw a later one,
+   * and its own validation will see all registrations of the calling transaction. A writer that has
+   * begun to draw may have drawn an earlier timestamp. So this method waits until the writer has
    * stored its timestamp, which always happens.
    */
   boolean isBefore(long timestamp, Pace pace) {

@@ -7,7 +7,8 @@ import dev.yardmaster.engine.table.Table;
 interface WriterLists {
 
   /**
-   * Returns whether each range has a list of its own. If not, a single list has the writers of all ranges.
+   * Returns whether each range has a list of its own. If not, a single list has the writers of all
+   * ranges.
    */
   boolean areOfRanges();
 
@@ -24,7 +25,8 @@ interface WriterLists {
   long[] get(Table table, int range);
 
   /**
-   * Returns whether a longer list may replace a full list; the caller must then close the full list.
+   * Returns whether a longer list may replace a full list; the caller must then close the full
+   * list.
    *
    * @param list the list's number, which {@link #listOf} returns
    */

@@ -3,17 +3,20 @@ package dev.yardmaster.engine.protocol.ranges;
 import java.util.Arrays;
 
 /**
- * The writer objects of one worker; the pool reuses an ended writer, first in, first out, when no validation can need it any more. Only the worker's thread calls the methods.
+ * The writer objects of one worker; the pool reuses an ended writer, first in, first out, when no
+ * validation can need it any more. Only the worker's thread calls the methods.
  */
 final class WriterPool {
 
   /**
-   * The minimum number of ended writers in the pool at which it computes the horizon of {@link RunningScans}.
+   * The minimum number of ended writers in the pool at which it computes the horizon of {@link
+   * RunningScans}.
    */
   private static final int FEW = 16;
 
   /**
-   * If a computation of the horizon freed no writer, the pool computes it again after this number of requests.
+   * If a computation of the horizon freed no writer, the pool computes it again after this number
+   * of requests.
    */
   private static final int PAUSE = 16;
 
@@ -97,7 +100,11 @@ final class WriterPool {
   }
 
   /**
-   * Returns whether the validations of all other workers can do without the writer of a slot. The scan of this worker is ignored, because a worker that waits for its own scan would wait forever. Instead, this worker's validation detects that the slot was overwritten. A slot is also stale if its writer has been reused in the meantime. If the writer's generation has wrapped around, a stale slot can look needed for some time, which is safe.
+   * Returns whether the validations of all other workers can do without the writer of a slot. The
+   * scan of this worker is ignored, because a worker that waits for its own scan would wait
+   * forever. Instead, this worker's validation detects that the slot was overwritten. A slot is
+   * also stale if its writer has been reused in the meantime. If the writer's generation has
+   * wrapped around, a stale slot can look needed for some time, which is safe.
    */
   boolean isStale(long word) {
     Writer writer = writers.of(word);

@@ -7,7 +7,8 @@ import java.util.function.LongPredicate;
 /**
  * The writers that have registered in a logical range, in the order of registration. A ring is a
  * lock-free circular array whose version is the number of registrations (ICDE 2018, section III-A).
- * Any thread may call the methods. A ring is a plain array of longs, without an object around it, so a short ring occupies only one or two cache lines:
+ * Any thread may call the methods. A ring is a plain array of longs, without an object around it,
+ * so a short ring occupies only one or two cache lines:
  *
  * <pre>
  *   0                       1        2
@@ -23,12 +24,17 @@ import java.util.function.LongPredicate;
  * <p>A ring that is too short is closed and replaced by a ring of twice the length, with the same
  * version and writers. A registration counts only if the version was raised before the ring was
  * closed. A worker that has filled a slot and finds the ring closed at that position is not
- * registered. The slot that this worker filled had a writer that no validation needs any more, so no needed writer is lost. Workers may still read a closed ring, because its version and its registered
- * writers do not change any more. A registration in the replacing ring has a position above the version that these readers have read.
+ * registered. The slot that this worker filled had a writer that no validation needs any more, so
+ * no needed writer is lost. Workers may still read a closed ring, because its version and its
+ * registered writers do not change any more. A registration in the replacing ring has a position
+ * above the version that these readers have read.
  */
 final class WriterRing {
 
-  /** The result of {@link #register} if a validation may still need the writer that is in the next slot. */
+  /**
+   * The result of {@link #register} if a validation may still need the writer that is in the next
+   * slot.
+   */
   static final long FULL = -1;
 
   /** The result of {@link #register} if the ring is closed because another ring replaces it. */
@@ -97,7 +103,8 @@ final class WriterRing {
   }
 
   /**
-   * Raises the version unless another worker has raised it. Returns false if the ring was closed before.
+   * Raises the version unless another worker has raised it. Returns false if the ring was closed
+   * before.
    */
   private static boolean raise(long[] ring, long position) {
     return WORD.compareAndSet(ring, VERSION, position, position + 1)
@@ -126,7 +133,10 @@ final class WriterRing {
     return ring;
   }
 
-  /** Returns the word of the writer at a position below the version; {@link #LOST} if the slot was overwritten. */
+  /**
+   * Returns the word of the writer at a position below the version; {@link #LOST} if the slot was
+   * overwritten.
+   */
   static long writer(long[] ring, long position) {
     long word = (long) WORD.getVolatile(ring, at(ring, position));
     return WriterWord.isIn(word, lap(ring, position)) && WriterWord.hasWriter(word) ? word : LOST;

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class Writers {
 
   /**
-   * The writers of each worker, indexed by the worker's number. Each inner array belongs to its worker, which replaces a full array
-   * by a longer array.
+   * The writers of each worker, indexed by the worker's number. Each inner array belongs to its
+   * worker, which replaces a full array by a longer array.
    */
   @Shared(
       writers =

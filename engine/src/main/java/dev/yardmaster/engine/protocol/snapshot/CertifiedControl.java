@@ -17,30 +17,53 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 
 /**
- * One worker's part of snapshot isolation with a {@link Certifier}, which makes it serializable. Workers certify their transactions in parallel. A committing transaction T does the following, in this order:
+ * One worker's part of snapshot isolation with a {@link Certifier}, which makes it serializable.
+ * Workers certify their transactions in parallel. A committing transaction T does the following, in
+ * this order:
  *
  * <ol>
  *   <li>It draws its commit stamp.
- *   <li>It raises the read stamps of the versions that it has read, and then examines the transactions that have overwritten these versions. It waits for those with a lower commit stamp, and computes its own successor stamp from theirs.
- *   <li>It publishes its successor stamp, and then examines the read stamps of the versions that it has overwritten.
+ *   <li>It raises the read stamps of the versions that it has read, and then examines the
+ *       transactions that have overwritten these versions. It waits for those with a lower commit
+ *       stamp, and computes its own successor stamp from theirs.
+ *   <li>It publishes its successor stamp, and then examines the read stamps of the versions that it
+ *       has overwritten.
  * </ol>
  *
- * <p>If a reader R and an overwriter W of a version both commit, and R has the lower stamp, at least one of them sees the other: W finds the read stamp that R has raised, or R finds the successor stamp that W has published. In the second case R makes the check instead of W. So no version needs a list of its readers, and a read changes no shared word before the commit. Transactions
- * wait only for transactions with lower stamps, so a deadlock is impossible.
+ * <p>If a reader R and an overwriter W of a version both commit, and R has the lower stamp, at
+ * least one of them sees the other: W finds the read stamp that R has raised, or R finds the
+ * successor stamp that W has published. In the second case R makes the check instead of W. So no
+ * version needs a list of its readers, and a read changes no shared word before the commit.
+ * Transactions wait only for transactions with lower stamps, so a deadlock is impossible.
  *
- * <p>The rows of a scan get no accesses. A transaction only stores the {@linkplain ScannedRanges ranges} that it has scanned. In step 2, it reads each range in the index again, leaf by leaf: it reads the leaf's entries, raises the leaf's scan stamp, makes sure that the leaf is unchanged, and then looks for transactions that have overwritten the records of these entries. In step 3, a transaction also examines the scan stamps of the leaves of the keys that it has written. So the argument above
- * holds with the scan stamp in place of the read stamp:
+ * <p>The rows of a scan get no accesses. A transaction only stores the {@linkplain ScannedRanges
+ * ranges} that it has scanned. In step 2, it reads each range in the index again, leaf by leaf: it
+ * reads the leaf's entries, raises the leaf's scan stamp, makes sure that the leaf is unchanged,
+ * and then looks for transactions that have overwritten the records of these entries. In step 3, a
+ * transaction also examines the scan stamps of the leaves of the keys that it has written. So the
+ * argument above holds with the scan stamp in place of the read stamp:
  *
  * <ul>
- *   <li>If the record of W is not among the entries, W adds it to the leaf after R has raised the scan stamp, and reads the scan stamp still later.
- *   <li>Otherwise R reads the record's lock, and then the state of W, after it has raised the scan stamp. If R does not find a published successor stamp, W reads the scan stamp later. All these accesses are volatile, so R and W see them in the same order.
- *   <li>Splits and joins lock leaves and then copy their scan stamps. If a leaf is locked before R has raised its scan stamp, R finds that the leaf has changed, and reads the leaf again.
- *   <li>A record is removed from its leaf only if it was already absent when R began, and no transaction has written it since.
+ *   <li>If the record of W is not among the entries, W adds it to the leaf after R has raised the
+ *       scan stamp, and reads the scan stamp still later.
+ *   <li>Otherwise R reads the record's lock, and then the state of W, after it has raised the scan
+ *       stamp. If R does not find a published successor stamp, W reads the scan stamp later. All
+ *       these accesses are volatile, so R and W see them in the same order.
+ *   <li>Splits and joins lock leaves and then copy their scan stamps. If a leaf is locked before R
+ *       has raised its scan stamp, R finds that the leaf has changed, and reads the leaf again.
+ *   <li>A record is removed from its leaf only if it was already absent when R began, and no
+ *       transaction has written it since.
  * </ul>
  *
- * <p>A transaction that raises a scan stamp no longer sees lower scan stamps of other transactions in the same leaf. So if a scan has seen only few rows of a leaf, which is usual for a transaction that also writes, it does not raise the leaf's scan stamp. Instead it raises the read stamps of these records, and the stamp of the leaf, with which new records begin.
+ * <p>A transaction that raises a scan stamp no longer sees lower scan stamps of other transactions
+ * in the same leaf. So if a scan has seen only few rows of a leaf, which is usual for a transaction
+ * that also writes, it does not raise the leaf's scan stamp. Instead it raises the read stamps of
+ * these records, and the stamp of the leaf, with which new records begin.
  *
- * <p>A transaction that only reads and needs at most the isolation {@link dev.yardmaster.engine.protocol.Isolation#SNAPSHOT} is not certified. Its snapshot stamp counts as a read stamp of all versions, so it is serializable and never aborts. Instead, a transaction aborts if it has a successor that committed before such a snapshot stamp.
+ * <p>A transaction that only reads and needs at most the isolation {@link
+ * dev.yardmaster.engine.protocol.Isolation#SNAPSHOT} is not certified. Its snapshot stamp counts as
+ * a read stamp of all versions, so it is serializable and never aborts. Instead, a transaction
+ * aborts if it has a successor that committed before such a snapshot stamp.
  *
  * <p>Tests override the package-private methods to plant bugs.
  */
@@ -175,7 +198,10 @@ class CertifiedControl extends SnapshotControl {
     return true;
   }
 
-  /** Raises the read stamps of the page's first records, and the stamp with which new records of the leaf begin. */
+  /**
+   * Raises the read stamps of the page's first records, and the stamp with which new records of the
+   * leaf begin.
+   */
   private void raiseFew(Table of, int rows, long stamp) {
     raiseGaps(page, stamp);
     for (int i = 0; i < rows; i++) {
@@ -187,7 +213,8 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /**
-   * Examines the overwriters of the first records of a part of a leaf. The method contains only the inner loop of the check, so that it stays short.
+   * Examines the overwriters of the first records of a part of a leaf. The method contains only the
+   * inner loop of the check, so that it stays short.
    */
   boolean examineLeaf(Table of, IndexPage part, int rows, long stamp) {
     Records records = of.records();
@@ -238,42 +265,66 @@ class CertifiedControl extends SnapshotControl {
     return false;
   }
 
-  /** Raises the stamps of the nodes of missing keys, so that a transaction that inserts such a key later sees this transaction's stamp. */
+  /**
+   * Raises the stamps of the nodes of missing keys, so that a transaction that inserts such a key
+   * later sees this transaction's stamp.
+   */
   void raiseNodes(long stamp) {
     context.nodes().raiseStamps(stamp);
   }
 
-  /** Raises the read stamp of a version, so that a transaction that overwrites the version sees this transaction's stamp. */
+  /**
+   * Raises the read stamp of a version, so that a transaction that overwrites the version sees this
+   * transaction's stamp.
+   */
   void raiseRead(Table of, int record, long stamp) {
     versions().raiseRead(of.records(), record, stamp);
   }
 
-  /** Returns the read stamp of the version that a write replaces: the highest stamp of a transaction that has read it. */
+  /**
+   * Returns the read stamp of the version that a write replaces: the highest stamp of a transaction
+   * that has read it.
+   */
   long readStamp(VersionAccess access) {
     return access.readStamp(words);
   }
 
-  /** Returns the maximum number of scanned rows of a leaf for which a scan raises the read stamps of the records instead of the leaf's scan stamp. */
+  /**
+   * Returns the maximum number of scanned rows of a leaf for which a scan raises the read stamps of
+   * the records instead of the leaf's scan stamp.
+   */
   int fewRows() {
     return FEW_ROWS;
   }
 
-  /** Raises the scan stamp of a leaf, so that a transaction that writes a record of the leaf sees this transaction's stamp. */
+  /**
+   * Raises the scan stamp of a leaf, so that a transaction that writes a record of the leaf sees
+   * this transaction's stamp.
+   */
   void raiseLeaf(Table of, IndexPage part, long stamp) {
     of.ordered().raiseScanStamp(part, stamp);
   }
 
-  /** Raises the stamp of a leaf of which few rows were scanned, so that a transaction that inserts a key into the leaf sees this transaction's stamp. */
+  /**
+   * Raises the stamp of a leaf of which few rows were scanned, so that a transaction that inserts a
+   * key into the leaf sees this transaction's stamp.
+   */
   void raiseGaps(IndexPage part, long stamp) {
     part.observed().raiseStamp(stamp);
   }
 
-  /** Returns whether the leaf has not changed since the page was read, so that its stamps were raised in time. */
+  /**
+   * Returns whether the leaf has not changed since the page was read, so that its stamps were
+   * raised in time.
+   */
   boolean isUnchanged(IndexPage part) {
     return part.observed().isUnchanged();
   }
 
-  /** Returns the scan stamp of the leaf of a written record: the highest stamp of a transaction that has scanned it; 0 if the table has no leaves. */
+  /**
+   * Returns the scan stamp of the leaf of a written record: the highest stamp of a transaction that
+   * has scanned it; 0 if the table has no leaves.
+   */
   long leafStamp(VersionAccess access) {
     Table of = access.table();
     return of.definition().order() == TableDefinition.Order.ORDERED
@@ -287,8 +338,8 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /**
-   * Examines the transaction that has overwritten, or is about to overwrite, a version that was read. Returns
-   * false if this transaction must abort.
+   * Examines the transaction that has overwritten, or is about to overwrite, a version that was
+   * read. Returns false if this transaction must abort.
    */
   private boolean examineOverwriter(Table of, int record, long stamp) {
     for (int round = 0; ; round++) {
@@ -329,32 +380,44 @@ class CertifiedControl extends SnapshotControl {
     }
   }
 
-  /** Finds the next version after the version that was read, or the lock of a transaction that is about to write it. */
+  /**
+   * Finds the next version after the version that was read, or the lock of a transaction that is
+   * about to write it.
+   */
   long findOverwriter(Table of, int record) {
     return versions().findOverwriter(of, record, readAsOf());
   }
 
   /**
-   * Returns whether a record that the transaction found absent was removed from its index. The remover of a record first reads the record's read stamp, so the transaction must abort if the read stamp was raised after that.
+   * Returns whether a record that the transaction found absent was removed from its index. The
+   * remover of a record first reads the record's read stamp, so the transaction must abort if the
+   * read stamp was raised after that.
    */
   boolean isRemoved(VersionAccess access) {
     return versions().isRemoved(access);
   }
 
-  /** Waits for an overwriter with a lower stamp. Always returns true, so that the caller looks again. */
+  /**
+   * Waits for an overwriter with a lower stamp. Always returns true, so that the caller looks
+   * again.
+   */
   boolean awaitOverwriter(int round) {
     pace.await(round);
     return true;
   }
 
   /**
-   * The overwriter has a higher stamp and may not have found this transaction's read stamp; returns whether the overwriter's successor stamp is above this transaction's stamp.
+   * The overwriter has a higher stamp and may not have found this transaction's read stamp; returns
+   * whether the overwriter's successor stamp is above this transaction's stamp.
    */
   boolean isAboveReader(long itsSuccessor, long stamp) {
     return itsSuccessor > stamp;
   }
 
-  /** Lowers the successor stamp because of a committed overwriter. Returns false if this transaction must abort. */
+  /**
+   * Lowers the successor stamp because of a committed overwriter. Returns false if this transaction
+   * must abort.
+   */
   private boolean overwritten(long commit, long itsSuccessor, long stamp) {
     if (commit > stamp) {
       return isAboveReader(itsSuccessor, stamp);

@@ -6,8 +6,9 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * The ranges that a transaction has scanned. A certified transaction stores nothing else of its scans, because the rows of a scan are those that are visible as of the transaction's begin. A list is reused, and one
- * worker owns it.
+ * The ranges that a transaction has scanned. A certified transaction stores nothing else of its
+ * scans, because the rows of a scan are those that are visible as of the transaction's begin. A
+ * list is reused, and one worker owns it.
  */
 final class ScannedRanges {
 

@@ -16,7 +16,10 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * One worker's part of snapshot isolation, which executes the phases of the worker's transactions. A transaction reads as of its begin. At the first write of a record it locks the record, with its identifier as the lock word. It aborts if the record is locked, or if the record's newest version is not the version that the transaction reads: the first writer wins.
+ * One worker's part of snapshot isolation, which executes the phases of the worker's transactions.
+ * A transaction reads as of its begin. At the first write of a record it locks the record, with its
+ * identifier as the lock word. It aborts if the record is locked, or if the record's newest version
+ * is not the version that the transaction reads: the first writer wins.
  */
 class SnapshotControl implements ConcurrencyControl {
 
@@ -99,8 +102,8 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * Waits for a committing transaction, because this transaction reads its version if it commits. Returns
-   * false.
+   * Waits for a committing transaction, because this transaction reads its version if it commits.
+   * Returns false.
    */
   boolean awaitWriter(int round) {
     pace.await(round);
@@ -126,14 +129,20 @@ class SnapshotControl implements ConcurrencyControl {
     tookSnapshot();
   }
 
-  /** If the transaction only reads, moves the worker to the current epoch. The worker must have no reference to a record. */
+  /**
+   * If the transaction only reads, moves the worker to the current epoch. The worker must have no
+   * reference to a record.
+   */
   final void refreshEpoch() {
     if (onlyReads) {
       context.member().refresh();
     }
   }
 
-  /** Makes the stamp as of which this transaction reads visible to transactions that will be certified. */
+  /**
+   * Makes the stamp as of which this transaction reads visible to transactions that will be
+   * certified.
+   */
   void tookSnapshot() {
     table.tookSnapshot(words, worker, begin);
   }
@@ -154,7 +163,8 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * Returns the list to which the current transaction's scans add their ranges; null if no certifier will check the ranges.
+   * Returns the list to which the current transaction's scans add their ranges; null if no
+   * certifier will check the ranges.
    */
   ScannedRanges scanned() {
     return null;
@@ -203,7 +213,9 @@ class SnapshotControl implements ConcurrencyControl {
     }
   }
 
-  /** The records were locked at their first writes, so this method only copies their old versions. */
+  /**
+   * The records were locked at their first writes, so this method only copies their old versions.
+   */
   @Override
   public final boolean lock() {
     for (int i = 0; i < size; i++) {

@@ -10,7 +10,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The clock of commit stamps, and the state of each worker's current transaction (ERMIA, section
- * 3.4). A worker has one transaction at a time. So a transaction's identifier consists of its worker's number and a generation, which counts the worker's transactions.
+ * 3.4). A worker has one transaction at a time. So a transaction's identifier consists of its
+ * worker's number and a generation, which counts the worker's transactions.
  *
  * <pre>
  *   identifier   63                                   10   9      0
@@ -19,7 +20,11 @@ import java.util.function.LongSupplier;
  *                | generation                            | status  |
  * </pre>
  *
- * <p>A transaction is {@link #ACTIVE} at first, {@link #COMMITTING} shortly before it draws its commit stamp, {@link #CHECKED} when it has published its successor stamp, and then {@link #COMMITTED}. When the transaction has ended, the worker's generation changes. Any worker may look up an identifier; if the generation has changed, the versions of the transaction have their final stamps. Each worker has a cache line of its own. Tests override methods to plant bugs.
+ * <p>A transaction is {@link #ACTIVE} at first, {@link #COMMITTING} shortly before it draws its
+ * commit stamp, {@link #CHECKED} when it has published its successor stamp, and then {@link
+ * #COMMITTED}. When the transaction has ended, the worker's generation changes. Any worker may look
+ * up an identifier; if the generation has changed, the versions of the transaction have their final
+ * stamps. Each worker has a cache line of its own. Tests override methods to plant bugs.
  */
 class TransactionTable {
 
@@ -48,7 +53,10 @@ class TransactionTable {
   private static final int TAKES_SNAPSHOT = 4;
   private static final int UNCERTIFIED = 5;
 
-  /** The number of versions waiting to be retired above which a worker removes versions from the middle of chains. */
+  /**
+   * The number of versions waiting to be retired above which a worker removes versions from the
+   * middle of chains.
+   */
   private static final int PRUNES_ABOVE = 256;
 
   private final int workers;
@@ -99,7 +107,10 @@ class TransactionTable {
     return state >>> STATUS_BITS == generationOf(identifier);
   }
 
-  /** Begins a worker's transaction. Returns the stamp as of which the transaction reads: that of the last commit. */
+  /**
+   * Begins a worker's transaction. Returns the stamp as of which the transaction reads: that of the
+   * last commit.
+   */
   long begin(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
     words.set(at(worker) + BEGIN, BEGINNING);
@@ -117,7 +128,10 @@ class TransactionTable {
     words.set(at(worker) + TAKES_SNAPSHOT, 1);
   }
 
-  /** Ends what {@link #takingSnapshot} began, and publishes the stamp as of which the transaction reads. */
+  /**
+   * Ends what {@link #takingSnapshot} began, and publishes the stamp as of which the transaction
+   * reads.
+   */
   void tookSnapshot(SharedWords shared, int worker, long begin) {
     shared.changing(words, SNAPSHOT);
     long last = words.get(SNAPSHOT);
@@ -128,7 +142,9 @@ class TransactionTable {
   }
 
   /**
-   * Returns whether a worker is between {@link #takingSnapshot} and {@link #tookSnapshot}. When no worker is, {@link #lastSnapshot} is at least as high as every snapshot that is below any stamp drawn before this call.
+   * Returns whether a worker is between {@link #takingSnapshot} and {@link #tookSnapshot}. When no
+   * worker is, {@link #lastSnapshot} is at least as high as every snapshot that is below any stamp
+   * drawn before this call.
    */
   boolean takesSnapshot(SharedWords shared, int worker) {
     shared.reading(words, at(worker));
@@ -204,7 +220,10 @@ class TransactionTable {
     status(worker, CHECKED);
   }
 
-  /** Publishes that a transaction has committed. At this time, the transaction's versions do not have its stamp yet. */
+  /**
+   * Publishes that a transaction has committed. At this time, the transaction's versions do not
+   * have its stamp yet.
+   */
   void committed(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
     status(worker, COMMITTED);
@@ -225,7 +244,9 @@ class TransactionTable {
     begin(worker, 1);
   }
 
-  /** Makes the state of a worker's transaction active, and increases the generation by {@code more}. */
+  /**
+   * Makes the state of a worker's transaction active, and increases the generation by {@code more}.
+   */
   final void begin(int worker, int more) {
     int at = at(worker) + STATE;
     words.set(at, ((words.getPlain(at) >>> STATUS_BITS) + more) << STATUS_BITS);
@@ -238,13 +259,18 @@ class TransactionTable {
   }
 
   /**
-   * Returns the commit stamp of a worker's transaction, or 0 if the transaction has not drawn it. The caller must read the state again afterwards, to be sure that the stamp belongs to the same transaction.
+   * Returns the commit stamp of a worker's transaction, or 0 if the transaction has not drawn it.
+   * The caller must read the state again afterwards, to be sure that the stamp belongs to the same
+   * transaction.
    */
   long commitStamp(int worker) {
     return words.get(at(worker) + COMMIT);
   }
 
-  /** As {@link #commitStamp}, but returns the successor stamp of a transaction that is {@link #CHECKED}. */
+  /**
+   * As {@link #commitStamp}, but returns the successor stamp of a transaction that is {@link
+   * #CHECKED}.
+   */
   long successor(int worker) {
     return words.get(at(worker) + SUCCESSOR);
   }
@@ -276,7 +302,8 @@ class TransactionTable {
   }
 
   /**
-   * Implements {@link VersionNeeds#isNeeded}. A transaction that will be certified looks for the version that has replaced the one that it read, so it needs all versions above its begin.
+   * Implements {@link VersionNeeds#isNeeded}. A transaction that will be certified looks for the
+   * version that has replaced the one that it read, so it needs all versions above its begin.
    *
    * @param own the calling worker, whose transaction needs no versions any more
    * @param certifies whether all transactions that do not only read a snapshot are certified

@@ -5,10 +5,13 @@ import dev.yardmaster.engine.protocol.WorkerBits;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * One worker's view of the locks of the middle layer, which is two-phase locking between groups. Read locks
- * are compatible, and so are all locks of one group. A transaction that finds an incompatible lock aborts. A transaction without a group is compatible with no other transaction.
+ * One worker's view of the locks of the middle layer, which is two-phase locking between groups.
+ * Read locks are compatible, and so are all locks of one group. A transaction that finds an
+ * incompatible lock aborts. A transaction without a group is compatible with no other transaction.
  *
- * <p>A transaction first sets its own lock and then looks for locks of others. So of two transactions with incompatible locks, at least one aborts. Tests override the package-private methods to plant bugs.
+ * <p>A transaction first sets its own lock and then looks for locks of others. So of two
+ * transactions with incompatible locks, at least one aborts. Tests override the package-private
+ * methods to plant bugs.
  */
 class GroupLocks {
 
@@ -51,14 +54,18 @@ class GroupLocks {
     meet(access, readers, false);
   }
 
-  /** Aborts the transaction if another group has a lock on the record; if transactions of its own group have one, it follows them. */
+  /**
+   * Aborts the transaction if another group has a lock on the record; if transactions of its own
+   * group have one, it follows them.
+   */
   private void meet(TebaldiAccess access, WorkerBits locks, boolean areWriters) {
     long[] slab = access.slab();
     int at = access.at();
     int other = locks.next(slab, at, 0, worker);
     while (other >= 0) {
       long state = states.get(words, other);
-      // The state belongs to the transaction that has the lock only if that worker still has the lock.
+      // The state belongs to the transaction that has the lock only if that worker still has the
+      // lock.
       if (locks.contains(slab, at, other)) {
         if (!isCompatible(state)) {
           throw context.conflict();
@@ -69,12 +76,18 @@ class GroupLocks {
     }
   }
 
-  /** Returns whether the transaction with a state belongs to the same group as the current transaction. */
+  /**
+   * Returns whether the transaction with a state belongs to the same group as the current
+   * transaction.
+   */
   boolean isCompatible(long state) {
     return pipeline.isOfGroup(state);
   }
 
-  /** Returns whether a later transaction of the group has locked the record that a write has changed. */
+  /**
+   * Returns whether a later transaction of the group has locked the record that a write has
+   * changed.
+   */
   final boolean isFollowed(TebaldiAccess access) {
     return isFollowed(access, readers) || isFollowed(access, writers);
   }
@@ -103,7 +116,8 @@ class GroupLocks {
   }
 
   /**
-   * Locks a record for a write, for a worker that is between transactions. Returns false if another worker has a lock; the caller must call {@link #unlock} in both cases.
+   * Locks a record for a write, for a worker that is between transactions. Returns false if another
+   * worker has a lock; the caller must call {@link #unlock} in both cases.
    */
   final boolean tryLock(long[] slab, int at) {
     writers.add(slab, at, worker);

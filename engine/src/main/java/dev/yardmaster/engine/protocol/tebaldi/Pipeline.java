@@ -8,13 +8,24 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * One worker's part of the leaf layer, which is the pipeline of a group (SOSP 2015, section 4). Tests override the package-private methods to plant bugs.
+ * One worker's part of the leaf layer, which is the pipeline of a group (SOSP 2015, section 4).
+ * Tests override the package-private methods to plant bugs.
  *
- * <p>Within a step, a transaction has exclusive access to each record that it uses. At the end of the step it exposes its writes and ends the exclusive access, so that other transactions of the group can use the records. If another transaction then uses such a record, it follows the earlier transaction: it enters each step after the earlier one has left that step, and commits after the earlier one. If the earlier transaction aborts, a follower that has used a record that the earlier one wrote aborts, too.
+ * <p>Within a step, a transaction has exclusive access to each record that it uses. At the end of
+ * the step it exposes its writes and ends the exclusive access, so that other transactions of the
+ * group can use the records. If another transaction then uses such a record, it follows the earlier
+ * transaction: it enters each step after the earlier one has left that step, and commits after the
+ * earlier one. If the earlier transaction aborts, a follower that has used a record that the
+ * earlier one wrote aborts, too.
  *
- * <p>A transaction that has ended its last step no longer delays its followers' steps, although it may still wait for its own predecessors. Therefore its followers then also follow these predecessors.
+ * <p>A transaction that has ended its last step no longer delays its followers' steps, although it
+ * may still wait for its own predecessors. Therefore its followers then also follow these
+ * predecessors.
  *
- * <p>Waits form no cycle. If one transaction follows another, directly or indirectly, the earlier one leaves each step first, so no transaction follows itself. If a transaction waits for exclusive access to a record within a step, all records to which it has exclusive access come before that record in a fixed order.
+ * <p>Waits form no cycle. If one transaction follows another, directly or indirectly, the earlier
+ * one leaves each step first, so no transaction follows itself. If a transaction waits for
+ * exclusive access to a record within a step, all records to which it has exclusive access come
+ * before that record in a fixed order.
  */
 class Pipeline {
 
@@ -35,7 +46,10 @@ class Pipeline {
 
   private int inStepCount;
 
-  /** The highest of these records in the fixed order for which the transaction could wait; null if there is none. */
+  /**
+   * The highest of these records in the fixed order for which the transaction could wait; null if
+   * there is none.
+   */
   private TebaldiAccess highest;
 
   /** The workers whose transactions this transaction follows. */
@@ -43,13 +57,21 @@ class Pipeline {
 
   private int count;
 
-  /** For each worker, the number of its transaction that this transaction follows, or {@link #NONE}. */
+  /**
+   * For each worker, the number of its transaction that this transaction follows, or {@link #NONE}.
+   */
   private final long[] numbers;
 
-  /** For each worker, whether this transaction must abort if the followed transaction of that worker aborts. */
+  /**
+   * For each worker, whether this transaction must abort if the followed transaction of that worker
+   * aborts.
+   */
   private final boolean[] wrote;
 
-  /** For each worker, whether this transaction also follows the predecessors of the followed transaction of that worker. */
+  /**
+   * For each worker, whether this transaction also follows the predecessors of the followed
+   * transaction of that worker.
+   */
   private final boolean[] inherited;
 
   private final long[] list;
@@ -68,7 +90,9 @@ class Pipeline {
     list = new long[workers];
   }
 
-  /** Begins a transaction; a transaction of the group {@link TransactionGroup#NONE} has no pipeline. */
+  /**
+   * Begins a transaction; a transaction of the group {@link TransactionGroup#NONE} has no pipeline.
+   */
   final void begin(TransactionGroup itsGroup) {
     group = itsGroup;
     step = 0;
@@ -92,9 +116,11 @@ class Pipeline {
   }
 
   /**
-   * Enters the step of the record's table, and waits until the transaction has exclusive access to the record.
+   * Enters the step of the record's table, and waits until the transaction has exclusive access to
+   * the record.
    *
-   * @return false if the transaction may not access the record, because it has already left the step, or because it writes to a table without a step
+   * @return false if the transaction may not access the record, because it has already left the
+   *     step, or because it writes to a table without a step
    */
   final boolean enter(TebaldiAccess access, boolean writes) {
     if (!isActive()) {
@@ -236,7 +262,10 @@ class Pipeline {
     predecessors[i] = predecessors[--count];
   }
 
-  /** Aborts the transaction if an aborting predecessor has written a record that this transaction uses. */
+  /**
+   * Aborts the transaction if an aborting predecessor has written a record that this transaction
+   * uses.
+   */
   void requireNotRead(int aborting) {
     if (wrote[aborting]) {
       throw context.conflict();
@@ -244,7 +273,8 @@ class Pipeline {
   }
 
   /**
-   * Also follows the predecessors of a predecessor that has ended its last step. Returns whether this is done for the first time.
+   * Also follows the predecessors of a predecessor that has ended its last step. Returns whether
+   * this is done for the first time.
    */
   boolean inherit(int other, long state) {
     if (inherited[other]) {
@@ -300,7 +330,9 @@ class Pipeline {
     return true;
   }
 
-  /** Announces that the transaction aborts, so that the followers that use its writes abort, too. */
+  /**
+   * Announces that the transaction aborts, so that the followers that use its writes abort, too.
+   */
   final void announceAbort() {
     states.set(words, worker, PipelineStates.aborting(state()));
   }

@@ -15,7 +15,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *                 | number of its transaction     | worker   |
  * </pre>
  *
- * <p>The number in a worker's state increases at the end of each transaction. So a transaction has ended when the number in its worker's state is another one. Between transactions the group is 0.
+ * <p>The number in a worker's state increases at the end of each transaction. So a transaction has
+ * ended when the number in its worker's state is another one. Between transactions the group is 0.
  */
 class PipelineStates {
 

@@ -16,7 +16,8 @@ import dev.yardmaster.engine.protocol.WorkerBits;
  *   then      a bit for each worker that has locked the record for writing
  * </pre>
  *
- * <p>Before a transaction draws its commit timestamp, it sets the locked bit of the records that it writes; the installation of a write clears the bit.
+ * <p>Before a transaction draws its commit timestamp, it sets the locked bit of the records that it
+ * writes; the installation of a write clears the bit.
  */
 final class RecordWords {
 

@@ -6,8 +6,8 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The timestamps of the root layer: that of the last commit, and the snapshot of each worker's read-only transaction. Each word has a cache line of its own. Any worker may call the
- * methods.
+ * The timestamps of the root layer: that of the last commit, and the snapshot of each worker's
+ * read-only transaction. Each word has a cache line of its own. Any worker may call the methods.
  */
 final class Snapshots {
 
@@ -74,7 +74,8 @@ final class Snapshots {
   }
 
   /**
-   * Returns a timestamp below which no running or future snapshot is. A version is garbage if the version that replaced it has this timestamp or a lower one.
+   * Returns a timestamp below which no running or future snapshot is. A version is garbage if the
+   * version that replaced it has this timestamp or a lower one.
    */
   long horizon() {
     long horizon = words.get(CLOCK);

@@ -14,13 +14,19 @@ final class TebaldiAccess extends Access {
   /** Whether the transaction has set the locked bit of the record. */
   boolean headLocked;
 
-  /** The version that was read although its writer had not committed; {@link RecordWords#NONE} if there is none. */
+  /**
+   * The version that was read although its writer had not committed; {@link RecordWords#NONE} if
+   * there is none.
+   */
   int uncommitted = RecordWords.NONE;
 
   /** The version that this write has created; {@link RecordWords#NONE} if there is none. */
   int written = RecordWords.NONE;
 
-  /** The next older version below the one that this write has created; {@link RecordWords#NONE} if there is none. */
+  /**
+   * The next older version below the one that this write has created; {@link RecordWords#NONE} if
+   * there is none.
+   */
   int older;
 
   /** Whether other transactions of the group can read the new version. */

@@ -9,8 +9,9 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's reads and writes of versions under Tebaldi. A snapshot reads the newest version that was committed
- * at or before the snapshot's timestamp. Tests override the package-private methods to plant bugs.
+ * One worker's reads and writes of versions under Tebaldi. A snapshot reads the newest version that
+ * was committed at or before the snapshot's timestamp. Tests override the package-private methods
+ * to plant bugs.
  */
 class VersionStore {
 
@@ -39,7 +40,8 @@ class VersionStore {
   }
 
   /**
-   * Returns whether a snapshot may read a version with this timestamp, provided that no newer version fits.
+   * Returns whether a snapshot may read a version with this timestamp, provided that no newer
+   * version fits.
    */
   boolean isVisible(long timestamp, long snapshot) {
     return timestamp <= snapshot;
@@ -60,7 +62,8 @@ class VersionStore {
   /**
    * Reads the newest version of a record that the transaction has locked.
    *
-   * @param inGroup whether to read an uncommitted version of the transaction's group, if there is one
+   * @param inGroup whether to read an uncommitted version of the transaction's group, if there is
+   *     one
    */
   final void readNewest(TebaldiAccess access, boolean inGroup) {
     int version =
@@ -112,14 +115,20 @@ class VersionStore {
         access.uncommitted == RecordWords.NONE ? VersionWords.timestamp(words, slab, at) : UNKNOWN);
   }
 
-  /** After the writer of a row that was read uncommitted has committed, stores the row's version in the access. */
+  /**
+   * After the writer of a row that was read uncommitted has committed, stores the row's version in
+   * the access.
+   */
   final void settle(TebaldiAccess access) {
     if (access.uncommitted != RecordWords.NONE) {
       access.settleVersion(timestamp(access, access.uncommitted));
     }
   }
 
-  /** Lets other transactions of the group read a write. The transaction can no longer change the row. */
+  /**
+   * Lets other transactions of the group read a write. The transaction can no longer change the
+   * row.
+   */
   final void expose(TebaldiAccess access) {
     int beneath = RecordWords.uncommitted(words, access.slab(), access.at());
     if (beneath == RecordWords.NONE) {

@@ -11,8 +11,9 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
 import java.lang.invoke.VarHandle;
 
 /**
- * One worker's part of TicToc (SIGMOD 2016, algorithms 1 to 4). A commit locks the writes, computes the
- * commit timestamp, extends the validity of the reads to this timestamp, and installs the writes.
+ * One worker's part of TicToc (SIGMOD 2016, algorithms 1 to 4). A commit locks the writes, computes
+ * the commit timestamp, extends the validity of the reads to this timestamp, and installs the
+ * writes.
  */
 final class TicTocControl extends OptimisticControl {
 
@@ -30,7 +31,8 @@ final class TicTocControl extends OptimisticControl {
   }
 
   /**
-   * Reads the row together with the read timestamp. Both belong to the same version if the record's header has not changed in between.
+   * Reads the row together with the read timestamp. Both belong to the same version if the record's
+   * header has not changed in between.
    */
   @Override
   public void read(Access read) {
@@ -44,8 +46,8 @@ final class TicTocControl extends OptimisticControl {
 
   @Override
   public long decide() {
-    // The key may have been deleted before, so it is known to be missing only from the node's
-    // stamp on.
+    // The key may have been deleted before, so it is known to be missing only from the node's stamp
+    // on.
     long timestamp = worker.nodes().highestStamp();
     int size = accesses.size();
     for (int i = 0; i < size; i++) {
@@ -104,7 +106,8 @@ final class TicTocControl extends OptimisticControl {
   }
 
   /**
-   * Returns the record's read timestamp; a transaction with a timestamp up to this one may have found the record absent.
+   * Returns the record's read timestamp; a transaction with a timestamp up to this one may have
+   * found the record absent.
    */
   @Override
   protected long absentUpTo(long[] slab, int at, long header) {

@@ -5,7 +5,8 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * The layout of the words in front of the row of a record's newest committed version. A protocol uses only the first 3, 4 or 5 of these words.
+ * The layout of the words in front of the row of a record's newest committed version. A protocol
+ * uses only the first 3, 4 or 5 of these words.
  *
  * <pre>
  *   word 0   stamp of the newest version; MOVING while it is replaced
@@ -15,7 +16,11 @@ import dev.yardmaster.engine.table.Table;
  *   word 4   successor stamp of the newest version's writer
  * </pre>
  *
- * <p>Only the holder of the lock replaces the newest version. Readers copy the row and then read the stamp again, as under Silo. Before its first version, a record is absent. This absence has the stamp that the index node had when the record was created: no transaction at or below this stamp can insert the record. The read stamp may also come from a reader of an older version, because such a reader precedes the same writers.
+ * <p>Only the holder of the lock replaces the newest version. Readers copy the row and then read
+ * the stamp again, as under Silo. Before its first version, a record is absent. This absence has
+ * the stamp that the index node had when the record was created: no transaction at or below this
+ * stamp can insert the record. The read stamp may also come from a reader of an older version,
+ * because such a reader precedes the same writers.
  */
 public final class RecordWords {
 

@@ -16,15 +16,14 @@ public final class VersionAccess extends Access {
   public VersionAccess() {}
 
   /**
-   * Returns the stamp of the version that was read, or {@link Versions#BEFORE_FIRST}. The stamp identifies the version among the record's versions.
+   * Returns the stamp of the version that was read, or {@link Versions#BEFORE_FIRST}. The stamp
+   * identifies the version among the record's versions.
    */
   long seen() {
     return seen;
   }
 
-  /**
-   * Returns whether the transaction has found the record absent before its first version.
-   */
+  /** Returns whether the transaction has found the record absent before its first version. */
   boolean isInitial() {
     return initial;
   }
@@ -43,7 +42,9 @@ public final class VersionAccess extends Access {
     locked = isLocked;
   }
 
-  /** Returns the slot that is reserved for the old version; {@link Versions#NONE} if there is none. */
+  /**
+   * Returns the slot that is reserved for the old version; {@link Versions#NONE} if there is none.
+   */
   int kept() {
     return kept;
   }

@@ -48,7 +48,8 @@ public final class Versions {
    * Creates one worker's view of the versions.
    *
    * @param pending how the protocol treats the locks of writers that have not ended
-   * @param needs tells which old versions the running transactions need; null if only the horizon of {@link #retire} determines this
+   * @param needs tells which old versions the running transactions need; null if only the horizon
+   *     of {@link #retire} determines this
    * @param recordWords the number of words in front of each record
    */
   public Versions(
@@ -99,7 +100,10 @@ public final class Versions {
     return present ? version : -version;
   }
 
-  /** Returns the stamp of a record's version, but at most {@code asOf}; {@code asOf} if the record has no version. */
+  /**
+   * Returns the stamp of a record's version, but at most {@code asOf}; {@code asOf} if the record
+   * has no version.
+   */
   private static long versionOf(long stamp, long asOf) {
     // All removed versions of the key are older than every running transaction. So a record that
     // has no version yet is absent for this transaction, even if it was created later; the same
@@ -117,17 +121,25 @@ public final class Versions {
     return access.seen() != REMOVED;
   }
 
-  /** Returns whether the version that an access has read is still the visible version as of the stamp. */
+  /**
+   * Returns whether the version that an access has read is still the visible version as of the
+   * stamp.
+   */
   public boolean isVisible(VersionAccess access, long asOf) {
     long stamp = find(access.table(), access.record(), asOf, null);
     return stamp == access.seen() || (stamp == BEFORE_FIRST && access.isInitial());
   }
 
   /**
-   * Finds the newest version that is not later than a stamp. Stores whether the record is {@link #present} in this version, and whether the version is the absence before the record's first version ({@link #initial}). As long as the protocol cannot tell which version this is, the method waits.
+   * Finds the newest version that is not later than a stamp. Stores whether the record is {@link
+   * #present} in this version, and whether the version is the absence before the record's first
+   * version ({@link #initial}). As long as the protocol cannot tell which version this is, the
+   * method waits.
    *
    * @param into receives the row; null if it is not needed
-   * @return the stamp of the version; the stamp of the absence before the first version may be above {@code asOf}; {@link #BEFORE_FIRST} if there is no such version; {@link #REMOVED} if the record was removed from its index
+   * @return the stamp of the version; the stamp of the absence before the first version may be
+   *     above {@code asOf}; {@link #BEFORE_FIRST} if there is no such version; {@link #REMOVED} if
+   *     the record was removed from its index
    */
   private long find(Table table, int record, long asOf, Row into) {
     Records records = table.records();
@@ -181,17 +193,22 @@ public final class Versions {
     return BEFORE_FIRST;
   }
 
-  /** Returns whether the version that an access has read is the newest, and no transaction is replacing it. */
+  /**
+   * Returns whether the version that an access has read is the newest, and no transaction is
+   * replacing it.
+   */
   public boolean isNewest(VersionAccess access) {
     return RecordWords.lock(words, access.slab(), access.at()) == 0
         && RecordWords.stamp(words, access.slab(), access.at()) == access.seen();
   }
 
   /**
-   * Locks a record in order to write a new version, if the version that the access has read is the newest one.
+   * Locks a record in order to write a new version, if the version that the access has read is the
+   * newest one.
    *
    * @param lock the lock word that other transactions then find, below 0
-   * @return false if the lock failed or the version is not the newest, so that the transaction must abort
+   * @return false if the lock failed or the version is not the newest, so that the transaction must
+   *     abort
    */
   public boolean lock(VersionAccess access, long lock) {
     access.locked(RecordWords.tryLock(words, access.slab(), access.at(), lock));
@@ -200,8 +217,12 @@ public final class Versions {
   }
 
   /**
-   * Reserves a slot for the newest version of a record that the access has locked, because the version will be an old one after the installation. If the slot were not reserved now, the installation could fail because no slot is free. While a long reader runs, the slot stays empty until the installation, which may find that no transaction needs the copy.
-   * Otherwise this method also copies the version now, because an installation delays readers, so it should be short.
+   * Reserves a slot for the newest version of a record that the access has locked, because the
+   * version will be an old one after the installation. If the slot were not reserved now, the
+   * installation could fail because no slot is free. While a long reader runs, the slot stays empty
+   * until the installation, which may find that no transaction needs the copy. Otherwise this
+   * method also copies the version now, because an installation delays readers, so it should be
+   * short.
    */
   public void keepOld(VersionAccess access) {
     long link = RecordWords.link(words, access.slab(), access.at());
@@ -216,7 +237,9 @@ public final class Versions {
   }
 
   /**
-   * Returns the newest old version of a record that a running transaction can need; {@link #NONE} if there is none. So even while a long transaction prevents the retiring of versions, the chain of a record that is written often does not grow.
+   * Returns the newest old version of a record that a running transaction can need; {@link #NONE}
+   * if there is none. So even while a long transaction prevents the retiring of versions, the chain
+   * of a record that is written often does not grow.
    *
    * @param newest the newest old version
    * @param replacedAt the stamp of the version that replaced it
@@ -256,7 +279,10 @@ public final class Versions {
     }
   }
 
-  /** Marks the versions between {@code from} inclusive and {@code to} exclusive as unlinked, because no newer version links to them any more. */
+  /**
+   * Marks the versions between {@code from} inclusive and {@code to} exclusive as unlinked, because
+   * no newer version links to them any more.
+   */
   private void unlink(Records versions, int from, int to) {
     for (int version = from; version != to; ) {
       long[] slab = versions.slab(version);
@@ -284,9 +310,12 @@ public final class Versions {
   }
 
   /**
-   * Replaces the newest version of a record by the row of the access, or by an absence if the access is a deletion, and unlocks the record. The old version goes into the slot that {@link #keepOld} has reserved, unless no transaction can need it.
+   * Replaces the newest version of a record by the row of the access, or by an absence if the
+   * access is a deletion, and unlocks the record. The old version goes into the slot that {@link
+   * #keepOld} has reserved, unless no transaction can need it.
    *
-   * @param stamp the commit stamp; every transaction that begins now reads as of this stamp or a later one
+   * @param stamp the commit stamp; every transaction that begins now reads as of this stamp or a
+   *     later one
    * @param successor the successor stamp of the writer; ignored if the protocol keeps none
    */
   public void install(VersionAccess access, long stamp, long successor) {
@@ -342,7 +371,9 @@ public final class Versions {
   }
 
   /**
-   * Returns whether the version of a record that is visible as of a stamp is the newest, and no transaction is replacing it. If the record is absent in this version, the method may return false although nothing has replaced it.
+   * Returns whether the version of a record that is visible as of a stamp is the newest, and no
+   * transaction is replacing it. If the record is absent in this version, the method may return
+   * false although nothing has replaced it.
    */
   public boolean isNewest(Records records, int record, long asOf) {
     long[] slab = records.slab(record);
@@ -355,9 +386,13 @@ public final class Versions {
   }
 
   /**
-   * Finds the version that has replaced the version of a record that is visible as of a stamp. If it has not been replaced yet, the method returns the lock of the record, which is below 0 if a transaction is about to replace it. Otherwise {@link #overwriter} and {@link #overwriterSuccessor} return the stamps of the replacing version.
+   * Finds the version that has replaced the version of a record that is visible as of a stamp. If
+   * it has not been replaced yet, the method returns the lock of the record, which is below 0 if a
+   * transaction is about to replace it. Otherwise {@link #overwriter} and {@link
+   * #overwriterSuccessor} return the stamps of the replacing version.
    *
-   * @param asOf a stamp as of which the calling transaction has read, so that the later versions still exist
+   * @param asOf a stamp as of which the calling transaction has read, so that the later versions
+   *     still exist
    * @return the lock word, or {@link #REPLACED}
    */
   public long findOverwriter(Table table, int record, long asOf) {
@@ -414,7 +449,8 @@ public final class Versions {
   /**
    * Implements {@link ConcurrencyControl#reclaim}.
    *
-   * @return the stamp of the record's absence: that of the deletion, or that of the last reader if it is higher; or {@link ConcurrencyControl#IN_USE} or {@link ConcurrencyControl#BUSY}
+   * @return the stamp of the record's absence: that of the deletion, or that of the last reader if
+   *     it is higher; or {@link ConcurrencyControl#IN_USE} or {@link ConcurrencyControl#BUSY}
    */
   public long reclaim(Table table, int record) {
     Records records = table.records();

@@ -11,7 +11,9 @@ import dev.yardmaster.engine.transaction.CommitListener;
 import dev.yardmaster.storage.log.RecordEncoder;
 
 /**
- * The commit point of a worker's transactions. It gives each commit with changes its version, stores the version in the values before they become visible, and then logs the values and the typed rows if the service has a log. The worker's thread calls the methods.
+ * The commit point of a worker's transactions. It gives each commit with changes its version,
+ * stores the version in the values before they become visible, and then logs the values and the
+ * typed rows if the service has a log. The worker's thread calls the methods.
  */
 public final class CommitPoint implements CommitListener, CommitContent {
 
@@ -110,7 +112,8 @@ public final class CommitPoint implements CommitListener, CommitContent {
   }
 
   /**
-   * Returns whether a write belongs into the log. The deletion of an expired outcome does not: a restart may restore such an outcome, and it then expires again.
+   * Returns whether a write belongs into the log. The deletion of an expired outcome does not: a
+   * restart may restore such an outcome, and it then expires again.
    */
   private boolean isLogged(int position) {
     return keys.takesPlace(position)
@@ -156,7 +159,9 @@ public final class CommitPoint implements CommitListener, CommitContent {
   }
 
   /**
-   * Returns a version that is at least that of every commit whose values the last run has read; if the run has changed something, its own version. Typed rows do not store the versions of their commits.
+   * Returns a version that is at least that of every commit whose values the last run has read; if
+   * the run has changed something, its own version. Typed rows do not store the versions of their
+   * commits.
    */
   public long dependsOn() {
     if (version > 0) {

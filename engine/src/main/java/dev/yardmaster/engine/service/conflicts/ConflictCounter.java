@@ -12,7 +12,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Counts the conflicts and waits of one worker's procedures, or of all sessions, by key and by pair
- * of procedures. Any thread may call the methods, which use a monitor and the clock. Only a transaction that restarts or waits calls them, so transactions without conflicts do not pay for the monitor and the clock.
+ * of procedures. Any thread may call the methods, which use a monitor and the clock. Only a
+ * transaction that restarts or waits calls them, so transactions without conflicts do not pay for
+ * the monitor and the clock.
  */
 public final class ConflictCounter {
 
@@ -68,7 +70,10 @@ public final class ConflictCounter {
     }
   }
 
-  /** If two keys have the same fingerprint, they share a count; this is exact enough for an operator. */
+  /**
+   * If two keys have the same fingerprint, they share a count; this is exact enough for an
+   * operator.
+   */
   private static long fingerprint(Key key) {
     return key.hashCode();
   }

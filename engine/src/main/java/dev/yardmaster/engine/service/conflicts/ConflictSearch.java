@@ -10,9 +10,11 @@ import dev.yardmaster.engine.service.keys.TouchedScans;
 import dev.yardmaster.service.TransactionLimits;
 
 /**
- * Finds the key on which the conflict was that ended a run of a transaction. The engine does not report this key. If
- * the next run reads a key and finds another value than the ended run, the conflict is on this key.
- * If no value differs, and the run ended at an access to a key, the conflict is on this key: another transaction had locked the key but has not changed it. Each ended run counts once. One thread at a time uses a search, for one transaction after the other.
+ * Finds the key on which the conflict was that ended a run of a transaction. The engine does not
+ * report this key. If the next run reads a key and finds another value than the ended run, the
+ * conflict is on this key. If no value differs, and the run ended at an access to a key, the
+ * conflict is on this key: another transaction had locked the key but has not changed it. Each
+ * ended run counts once. One thread at a time uses a search, for one transaction after the other.
  */
 public final class ConflictSearch {
 
@@ -20,7 +22,9 @@ public final class ConflictSearch {
   private TouchedKeys endedRun;
   private int procedure;
 
-  /** The key of the access at which the conflict ended the run; null if it did not end at an access. */
+  /**
+   * The key of the access at which the conflict ended the run; null if it did not end at an access.
+   */
   private Key endedAccess;
 
   private boolean isSearching;
@@ -60,7 +64,8 @@ public final class ConflictSearch {
   /**
    * Begins the search for the key on which a run had its conflict.
    *
-   * @param access the key of the access at which the conflict ended the run; null if it did not end at an access
+   * @param access the key of the access at which the conflict ended the run; null if it did not end
+   *     at an access
    * @return empty keys for the next run
    */
   public TouchedKeys begin(TouchedKeys ended, Key access) {

@@ -7,7 +7,10 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
-/** Finds the records of keys, and applies reads and writes of keys to them, for one worker. One thread at a time uses an instance. */
+/**
+ * Finds the records of keys, and applies reads and writes of keys to them, for one worker. One
+ * thread at a time uses an instance.
+ */
 public final class KeyAccess {
 
   private final KeyTables tables;
@@ -25,7 +28,8 @@ public final class KeyAccess {
   }
 
   /**
-   * Returns the key of the access at which a run has ended, and clears it; null if no run has ended at an access to a key since the last call.
+   * Returns the key of the access at which a run has ended, and clears it; null if no run has ended
+   * at an access to a key since the last call.
    */
   public Key takeEnded() {
     Key ended = accessing;

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A scan that the logic has requested, with the stored values that it has found. The scan covers all tables of one table name in the API: one table for each kind of keys. One thread uses a scan.
+ * A scan that the logic has requested, with the stored values that it has found. The scan covers
+ * all tables of one table name in the API: one table for each kind of keys. One thread uses a scan.
  */
 public final class KeyScan {
 
@@ -34,7 +35,8 @@ public final class KeyScan {
   }
 
   /**
-   * Creates a scan without results, which also stops when the values that it has found reach a total length.
+   * Creates a scan without results, which also stops when the values that it has found reach a
+   * total length.
    *
    * @param maxBytes the length in bytes; the scan finds at least one entry
    */
@@ -109,7 +111,9 @@ public final class KeyScan {
   }
 
   /**
-   * Compares the results with those of the same scan at a later time. Returns a conflict on a key that only one of the two scans has found, or whose values differ; returns null if all results are equal.
+   * Compares the results with those of the same scan at a later time. Returns a conflict on a key
+   * that only one of the two scans has found, or whose values differ; returns null if all results
+   * are equal.
    */
   public ConflictReport changedUntil(KeyScan later) {
     Map<Key, byte[]> now = later.byKey();

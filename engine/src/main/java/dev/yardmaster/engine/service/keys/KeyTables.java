@@ -25,8 +25,8 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class KeyTables {
 
   /**
-   * The tables for one table name of the API, one for each kind of keys. An instance does not change after it was
-   * added to the map.
+   * The tables for one table name of the API, one for each kind of keys. An instance does not
+   * change after it was added to the map.
    */
   private static final class Kinds {
     private final Table[] tables = new Table[Key.Kind.values().length];
@@ -46,7 +46,8 @@ public final class KeyTables {
   private final Map<String, Kinds> byName = new ConcurrentHashMap<>();
 
   /**
-   * Creates the object without tables. The tables that the database already has must be typed tables.
+   * Creates the object without tables. The tables that the database already has must be typed
+   * tables.
    *
    * @param rules the rules that assign keys to partitions, at most one for each table
    */
@@ -96,7 +97,8 @@ public final class KeyTables {
     if (before != null) {
       System.arraycopy(before.tables, 0, after.tables, 0, after.tables.length);
     }
-    // The table of outcomes belongs to no partition, because a transaction in one partition would otherwise have its outcome in another partition. 
+    // The table of outcomes belongs to no partition, because a transaction in one partition would
+    // otherwise have its outcome in another partition.
     PartitionBy by =
         reserved ? PartitionBy.NONE : partitionByOfTables.getOrDefault(name, partitionBy);
     after.tables[kind] = database.create(definition(name, ofKind, reserved).partitionedBy(by));
@@ -132,7 +134,8 @@ public final class KeyTables {
   }
 
   /**
-   * Returns a name that no other table has. The name resembles the API's table name, which may be any string.
+   * Returns a name that no other table has. The name resembles the API's table name, which may be
+   * any string.
    */
   private String freeName(String name, String suffix) {
     String wanted = shortened(name, suffix);

@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * The scans of one run of a procedure, or of an interactive transaction, in the order of their
- * declaration. The first {@code run} scans of the list have been executed. One thread at a time uses an instance.
+ * declaration. The first {@code run} scans of the list have been executed. One thread at a time
+ * uses an instance.
  */
 public final class TouchedScans {
 
@@ -35,7 +36,10 @@ public final class TouchedScans {
     var unused = add(scan);
   }
 
-  /** Adds a scan, even if the list has an equal scan already. Throws the same exception as {@link #allow}. */
+  /**
+   * Adds a scan, even if the list has an equal scan already. Throws the same exception as {@link
+   * #allow}.
+   */
   public KeyScan add(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
       throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, scans.size() + 1);

@@ -11,7 +11,9 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
- * The typed rows that one run of a procedure sees. Only the worker that runs the logic uses the object. The worker ends the object after the logic, so that logic that still has a reference cannot reach a later transaction.
+ * The typed rows that one run of a procedure sees. Only the worker that runs the logic uses the
+ * object. The worker ends the object after the logic, so that logic that still has a reference
+ * cannot reach a later transaction.
  */
 public final class RunRows implements TypedRows {
 
@@ -28,7 +30,8 @@ public final class RunRows implements TypedRows {
    *
    * @param transaction the keys and values of the same run, in which a decision to abort is stored
    * @param writesBetweenChecks the number of writes between two checks
-   * @param check throws an exception if the run has written too many rows. It examines all written rows, so it is not called at each write
+   * @param check throws an exception if the run has written too many rows. It examines all written
+   *     rows, so it is not called at each write
    */
   public RunRows(
       TypedTables tables,

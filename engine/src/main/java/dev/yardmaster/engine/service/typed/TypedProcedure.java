@@ -11,7 +11,9 @@ import dev.yardmaster.service.RestrictedProcedure;
  * A procedure that also reads and writes typed rows, in the same transaction as keys and values.
  * The service must be an in-process engine, and its configuration must define the tables.
  *
- * <p>Keys must be declared, as in every procedure. Rows need no declaration: the logic reads and changes them while it runs. Under the protocols {@code partcc} and {@code cormcc}, a run that accesses a second partition may have to start again.
+ * <p>Keys must be declared, as in every procedure. Rows need no declaration: the logic reads and
+ * changes them while it runs. Under the protocols {@code partcc} and {@code cormcc}, a run that
+ * accesses a second partition may have to start again.
  *
  * @param <A> the argument's type
  * @param <R> the result's type

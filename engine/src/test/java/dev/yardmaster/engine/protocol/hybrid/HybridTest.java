@@ -80,7 +80,10 @@ class HybridTest {
     }
   }
 
-  /** A transaction that writes a hot record aborts at the access; a transaction that writes another record commits. */
+  /**
+   * A transaction that writes a hot record aborts at the access; a transaction that writes another
+   * record commits.
+   */
   @Test
   void onlyHotRecordsAreLockedAtTheAccess() {
     Database database = new Database(Protocols.hybrid(2, (table, key, rest) -> key == 1), 2);

@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WoundedReaderTest {
 
   /**
-   * Between two reads, a read-committed transaction holds no lock. So no transaction waits for it, and it need not restart.
+   * Between two reads, a read-committed transaction holds no lock. So no transaction waits for it,
+   * and it need not restart.
    */
   @ParameterizedTest
   @CsvSource({"READ_COMMITTED, 0", "SERIALIZABLE, 1"})

@@ -56,7 +56,10 @@ class MixedTest {
   private static final int SEEDS = 20;
   private static final int TRANSACTIONS_EACH = 60;
 
-  /** The virtual time at which a run fails, more than twice the time of the longest run without a bug. */
+  /**
+   * The virtual time at which a run fails, more than twice the time of the longest run without a
+   * bug.
+   */
   private static final long END_NS = 500_000L * TRANSACTIONS_EACH;
 
   static List<String> mixes() {
@@ -199,7 +202,8 @@ class MixedTest {
   }
 
   /**
-   * Silo's locks are in the headers. On an abort, Silo must restore the headers while the other protocols still protect the records.
+   * Silo's locks are in the headers. On an abort, Silo must restore the headers while the other
+   * protocols still protect the records.
    */
   @Test
   void partsAbortInTheReverseOrderOfTheirLockPhases() {
@@ -383,7 +387,8 @@ class MixedTest {
   }
 
   /**
-   * A transaction that began before a switch keeps its old protocol. In the meantime, other workers run transactions on the same partition, under both protocols.
+   * A transaction that began before a switch keeps its old protocol. In the meantime, other workers
+   * run transactions on the same partition, under both protocols.
    */
   @ParameterizedTest
   @MethodSource("pairs")
@@ -419,7 +424,10 @@ class MixedTest {
             }));
   }
 
-  /** If switches between several pairs of protocols are requested at once, they are executed one pair after the other. */
+  /**
+   * If switches between several pairs of protocols are requested at once, they are executed one
+   * pair after the other.
+   */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void allRequestsAreFulfilled(boolean stopsAll) {
@@ -481,7 +489,8 @@ class MixedTest {
   }
 
   /**
-   * Without mediation, a transaction that began before a switch makes the transactions of other workers wait until it has ended.
+   * Without mediation, a transaction that began before a switch makes the transactions of other
+   * workers wait until it has ended.
    */
   @Test
   void aLongTransactionStopsOthersThatCannotMediate() {

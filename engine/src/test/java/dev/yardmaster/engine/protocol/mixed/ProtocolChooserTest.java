@@ -68,7 +68,9 @@ class ProtocolChooserTest {
         database.create(TableDefinition.hashed("records", columns.build(), WORKERS * KEYS_EACH));
   }
 
-  /** Logic that updates records of one partition; half of the updates can be in a second partition. */
+  /**
+   * Logic that updates records of one partition; half of the updates can be in a second partition.
+   */
   private final class Updates implements RecordLogic {
 
     private final SplittableRandom random = new SplittableRandom(1);
@@ -109,7 +111,10 @@ class ProtocolChooserTest {
         .toList();
   }
 
-  /** Runs transactions on all workers; those of the first {@code cross} workers access two partitions. */
+  /**
+   * Runs transactions on all workers; those of the first {@code cross} workers access two
+   * partitions.
+   */
   private void run(int cross) {
     Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), 2 * END_NS);
     Worker[] workers = new Worker[WORKERS];
@@ -165,7 +170,10 @@ class ProtocolChooserTest {
     assertEquals(Set.of("no-wait", "silo"), Set.copyOf(tried));
   }
 
-  /** Half of the partitions have cross-partition transactions; the tree chooses another protocol for them. */
+  /**
+   * Half of the partitions have cross-partition transactions; the tree chooses another protocol for
+   * them.
+   */
   @Test
   void aTreeChoosesByTheFeaturesOfEachPartition() {
     DecisionTree tree =
@@ -207,7 +215,10 @@ class ProtocolChooserTest {
     assertTrue(wrong.getMessage().contains("protocol=slio"), wrong.getMessage());
   }
 
-  /** Each transaction writes about 8 of the 20 records of its partition, so consecutive ones nearly always conflict. */
+  /**
+   * Each transaction writes about 8 of the 20 records of its partition, so consecutive ones nearly
+   * always conflict.
+   */
   @Test
   void consecutiveTransactionsTellTheDensityOfConflicts() {
     runTrials(false);

@@ -13,7 +13,8 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /**
- * A mix whose workers request random protocols for random partitions every few transactions, up to a maximum number of requests.
+ * A mix whose workers request random protocols for random partitions every few transactions, up to
+ * a maximum number of requests.
  */
 final class RandomMix extends Mixed {
 

@@ -11,7 +11,10 @@ enum SwitchBug {
   /** No bug. */
   NONE,
 
-  /** Partitions switch to another protocol at once, without a time in which both protocols protect them. */
+  /**
+   * Partitions switch to another protocol at once, without a time in which both protocols protect
+   * them.
+   */
   MEDIATION_IS_SKIPPED {
     @Override
     ProtocolSwitch newSwitch(byte[] parts) {

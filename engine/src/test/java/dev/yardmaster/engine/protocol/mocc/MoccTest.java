@@ -136,7 +136,8 @@ class MoccTest {
   }
 
   /**
-   * The record is cold for the writer, so its commit locks the record and then finds the reader's lock.
+   * The record is cold for the writer, so its commit locks the record and then finds the reader's
+   * lock.
    */
   @Test
   @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD) // The test would wait for itself.
@@ -161,8 +162,8 @@ class MoccTest {
   }
 
   /**
-   * Increments a record twice, each time while another transaction has read it. The first increment makes the
-   * record hot, so the reader locks the record in its second attempt.
+   * Increments a record twice, each time while another transaction has read it. The first increment
+   * makes the record hot, so the reader locks the record in its second attempt.
    *
    * @param laterNs the writer's clock during the second increment; the reader's clock is 0
    * @return the results of the two increments

@@ -21,7 +21,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests the rules of the multi-version protocol one by one. One thread uses all workers. So if a transaction runs inside the logic of another transaction, the inner transaction begins later and ends earlier than the outer one.
+ * Tests the rules of the multi-version protocol one by one. One thread uses all workers. So if a
+ * transaction runs inside the logic of another transaction, the inner transaction begins later and
+ * ends earlier than the outer one.
  */
 class MultiVersionTest {
 
@@ -323,7 +325,8 @@ class MultiVersionTest {
   }
 
   /**
-   * Calls tidy in several rounds, because the steps need several calls: a first call reclaims records, a later call computes the horizon, and a still later call frees slots.
+   * Calls tidy in several rounds, because the steps need several calls: a first call reclaims
+   * records, a later call computes the horizon, and a still later call frees slots.
    */
   private static void tidy(Worker... workers) {
     for (int round = 0; round < 5; round++) {

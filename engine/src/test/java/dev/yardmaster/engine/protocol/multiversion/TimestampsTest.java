@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.engine.protocol.Pace;
 import org.junit.jupiter.api.Test;
 
-/**
- * Tests that timestamps are unique, rise, and follow real time, even with a coarse clock.
- */
+/** Tests that timestamps are unique, rise, and follow real time, even with a coarse clock. */
 class TimestampsTest {
 
   private final StoppedClock clock = new StoppedClock();

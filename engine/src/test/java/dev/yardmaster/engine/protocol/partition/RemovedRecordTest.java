@@ -19,7 +19,8 @@ import dev.yardmaster.engine.transaction.Worker;
 import org.junit.jupiter.api.Test;
 
 /**
- * A worker removes a deleted record from its index after another worker has found the record there, and before the other worker locks the record's partition.
+ * A worker removes a deleted record from its index after another worker has found the record there,
+ * and before the other worker locks the record's partition.
  */
 class RemovedRecordTest {
 

@@ -8,7 +8,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 /** Bugs that Plor could have, each planted in one step of a worker's part. */
 enum PlorBug {
 
-  /** A transaction commits without changing its state to committing, so a wound does not stop it. */
+  /**
+   * A transaction commits without changing its state to committing, so a wound does not stop it.
+   */
   STATE_IS_NOT_CHANGED {
     @Override
     PlorControl plant(PlorSettings settings, int workers, TransactionStates s, WorkerContext w) {
@@ -21,7 +23,10 @@ enum PlorBug {
     }
   },
 
-  /** A writer makes its lock exclusive only after it has waited for the readers, so it does not see a later reader. */
+  /**
+   * A writer makes its lock exclusive only after it has waited for the readers, so it does not see
+   * a later reader.
+   */
   EXCLUSIVE_AFTER_READERS {
     @Override
     PlorControl plant(PlorSettings settings, int workers, TransactionStates s, WorkerContext w) {
@@ -118,7 +123,10 @@ enum PlorBug {
     }
   },
 
-  /** A waiting writer that aborts does not clear its waiter bit, so it is given a lock that it does not use. */
+  /**
+   * A waiting writer that aborts does not clear its waiter bit, so it is given a lock that it does
+   * not use.
+   */
   WAITER_BITS_STAY {
     @Override
     PlorControl plant(PlorSettings settings, int workers, TransactionStates s, WorkerContext w) {
@@ -131,7 +139,10 @@ enum PlorBug {
     }
   },
 
-  /** A waiting writer that aborts does not take over the lock that was already passed on to it, and so never unlocks it. */
+  /**
+   * A waiting writer that aborts does not take over the lock that was already passed on to it, and
+   * so never unlocks it.
+   */
   LOCK_OF_AN_ABORTED_WAITER {
     @Override
     PlorControl plant(PlorSettings settings, int workers, TransactionStates s, WorkerContext w) {

@@ -33,7 +33,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests what Plor promises beyond serializability, and that simulated runs find each planted bug. */
+/**
+ * Tests what Plor promises beyond serializability, and that simulated runs find each planted bug.
+ */
 class PlorTest {
 
   private static final int SEEDS = 20;
@@ -41,7 +43,10 @@ class PlorTest {
   /** The number of transactions of each worker; the Maven profile slow triples it. */
   private static final int TRANSACTIONS_EACH = 40 * Math.min(3, InterleavedRun.EFFORT);
 
-  /** The virtual time at which a run fails, more than twice the time of the longest run without a bug. */
+  /**
+   * The virtual time at which a run fails, more than twice the time of the longest run without a
+   * bug.
+   */
   private static final long END_NS = 500_000L * TRANSACTIONS_EACH;
 
   @ParameterizedTest
@@ -75,7 +80,8 @@ class PlorTest {
   }
 
   /**
-   * While the logic runs, another transaction changes the record that the logic has read. Without locks, the logic starts again; after a few attempts it locks the record.
+   * While the logic runs, another transaction changes the record that the logic has read. Without
+   * locks, the logic starts again; after a few attempts it locks the record.
    */
   @ParameterizedTest
   @CsvSource({"plor, true, 3", "plor-optimistic, true, 3", "plor-optimistic, false, 1"})
@@ -101,7 +107,10 @@ class PlorTest {
     assertEquals(LongStream.rangeClosed(0, attemptsWithoutLocks).boxed().toList(), seen);
   }
 
-  /** If {@code hot} is 0, all records are hot; if it is 1 or 2, only records over which transactions have conflicted are hot. */
+  /**
+   * If {@code hot} is 0, all records are hot; if it is 1 or 2, only records over which transactions
+   * have conflicted are hot.
+   */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void firstAttemptsThatLockHotRecordsAreSerializable(int hot) throws IOException {
@@ -116,7 +125,10 @@ class PlorTest {
   }
 
   /**
-   * While the logic runs, a younger transaction changes the record that the logic has read. After the first change, the logic starts again, and the record has become hot. At the second change, the logic has already locked the record. The second change happens during the next attempt of the same transaction, or during the first attempt of a later transaction.
+   * While the logic runs, a younger transaction changes the record that the logic has read. After
+   * the first change, the logic starts again, and the record has become hot. At the second change,
+   * the logic has already locked the record. The second change happens during the next attempt of
+   * the same transaction, or during the first attempt of a later transaction.
    */
   @ParameterizedTest
   @CsvSource({"true, 1", "false, 1", "true, 0", "false, 0"})

@@ -2,7 +2,10 @@ package dev.yardmaster.engine.protocol.ranges;
 
 import dev.yardmaster.engine.protocol.WorkerContext;
 
-/** Bugs that the lists of writers could have; the tests must find each of them. Each bug is planted in one step of ROCC. */
+/**
+ * Bugs that the lists of writers could have; the tests must find each of them. Each bug is planted
+ * in one step of ROCC.
+ */
 enum PlantedRangeBug {
 
   /** No bug is planted. The runs that find the other bugs must report no error in this case. */
@@ -49,7 +52,9 @@ enum PlantedRangeBug {
   },
 
   /**
-   * A writer registers in a range as soon as it has locked its first record of the range. The paper has this order: it locks and registers record by record, with one registration in each range (ICDE 2018, Algorithm 1 and section V-H).
+   * A writer registers in a range as soon as it has locked its first record of the range. The paper
+   * has this order: it locks and registers record by record, with one registration in each range
+   * (ICDE 2018, Algorithm 1 and section V-H).
    */
   REGISTRATION_IS_BEFORE_LOCKS {
     @Override
@@ -75,7 +80,8 @@ enum PlantedRangeBug {
   },
 
   /**
-   * A range that a scan has read completely counts as unchanged even if the range's version has changed.
+   * A range that a scan has read completely counts as unchanged even if the range's version has
+   * changed.
    */
   VERSIONS_OF_COVERED_RANGES_ARE_IGNORED {
     @Override
@@ -139,7 +145,8 @@ enum PlantedRangeBug {
   },
 
   /**
-   * The bug has two parts. Slots are overwritten while validations may still need them; and if a validation finds another writer in a slot, it uses that writer. Each of the two parts alone
+   * The bug has two parts. Slots are overwritten while validations may still need them; and if a
+   * validation finds another writer in a slot, it uses that writer. Each of the two parts alone
    * would only cause aborts.
    */
   SLOTS_ARE_OVERWRITTEN_TOO_EARLY {

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests ROCC and global writeset validation with the history checker: with very short arrays, and with planted bugs.
+ * Tests ROCC and global writeset validation with the history checker: with very short arrays, and
+ * with planted bugs.
  */
 class RangeProtocolsTest {
 
@@ -94,7 +95,8 @@ class RangeProtocolsTest {
   }
 
   /**
-   * Even if arrays are full most of the time, no writer may be lost, and no transaction may be blocked forever.
+   * Even if arrays are full most of the time, no writer may be lost, and no transaction may be
+   * blocked forever.
    */
   @ParameterizedTest
   @ValueSource(ints = {2, 4})
@@ -107,7 +109,9 @@ class RangeProtocolsTest {
     }
   }
 
-  /** Arrays grow while workers register in them and read them. The run must still be serializable. */
+  /**
+   * Arrays grow while workers register in them and read them. The run must still be serializable.
+   */
   @Test
   void growingArraysLoseNoWriter() throws IOException {
     for (long seed = 1; seed <= 4 * InterleavedRun.EFFORT; seed++) {

@@ -34,11 +34,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tests the rules by which scans are certified, one rule after the other. As in {@link SnapshotRulesTest}, a transaction that runs inside the logic of another one begins and ends while the other one is open.
+ * Tests the rules by which scans are certified, one rule after the other. As in {@link
+ * SnapshotRulesTest}, a transaction that runs inside the logic of another one begins and ends while
+ * the other one is open.
  */
 class CertifiedScansTest {
 
-  /** The table has rows with the even keys below this key. These rows fill several leaves of the index. */
+  /**
+   * The table has rows with the even keys below this key. These rows fill several leaves of the
+   * index.
+   */
   private static final long END = 1_000;
 
   /** The key of a row outside all scanned leaves. */
@@ -53,7 +58,9 @@ class CertifiedScansTest {
     final Table table;
     final List<Worker> workers = new ArrayList<>();
 
-    /** Code that runs when a transaction of worker 0 is about to raise the stamp of a scanned leaf. */
+    /**
+     * Code that runs when a transaction of worker 0 is about to raise the stamp of a scanned leaf.
+     */
     Runnable beforeRaise = () -> {};
 
     Rows(Certifier certifier) throws IOException {
@@ -105,7 +112,10 @@ class CertifiedScansTest {
       (row == null ? transaction.insert(table, key) : row).setLong(value, to);
     }
 
-    /** Returns the number of scanned rows in the upper half of the result, and their sum in the lower half. */
+    /**
+     * Returns the number of scanned rows in the upper half of the result, and their sum in the
+     * lower half.
+     */
     long scan(RecordTransaction transaction, long from, long to, int limit, boolean backward) {
       long[] sum = new long[1];
       int rows =
@@ -139,9 +149,11 @@ class CertifiedScansTest {
   }
 
   /**
-   * Attempts a transaction that scans a range and then overwrites a row that a transaction inside it has scanned.
+   * Attempts a transaction that scans a range and then overwrites a row that a transaction inside
+   * it has scanned.
    *
-   * @param inner the logic of the transaction inside, which may or may not change something that the outer transaction has scanned
+   * @param inner the logic of the transaction inside, which may or may not change something that
+   *     the outer transaction has scanned
    */
   private static AttemptResult skew(
       Rows rows, long from, long to, int limit, boolean backward, RecordLogic inner) {
@@ -187,7 +199,8 @@ class CertifiedScansTest {
   @ParameterizedTest
   @EnumSource
   void onlyTheKeysUpToTheStopCount(Certifier certifier) throws IOException {
-    // In a forward scan from 10, the last of 5 rows is 18. In a backward scan from 30, the last of 5 rows is 20.
+    // In a forward scan from 10, the last of 5 rows is 18. In a backward scan from 30, the last of
+    // 5 rows is 20.
     requireStop(certifier, false, 18, 19);
     requireStop(certifier, true, 20, 19);
   }
@@ -217,7 +230,10 @@ class CertifiedScansTest {
     }
   }
 
-  /** An insertion into a scanned range must not abort the scanning transaction if there is no dangerous structure. */
+  /**
+   * An insertion into a scanned range must not abort the scanning transaction if there is no
+   * dangerous structure.
+   */
   @ParameterizedTest
   @EnumSource
   void aScanCommitsBesideInsertionsAndDeletions(Certifier certifier) throws IOException {
@@ -251,7 +267,9 @@ class CertifiedScansTest {
   }
 
   /**
-   * A pivot with an early successor inserts into a leaf after a committing scan has read the leaf again, and before the scan raises the leaf's stamp. So the pivot does not find the stamp, and the scan must notice the insertion.
+   * A pivot with an early successor inserts into a leaf after a committing scan has read the leaf
+   * again, and before the scan raises the leaf's stamp. So the pivot does not find the stamp, and
+   * the scan must notice the insertion.
    */
   @ParameterizedTest
   @EnumSource

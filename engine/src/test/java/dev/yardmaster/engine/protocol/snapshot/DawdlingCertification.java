@@ -7,8 +7,8 @@ import dev.yardmaster.engine.table.Table;
 import java.util.SplittableRandom;
 
 /**
- * A control that waits between the steps of a commit, so that other workers run there. A preempted thread can be
- * delayed in the same way, so the waits are not a bug.
+ * A control that waits between the steps of a commit, so that other workers run there. A preempted
+ * thread can be delayed in the same way, so the waits are not a bug.
  */
 class DawdlingCertification extends CertifiedControl {
 

@@ -124,7 +124,8 @@ class LongReaderTest {
                     }));
     rows.run(0, scan);
     assertEquals((ROWS - 1) * ROWS / 2, sum[0]);
-    // Each row was updated, so the scan needs one old version of each; the updates have made 2 * MANY old versions.
+    // Each row was updated, so the scan needs one old version of each; the updates have made 2 *
+    // MANY old versions.
     int most = ROWS + 4_000;
     assertTrue(rows.oldVersions() < most, () -> "old versions: " + rows.oldVersions());
   }
@@ -155,7 +156,10 @@ class LongReaderTest {
     rows.run(2, last -> assertEquals(7 + 3 * MANY * ROWS, rows.read(last, 7)));
   }
 
-  /** A transaction that will be certified must find the first writer that has overwritten a row, even behind many later ones. */
+  /**
+   * A transaction that will be certified must find the first writer that has overwritten a row,
+   * even behind many later ones.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"ssi", "ssn"})
   void theFirstOverwriterOfALongReaderIsNotForgotten(String protocol) {

@@ -13,7 +13,9 @@ enum SnapshotBug {
   /** No bug. */
   NONE,
 
-  /** A transaction draws its commit stamp before other transactions can see that it is committing. */
+  /**
+   * A transaction draws its commit stamp before other transactions can see that it is committing.
+   */
   STAMP_IS_DRAWN_BEFORE_COMMITTING {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -42,7 +44,9 @@ enum SnapshotBug {
     }
   },
 
-  /** A committing reader does not wait for the overwriter of a version, which is committing, too. */
+  /**
+   * A committing reader does not wait for the overwriter of a version, which is committing, too.
+   */
   COMMITTING_OVERWRITER_IS_IGNORED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -55,7 +59,10 @@ enum SnapshotBug {
     }
   },
 
-  /** If an overwriter has not found a reader's read stamp, the reader does not make the check instead. */
+  /**
+   * If an overwriter has not found a reader's read stamp, the reader does not make the check
+   * instead.
+   */
   COMMITTING_READER_IS_SKIPPED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -74,7 +81,9 @@ enum SnapshotBug {
     }
   },
 
-  /** The state of a worker's current transaction counts as the state of its earlier transactions. */
+  /**
+   * The state of a worker's current transaction counts as the state of its earlier transactions.
+   */
   GENERATION_IS_IGNORED {
     @Override
     TransactionTable table() {
@@ -172,7 +181,10 @@ enum SnapshotBug {
     }
   },
 
-  /** A transaction that has scanned few rows of a leaf does not raise the stamp with which new records begin. */
+  /**
+   * A transaction that has scanned few rows of a leaf does not raise the stamp with which new
+   * records begin.
+   */
   SCANNED_GAPS_ARE_NOT_RAISED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {

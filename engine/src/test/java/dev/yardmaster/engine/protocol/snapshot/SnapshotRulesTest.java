@@ -32,8 +32,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests the rules of snapshot isolation and of its certifiers, one rule after the other. One thread uses all
- * workers. So if a transaction runs inside the logic of another transaction, the inner transaction begins later and ends earlier than the outer one.
+ * Tests the rules of snapshot isolation and of its certifiers, one rule after the other. One thread
+ * uses all workers. So if a transaction runs inside the logic of another transaction, the inner
+ * transaction begins later and ends earlier than the outer one.
  */
 class SnapshotRulesTest {
 
@@ -161,7 +162,8 @@ class SnapshotRulesTest {
   }
 
   /**
-   * The writer has not seen a write that was committed before the report began (Fekete, O'Neil and O'Neil, <i>A Read-Only Transaction Anomaly Under Snapshot Isolation</i>, SIGMOD Record 2004).
+   * The writer has not seen a write that was committed before the report began (Fekete, O'Neil and
+   * O'Neil, <i>A Read-Only Transaction Anomaly Under Snapshot Isolation</i>, SIGMOD Record 2004).
    *
    * @param report runs while the writer is open
    */
@@ -287,7 +289,10 @@ class SnapshotRulesTest {
     assertEquals(1, bank.accounts.index().size());
   }
 
-  /** A worker that is reading the clock has not announced its stamp yet, so no old version may be freed. */
+  /**
+   * A worker that is reading the clock has not announced its stamp yet, so no old version may be
+   * freed.
+   */
   @Test
   void whoBeginsKeepsOldVersions() {
     long[] horizon = new long[1];

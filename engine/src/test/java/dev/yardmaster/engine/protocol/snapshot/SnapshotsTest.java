@@ -12,7 +12,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests the certified protocols in runs of simulated workers that wait between the steps of a commit. */
+/**
+ * Tests the certified protocols in runs of simulated workers that wait between the steps of a
+ * commit.
+ */
 class SnapshotsTest {
 
   private static final int SEEDS = 40;

@@ -17,7 +17,10 @@ class ReplacedPredecessorTest {
   private static final int P = 2;
   private static final int GROUP = 1;
 
-  /** After the transaction has checked its predecessor X, it inherits X's next transaction as a predecessor; it must check X again. */
+  /**
+   * After the transaction has checked its predecessor X, it inherits X's next transaction as a
+   * predecessor; it must check X again.
+   */
   @Test
   void aPredecessorThatReplacesAnEarlierOneIsLookedAt() {
     Database database = new Database(new Tebaldi(3), 3);

@@ -23,7 +23,10 @@ enum TebaldiBug {
     }
   },
 
-  /** A snapshot does not wait for a commit that has drawn its timestamp but has not installed its writes. */
+  /**
+   * A snapshot does not wait for a commit that has drawn its timestamp but has not installed its
+   * writes.
+   */
   SNAPSHOT_IGNORES_COMMITS_IN_PROGRESS {
     @Override
     VersionStore versions(WorkerContext context) {

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An application with accounts as typed rows and cash under keys. Transactions move money between accounts and cash, so a transaction that takes effect only partly changes the total.
+ * An application with accounts as typed rows and cash under keys. Transactions move money between
+ * accounts and cash, so a transaction that takes effect only partly changes the total.
  */
 final class Bank {
 
@@ -49,7 +50,10 @@ final class Bank {
    */
   record Payment(long account, long cents) {}
 
-  /** Moves money between the cash and an account, and adds a row with the account's number to the table {@code log}. */
+  /**
+   * Moves money between the cash and an account, and adds a row with the account's number to the
+   * table {@code log}.
+   */
   static final class Pay implements TypedProcedure<Payment, Long> {
 
     @Override
@@ -85,7 +89,10 @@ final class Bank {
     return ("owner " + account % 3).getBytes(UTF_8);
   }
 
-  /** Returns the sum of all accounts of three owners, which are found by the secondary index, and of the cash. */
+  /**
+   * Returns the sum of all accounts of three owners, which are found by the secondary index, and of
+   * the cash.
+   */
   static final class Audit implements TypedProcedure<Long, Map<String, Long>> {
 
     @Override

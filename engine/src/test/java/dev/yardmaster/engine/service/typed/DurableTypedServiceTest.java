@@ -165,7 +165,10 @@ class DurableTypedServiceTest {
     }
   }
 
-  /** Commit versions are positions in the log, so their difference shows how much log space a run has used. */
+  /**
+   * Commit versions are positions in the log, so their difference shows how much log space a run
+   * has used.
+   */
   @Test
   void rowsOfFailedLogicTakeNoRoomInTheLog() {
     try (EngineService service = open(config().build())) {
@@ -263,7 +266,10 @@ class DurableTypedServiceTest {
     assertTrue(error.getMessage().contains(problem), error::getMessage);
   }
 
-  /** A service is a database with additional tables for keys and values, so it can open the directory of a database. */
+  /**
+   * A service is a database with additional tables for keys and values, so it can open the
+   * directory of a database.
+   */
   @Test
   void aServiceOpensTheDirectoryOfADatabaseButNotTheReverse() {
     try (Database database = openDatabase()) {
@@ -293,7 +299,10 @@ class DurableTypedServiceTest {
         opened -> Bank.tables().forEach(opened::create));
   }
 
-  /** Returns parts with a disk whose writes fail after {@code goodWrites} good ones; the first failing write may be torn. */
+  /**
+   * Returns parts with a disk whose writes fail after {@code goodWrites} good ones; the first
+   * failing write may be torn.
+   */
   private static EngineParts failing(int goodWrites, boolean tears) {
     AtomicInteger left = new AtomicInteger(goodWrites);
     return new EngineParts() {
@@ -319,7 +328,9 @@ class DurableTypedServiceTest {
   }
 
   /**
-   * Repeats a run: the disk fails at the first write, in the next run at the second write, and so on. The next start must find each acknowledged payment, and must find each payment completely: in a row, in the row's index and under a key.
+   * Repeats a run: the disk fails at the first write, in the next run at the second write, and so
+   * on. The next start must find each acknowledged payment, and must find each payment completely:
+   * in a row, in the row's index and under a key.
    */
   @Test
   void everyPaymentIsWholeAfterAFailureOfTheDisk() {

@@ -417,7 +417,9 @@ class TypedServiceTest {
     assertTrue(error.getMessage().contains(problem), error::getMessage);
   }
 
-  /** Callers pay and audit at the same time; the history checker examines rows and keys together. */
+  /**
+   * Callers pay and audit at the same time; the history checker examines rows and keys together.
+   */
   @ParameterizedTest
   @MethodSource("protocols")
   void rowsAndKeysAreSerializableTogether(String protocol) throws Exception {

@@ -1,10 +1,10 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * The kinds of anomalies of a history; the worst is first. The names come from Adya's thesis (<i>Weak
- * Consistency</i>, MIT 1999) and from Adya, Liskov and O'Neil (<i>Generalized Isolation Level
- * Definitions</i>, ICDE 2000). Older names come from Berenson et al. (<i>A Critique of ANSI SQL
- * Isolation Levels</i>, SIGMOD 1995).
+ * The kinds of anomalies of a history; the worst is first. The names come from Adya's thesis
+ * (<i>Weak Consistency</i>, MIT 1999) and from Adya, Liskov and O'Neil (<i>Generalized Isolation
+ * Level Definitions</i>, ICDE 2000). Older names come from Berenson et al. (<i>A Critique of ANSI
+ * SQL Isolation Levels</i>, SIGMOD 1995).
  */
 public enum AnomalyKind {
   /** The order of two writes of a key is undefined. */
@@ -39,7 +39,10 @@ public enum AnomalyKind {
       "G1c (circular information flow)",
       "each transaction read or overwrote a write of another transaction in the cycle (Adya "
           + "et al. 2000)"),
-  /** A G-single cycle in which the transaction that missed a write then overwrites the same key: a lost update. */
+  /**
+   * A G-single cycle in which the transaction that missed a write then overwrites the same key: a
+   * lost update.
+   */
   LOST_UPDATE(
       "G-single (lost update)",
       "a transaction overwrote a key that another transaction had changed after the first "

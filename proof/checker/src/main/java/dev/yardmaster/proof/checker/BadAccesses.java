@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The anomalies that a single access (a read or a write) shows, without a cycle. For each kind of anomaly it has the number of occurrences and the first examples.
+ * The anomalies that a single access (a read or a write) shows, without a cycle. For each kind of
+ * anomaly it has the number of occurrences and the first examples.
  */
 final class BadAccesses {
 

@@ -4,7 +4,8 @@ package dev.yardmaster.proof.checker;
  * The options of a check.
  *
  * @param guarantee the consistency level that the history must have
- * @param examples the maximum number of examples that are reported for an anomaly, in addition to its number of occurrences; at least 1
+ * @param examples the maximum number of examples that are reported for an anomaly, in addition to
+ *     its number of occurrences; at least 1
  */
 public record CheckOptions(Guarantee guarantee, int examples) {
 

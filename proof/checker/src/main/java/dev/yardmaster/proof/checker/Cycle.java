@@ -7,7 +7,10 @@ import java.util.List;
 /**
  * A cycle as a list of steps, and its kind.
  *
- * <p>Two transactions may have several edges. The step from one transaction to the next is the worst of these edges; the order, worst first, is ww, wr, real time, rw. A later write of the same key counts as a ww edge even if other writes come between the two, because a path of ww edges leads to it.
+ * <p>Two transactions may have several edges. The step from one transaction to the next is the
+ * worst of these edges; the order, worst first, is ww, wr, real time, rw. A later write of the same
+ * key counts as a ww edge even if other writes come between the two, because a path of ww edges
+ * leads to it.
  */
 final class Cycle {
 
@@ -20,7 +23,8 @@ final class Cycle {
   /**
    * Creates a cycle.
    *
-   * @param cycle the transactions of the cycle; at the level, each has an edge to the next one, and the last has an edge to the first
+   * @param cycle the transactions of the cycle; at the level, each has an edge to the next one, and
+   *     the last has an edge to the first
    */
   Cycle(TransactionColumns transactions, DependencyGraph graph, List<Integer> cycle, Level level) {
     this.transactions = transactions;
@@ -37,7 +41,8 @@ final class Cycle {
   }
 
   /**
-   * Returns the kind. The kind depends on the number of rw steps, and on whether there are wr or real-time steps.
+   * Returns the kind. The kind depends on the number of rw steps, and on whether there are wr or
+   * real-time steps.
    */
   AnomalyKind kind() {
     long rw = count(Step.Kind.RW);
@@ -62,7 +67,8 @@ final class Cycle {
   }
 
   /**
-   * Returns whether the reader of an rw step also wrote the key, after the transaction that overwrote the version that it had read.
+   * Returns whether the reader of an rw step also wrote the key, after the transaction that
+   * overwrote the version that it had read.
    */
   private boolean losesUpdate(Step step) {
     return step.kind() == Step.Kind.RW && overwrites(step.from(), step.toSlot());
@@ -91,7 +97,10 @@ final class Cycle {
     return step;
   }
 
-  /** Returns the pair of writes of one key, by {@code from} and then by {@code to}, with the fewest versions between them. */
+  /**
+   * Returns the pair of writes of one key, by {@code from} and then by {@code to}, with the fewest
+   * versions between them.
+   */
   private Step laterWrite(int from, int to) {
     int[] written = graph.slotsWritten(from);
     Step nearest = null;
@@ -116,7 +125,10 @@ final class Cycle {
     return null;
   }
 
-  /** Returns a read by {@code from} that {@code to} overwrote, preferably of a key that {@code from} wrote later. */
+  /**
+   * Returns a read by {@code from} that {@code to} overwrote, preferably of a key that {@code from}
+   * wrote later.
+   */
   private Step overwrittenRead(int from, int to) {
     Step found = null;
     for (int slot : graph.slotsRead(from)) {

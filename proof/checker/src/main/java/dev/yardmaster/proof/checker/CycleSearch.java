@@ -12,16 +12,26 @@ import org.jgrapht.graph.SimpleDirectedWeightedGraph;
 import org.jgrapht.traverse.ClosestFirstIterator;
 
 /**
- * Finds the shortest cycle of a core (the transactions that may be on cycles), with JGraphT. The search determines the strongly connected components, and then the shortest path from each transaction back to itself.
+ * Finds the shortest cycle of a core (the transactions that may be on cycles), with JGraphT. The
+ * search determines the strongly connected components, and then the shortest path from each
+ * transaction back to itself.
  *
- * <p>A vertex of the graph is a transaction's number, or a negative number for a point in time: the end of a transaction. The points in time form a chain. A transaction has an edge to its end, and each transaction has an edge from the last end before it began. So real-time order needs only a linear number of edges, instead of a quadratic number. A path along the chain costs 1, like every other edge except rw edges, which cost slightly more. So among cycles of equal length through a transaction, the search prefers cycles with fewer rw edges, because these are worse anomalies. Among cycles of equal cost through different transactions, it returns the one that it finds first.
+ * <p>A vertex of the graph is a transaction's number, or a negative number for a point in time: the
+ * end of a transaction. The points in time form a chain. A transaction has an edge to its end, and
+ * each transaction has an edge from the last end before it began. So real-time order needs only a
+ * linear number of edges, instead of a quadratic number. A path along the chain costs 1, like every
+ * other edge except rw edges, which cost slightly more. So among cycles of equal length through a
+ * transaction, the search prefers cycles with fewer rw edges, because these are worse anomalies.
+ * Among cycles of equal cost through different transactions, it returns the one that it finds
+ * first.
  */
 final class CycleSearch {
 
   /**
    * The result of a search.
    *
-   * @param cycle the transactions of a cycle; each has an edge to the next one, and the last has an edge to the first
+   * @param cycle the transactions of a cycle; each has an edge to the next one, and the last has an
+   *     edge to the first
    * @param shortest whether no other cycle is shorter
    * @param onCycles the number of transactions that are on cycles
    */
@@ -30,7 +40,8 @@ final class CycleSearch {
   private static final double RW_WEIGHT = 1 + 1.0 / (1 << 20);
 
   /**
-   * The maximum number of vertices that the search visits; then it returns the best cycle found so far. A search of this length takes a few seconds.
+   * The maximum number of vertices that the search visits; then it returns the best cycle found so
+   * far. A search of this length takes a few seconds.
    */
   private static final long MAX_STEPS = 1_000_000;
 
@@ -77,7 +88,8 @@ final class CycleSearch {
   }
 
   /**
-   * The worst edges are added first, because this graph has at most one edge between two transactions.
+   * The worst edges are added first, because this graph has at most one edge between two
+   * transactions.
    */
   private void addDependencies() {
     for (Level edges : List.of(Level.WRITES, Level.INFORMATION_FLOW, Level.DATA)) {

@@ -1,6 +1,8 @@
 package dev.yardmaster.proof.checker;
 
-/** The sets of edge kinds that a search for cycles follows; each level includes the level before it. */
+/**
+ * The sets of edge kinds that a search for cycles follows; each level includes the level before it.
+ */
 enum Level {
   /** The search follows ww edges. */
   WRITES,

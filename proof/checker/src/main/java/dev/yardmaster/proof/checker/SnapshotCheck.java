@@ -1,7 +1,10 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * Checks snapshot isolation: looks for a moment at which all reads of a transaction were current. The version of a write is the commit stamp of its writer, so a moment is such a stamp. It must be at least the versions that the transaction has read and the versions that its writes replace, and below the versions that follow those that it has read.
+ * Checks snapshot isolation: looks for a moment at which all reads of a transaction were current.
+ * The version of a write is the commit stamp of its writer, so a moment is such a stamp. It must be
+ * at least the versions that the transaction has read and the versions that its writes replace, and
+ * below the versions that follow those that it has read.
  */
 final class SnapshotCheck {
 

@@ -15,7 +15,9 @@ import java.util.Arrays;
  *   writer    -   T3  T1  -   T3  -   -
  * </pre>
  *
- * <p>A slot without a writer is the initial absence of a key, and thus ends the slots of the previous key. An access that matches no version has no slot; {@link BadAccesses} collects such accesses.
+ * <p>A slot without a writer is the initial absence of a key, and thus ends the slots of the
+ * previous key. An access that matches no version has no slot; {@link BadAccesses} collects such
+ * accesses.
  */
 final class VersionOrder {
 
@@ -26,7 +28,8 @@ final class VersionOrder {
   private final int[] digests;
 
   /**
-   * For each slot, the transaction that wrote its version; {@link #NONE} if there is none. The array has one element more than there are slots.
+   * For each slot, the transaction that wrote its version; {@link #NONE} if there is none. The
+   * array has one element more than there are slots.
    */
   final int[] writers;
 
@@ -98,7 +101,8 @@ final class VersionOrder {
   }
 
   /**
-   * Assigns every write to its slot, and stores the writer of the slot. If two transactions wrote the same version, the first one stays the slot's writer.
+   * Assigns every write to its slot, and stores the writer of the slot. If two transactions wrote
+   * the same version, the first one stays the slot's writer.
    *
    * @return the slots of the rows; the other columns are discarded
    */
@@ -133,7 +137,8 @@ final class VersionOrder {
   }
 
   /**
-   * Assigns every read to its slot; called after all writes were assigned. Returns the slots of the rows, in the same form as for writes.
+   * Assigns every read to its slot; called after all writes were assigned. Returns the slots of the
+   * rows, in the same form as for writes.
    */
   int[] placeReads(AccessColumns reads, BadAccesses bad) {
     for (int transaction = 0; transaction + 1 < reads.starts.length; transaction++) {

@@ -19,8 +19,8 @@ import org.jgrapht.graph.DefaultDirectedGraph;
 import org.jgrapht.graph.DefaultEdge;
 
 /**
- * The brute-force oracle for the checker. The oracle implements the definitions literally, with every pair of
- * transactions and every edge in memory.
+ * The brute-force oracle for the checker. The oracle implements the definitions literally, with
+ * every pair of transactions and every edge in memory.
  */
 final class BruteForce {
 

@@ -10,7 +10,8 @@ import java.util.Map;
 
 /**
  * Builds a history by hand. A transaction is {@code t(12)}; its number is also its commit version
- * and the version of its writes, unless it is read-only. Without {@link #from}, all transactions run at the same time, so real time does not order them.
+ * and the version of its writes, unless it is read-only. Without {@link #from}, all transactions
+ * run at the same time, so real time does not order them.
  */
 final class HistoryBuilder {
 

@@ -18,7 +18,11 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The backups of a torture run, one at a time. A kill may interrupt a backup; the next backup to the same directory must then succeed. A complete backup is restored, alone or together with the archive up to a random version. The result must have the state that the bank had at this version. Before a restore, the archive must have the newest complete segment of the log. This class is not thread-safe.
+ * The backups of a torture run, one at a time. A kill may interrupt a backup; the next backup to
+ * the same directory must then succeed. A complete backup is restored, alone or together with the
+ * archive up to a random version. The result must have the state that the bank had at this version.
+ * Before a restore, the archive must have the newest complete segment of the log. This class is not
+ * thread-safe.
  */
 final class Backups {
 
@@ -78,7 +82,10 @@ final class Backups {
     this.random = random;
   }
 
-  /** Returns whether a backup may begin: no backup is running, and no complete backup waits for its check. */
+  /**
+   * Returns whether a backup may begin: no backup is running, and no complete backup waits for its
+   * check.
+   */
   boolean mayBegin() {
     return phase == Phase.NONE || phase == Phase.CUT;
   }
@@ -116,7 +123,10 @@ final class Backups {
     return phase == Phase.COMPLETE;
   }
 
-  /** Records that the child was killed. If the backup's directory has its final name, the backup is complete. */
+  /**
+   * Records that the child was killed. If the backup's directory has its final name, the backup is
+   * complete.
+   */
   void killed() {
     if (phase != Phase.BEGUN) {
       return;
@@ -130,7 +140,8 @@ final class Backups {
   }
 
   /**
-   * Restores the complete backup to a new directory, and checks this directory. The caller makes sure that no transaction is outstanding.
+   * Restores the complete backup to a new directory, and checks this directory. The caller makes
+   * sure that no transaction is outstanding.
    *
    * @throws TortureFailure if the check fails
    */

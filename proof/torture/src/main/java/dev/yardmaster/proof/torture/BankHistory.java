@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The committed transactions of a bank; they are run on a {@link BankModel} in commit order. The object keeps only the transactions that have not been run yet, and those that were run since {@link #mark}. This class is not thread-safe.
+ * The committed transactions of a bank; they are run on a {@link BankModel} in commit order. The
+ * object keeps only the transactions that have not been run yet, and those that were run since
+ * {@link #mark}. This class is not thread-safe.
  */
 public final class BankHistory {
 
@@ -24,13 +26,17 @@ public final class BankHistory {
   /** The transactions that were run since the last mark, in commit order. */
   private final List<Ended> sinceMark = new ArrayList<>();
 
-  /** Creates a history without transactions. The model must have the state of the bank before the first transaction. */
+  /**
+   * Creates a history without transactions. The model must have the state of the bank before the
+   * first transaction.
+   */
   public BankHistory(BankModel model) {
     this.model = model;
   }
 
   /**
-   * Reads the state and version of a history that {@link #write} has written; the transactions are not in the file.
+   * Reads the state and version of a history that {@link #write} has written; the transactions are
+   * not in the file.
    *
    * @throws IOException if the file cannot be read or has another format
    */
@@ -59,7 +65,8 @@ public final class BankHistory {
   }
 
   /**
-   * Adds a committed transaction. If its commit version cannot be correct, the method returns a text that describes the error.
+   * Adds a committed transaction. If its commit version cannot be correct, the method returns a
+   * text that describes the error.
    */
   public Optional<String> add(Ended ended) {
     long version = ended.reply().version();
@@ -79,7 +86,9 @@ public final class BankHistory {
   }
 
   /**
-   * Runs the transactions up to the version {@code through} on the model. The caller must not add a transaction up to this version later. If the receipt of one of these transactions is wrong, the method returns a text that describes the first error.
+   * Runs the transactions up to the version {@code through} on the model. The caller must not add a
+   * transaction up to this version later. If the receipt of one of these transactions is wrong, the
+   * method returns a text that describes the first error.
    */
   public Optional<String> run(long through) {
     Optional<String> wrong = Optional.empty();
@@ -96,7 +105,8 @@ public final class BankHistory {
   }
 
   /**
-   * Runs a committed transaction on a model. If its receipt is wrong, the method returns a text that describes the error.
+   * Runs a committed transaction on a model. If its receipt is wrong, the method returns a text
+   * that describes the error.
    */
   static Optional<String> run(BankModel model, Ended ended) {
     Reply reply = ended.reply();
@@ -116,7 +126,10 @@ public final class BankHistory {
     return sinceMark;
   }
 
-  /** Returns the state after the transactions up to a version; the version must not be below the mark. */
+  /**
+   * Returns the state after the transactions up to a version; the version must not be below the
+   * mark.
+   */
   BankModel stateAt(long version) {
     BankModel state = marked.copy();
     for (Ended ended : sinceMark) {

@@ -57,7 +57,8 @@ public final class BankModel {
   }
 
   /**
-   * Runs a committed transaction on the model. Returns a text that describes the error in the transaction's receipt; empty if the receipt is correct.
+   * Runs a committed transaction on the model. Returns a text that describes the error in the
+   * transaction's receipt; empty if the receipt is correct.
    */
   public Optional<String> run(BankRequest call, long changeCents, long balanceCents) {
     long before = totalCents;

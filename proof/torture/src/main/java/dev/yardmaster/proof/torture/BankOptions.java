@@ -190,7 +190,10 @@ public final class BankOptions {
     }
   }
 
-  /** If the user wants to keep the data directory, writes the history for a later {@link #keptHistory}. */
+  /**
+   * If the user wants to keep the data directory, writes the history for a later {@link
+   * #keptHistory}.
+   */
   public void writeIfKept(Path directory, BankHistory history) throws IOException {
     if (keep) {
       history.write(Copies.of(directory).balances());

@@ -55,7 +55,8 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Those options of this process's JVM that spare a short-lived process its greatest costs, the optimizing compiler and a heap that is resident from the start; the child inherits them.
+   * Those options of this process's JVM that spare a short-lived process its greatest costs, the
+   * optimizing compiler and a heap that is resident from the start; the child inherits them.
    */
   public static List<String> inheritedOptions() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()

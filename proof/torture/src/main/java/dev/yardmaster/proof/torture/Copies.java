@@ -7,7 +7,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * The folder with everything that is copied from a tortured data directory: its archive, its backups, and the directories that are restored from both.
+ * The folder with everything that is copied from a tortured data directory: its archive, its
+ * backups, and the directories that are restored from both.
  */
 record Copies(Path folder) {
 

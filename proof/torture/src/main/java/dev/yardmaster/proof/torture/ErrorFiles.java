@@ -6,7 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The files with the error output of a run's processes, one for each process, in a folder of their own. Empty files of earlier processes are deleted. Only one thread may use the object.
+ * The files with the error output of a run's processes, one for each process, in a folder of their
+ * own. Empty files of earlier processes are deleted. Only one thread may use the object.
  */
 public final class ErrorFiles {
 
@@ -37,7 +38,8 @@ public final class ErrorFiles {
   }
 
   /**
-   * Returns the error output of the newest process, as the end of a sentence; empty if there is no output.
+   * Returns the error output of the newest process, as the end of a sentence; empty if there is no
+   * output.
    */
   public String said() throws IOException {
     if (newest == null || !Files.exists(newest)) {

@@ -21,7 +21,11 @@ import java.io.OutputStream;
  *   close                                       (the process ends)
  * </pre>
  *
- * <p>FIRST and SECOND are customers, and amounts are in cents. {@code none} means that the service returned no outcome of the transaction, because the service was overloaded or had ended. {@code never} means that the parent queried the id before the id had an outcome; the id will then never commit. The child takes a backup to the directory {@link Copies#backup}, while it processes further lines.
+ * <p>FIRST and SECOND are customers, and amounts are in cents. {@code none} means that the service
+ * returned no outcome of the transaction, because the service was overloaded or had ended. {@code
+ * never} means that the parent queried the id before the id had an outcome; the id will then never
+ * commit. The child takes a backup to the directory {@link Copies#backup}, while it processes
+ * further lines.
  */
 public final class Line {
 
@@ -54,7 +58,8 @@ public final class Line {
   }
 
   /**
-   * Returns the standard output of this process for lines. Everything else that is printed, such as log messages, goes to the error output from now on.
+   * Returns the standard output of this process for lines. Everything else that is printed, such as
+   * log messages, goes to the error output from now on.
    */
   public static OutputStream reserveOutput() {
     OutputStream lines = System.out;

@@ -12,7 +12,10 @@ public record Reply(long version, long changeCents, long balanceCents) {
   /** The reply for every transaction that did not commit. */
   public static final Reply NOT = new Reply(0, 0, 0);
 
-  /** Parses the words of an outcome, which begin with {@code committed}, {@code aborted} or {@code never}. */
+  /**
+   * Parses the words of an outcome, which begin with {@code committed}, {@code aborted} or {@code
+   * never}.
+   */
   static Reply parse(String[] words, int at) {
     return words[at].equals(Line.COMMITTED)
         ? new Reply(

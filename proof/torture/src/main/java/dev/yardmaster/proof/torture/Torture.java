@@ -18,7 +18,9 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Runs the bank on a durable service in a child process, kills the child at random times, and
  * checks its answers against its data. No acknowledged transaction may be missing, no transaction
- * may commit twice, and an id must always have the same outcome. Every account, and the sum of all accounts, must follow from the committed transactions. The class is long because killing the child and checking its answers share one state.
+ * may commit twice, and an id must always have the same outcome. Every account, and the sum of all
+ * accounts, must follow from the committed transactions. The class is long because killing the
+ * child and checking its answers share one state.
  */
 public final class Torture implements AutoCloseable {
 
@@ -31,7 +33,9 @@ public final class Torture implements AutoCloseable {
   private static final int REPEATED_EACH_LIFE = 50;
   private static final int MAX_SAMPLE = 10_000;
 
-  /** The maximum time, in ns, from the start of a backup to a kill that is meant to interrupt it. */
+  /**
+   * The maximum time, in ns, from the start of a backup to a kill that is meant to interrupt it.
+   */
   private static final int MAX_CUT_MS = 30;
 
   private final Path directory;
@@ -130,7 +134,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Kills the child {@code count} times. Then the method checks the child's data and a backup once more, and ends the child.
+   * Kills the child {@code count} times. Then the method checks the child's data and a backup once
+   * more, and ends the child.
    *
    * @throws TortureFailure if a check fails
    */
@@ -198,7 +203,10 @@ public final class Torture implements AutoCloseable {
     }
   }
 
-  /** Resolves the unknown outcomes, submits some answered transactions once more, and compares every account. */
+  /**
+   * Resolves the unknown outcomes, submits some answered transactions once more, and compares every
+   * account.
+   */
   private void settle() throws InterruptedException, IOException {
     askForUnknown();
     submitSomeAgain();
@@ -216,7 +224,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Resolves one half of the unknown outcomes by queries, and the other half by submitting the transactions once more.
+   * Resolves one half of the unknown outcomes by queries, and the other half by submitting the
+   * transactions once more.
    */
   private void askForUnknown() {
     List<BankRequest> calls;
@@ -259,7 +268,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Takes a backup while transactions run. In one of three cases, the method does not wait for the end of the backup, so that the caller can kill the child during the backup.
+   * Takes a backup while transactions run. In one of three cases, the method does not wait for the
+   * end of the backup, so that the caller can kill the child during the backup.
    */
   private void backUp(int ms) throws InterruptedException, IOException {
     int beforeMs = random.nextInt(ms + 1);
@@ -366,7 +376,9 @@ public final class Torture implements AutoCloseable {
     }
   }
 
-  /** Processes a line from the child. Returns the next transaction to submit; null if there is none. */
+  /**
+   * Processes a line from the child. Returns the next transaction to submit; null if there is none.
+   */
   private BankRequest take(String[] words) {
     switch (words[0]) {
       case Line.READY -> ready = true;
@@ -463,7 +475,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Returns the total of the bank's accounts in the model. After {@link #run}, every account was compared with the model.
+   * Returns the total of the bank's accounts in the model. After {@link #run}, every account was
+   * compared with the model.
    */
   public synchronized long totalCents() {
     return model.totalCents();

@@ -39,7 +39,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 public final class TorturedService {
 
   /**
-   * The length of a segment of the log, in bytes; it is small, so that segments and checkpoints begin frequently.
+   * The length of a segment of the log, in bytes; it is small, so that segments and checkpoints
+   * begin frequently.
    */
   private static final long SEGMENT_BYTES = 1 << 16;
 
@@ -230,7 +231,8 @@ public final class TorturedService {
   }
 
   /**
-   * Opens the accounts. The parent repeats this request until it succeeds, and sends no other request before that.
+   * Opens the accounts. The parent repeats this request until it succeeds, and sends no other
+   * request before that.
    */
   private void open(int customers) {
     for (int customer = 0; customer < customers; customer++) {

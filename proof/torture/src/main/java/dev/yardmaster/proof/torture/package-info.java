@@ -1,12 +1,17 @@
 /**
  * Kills a durable service repeatedly while it works, and checks the data that it has kept.
  *
- * <p>{@link dev.yardmaster.proof.torture.Torture} is the parent process. The parent starts a {@code ChildProcess}, sends {@code BankRequest}s, keeps every answer, kills the process with SIGKILL at a random time, and starts it again. Then the parent queries unanswered transactions by their id,
+ * <p>{@link dev.yardmaster.proof.torture.Torture} is the parent process. The parent starts a {@code
+ * ChildProcess}, sends {@code BankRequest}s, keeps every answer, kills the process with SIGKILL at
+ * a random time, and starts it again. Then the parent queries unanswered transactions by their id,
  * and submits some answered transactions once more. A {@code BankModel} runs all committed
- * transactions in the order of commit versions. Every receipt must match the model; while no transaction is outstanding, every account must match it, too. {@link
+ * transactions in the order of commit versions. Every receipt must match the model; while no
+ * transaction is outstanding, every account must match it, too. {@link
  * dev.yardmaster.proof.torture.TorturedService} runs in the child process.
  *
- * <p>{@code Backups} begins backups in the child, and restores them with the archive up to a version. A {@code RestoredBank} compares the restored directory with the model's state at this version, which the {@code BankHistory} computes.
+ * <p>{@code Backups} begins backups in the child, and restores them with the archive up to a
+ * version. A {@code RestoredBank} compares the restored directory with the model's state at this
+ * version, which the {@code BankHistory} computes.
  *
  * <p>Parent and child exchange lines of text; {@code Line} describes them.
  */

@@ -32,7 +32,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests a backup of a pipeline in this process, and tests that bugs in backup, archive and restore are found. The tests share one backup of the directory; the last test breaks the archive.
+ * Tests a backup of a pipeline in this process, and tests that bugs in backup, archive and restore
+ * are found. The tests share one backup of the directory; the last test breaks the archive.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BackupsTest {
@@ -44,7 +45,8 @@ class BackupsTest {
   private static final long DEADLINE_NS = 60_000_000_000L;
 
   /**
-   * With this seed, the first restore uses the archive, and the backup is kept for a second restore.
+   * With this seed, the first restore uses the archive, and the backup is kept for a second
+   * restore.
    */
   private static final int SEED_WITH_ARCHIVE = 1;
 
@@ -155,7 +157,9 @@ class BackupsTest {
     }
   }
 
-  /** Returns a {@link Backups} whose first backup is complete and is a copy of the shared backup. */
+  /**
+   * Returns a {@link Backups} whose first backup is complete and is a copy of the shared backup.
+   */
   private static Backups complete(Restoring restoring, NanoClock clock) throws IOException {
     Backups backups = backups(restoring, clock);
     assertEquals("backup 1", backups.begin(new BankHistory(new BankModel(2, 0)), before));

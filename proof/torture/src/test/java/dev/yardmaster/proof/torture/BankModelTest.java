@@ -17,7 +17,8 @@ import org.agrona.concurrent.SystemEpochClock;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that the model agrees with a correct service, and that it detects missing and repeated transactions.
+ * Tests that the model agrees with a correct service, and that it detects missing and repeated
+ * transactions.
  */
 class BankModelTest {
 

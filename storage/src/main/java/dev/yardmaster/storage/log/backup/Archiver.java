@@ -24,7 +24,8 @@ import org.agrona.concurrent.Agent;
  *
  * <p>If the archive fails, the service continues. The archiver tries again after a pause that
  * doubles with each failure, and the data directory keeps its files until then. A file that the
- * archive already has is never replaced. If the archived file differs from the file of the data directory, the archive belongs to another log, and the attempt fails.
+ * archive already has is never replaced. If the archived file differs from the file of the data
+ * directory, the archive belongs to another log, and the attempt fails.
  *
  * <p>The archiver waits for the disk, so it runs on its own thread.
  */
@@ -76,7 +77,8 @@ public final class Archiver implements Agent {
   private final AtomicLong archived = new AtomicLong();
 
   /**
-   * Creates the archiver for a directory. From now on, the log keeps files until the archive has them.
+   * Creates the archiver for a directory. From now on, the log keeps files until the archive has
+   * them.
    *
    * @param opening opens the archive, which need not exist yet
    * @param clockNs measures the pause after a failed attempt, in ns
@@ -149,7 +151,8 @@ public final class Archiver implements Agent {
   }
 
   /**
-   * Returns the name of the next file to copy; null if the archive has all files. Segments come before checkpoints, because a checkpoint is useful only together with the log after it.
+   * Returns the name of the next file to copy; null if the archive has all files. Segments come
+   * before checkpoints, because a checkpoint is useful only together with the log after it.
    */
   private String next() {
     checkpoint = 0;

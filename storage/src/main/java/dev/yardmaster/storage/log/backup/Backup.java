@@ -23,7 +23,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * A consistent copy of the data directory of a running service: the newest checkpoint, the complete segments after this checkpoint, and the part of the newest segment that is on disk. Commits
+ * A consistent copy of the data directory of a running service: the newest checkpoint, the complete
+ * segments after this checkpoint, and the part of the newest segment that is on disk. Commits
  * continue while the copy is made. The service keeps these files until the backup is closed, or
  * until the receiver has taken no bytes for the timeout. One thread uses an instance, and waits for
  * the disk and for the receiver.
@@ -42,7 +43,8 @@ public final class Backup implements Closeable {
   /**
    * A file of a backup.
    *
-   * @param bytes the number of bytes to copy; the file itself may be longer, because it is still growing
+   * @param bytes the number of bytes to copy; the file itself may be longer, because it is still
+   *     growing
    */
   public record File(String name, long bytes) {}
 
@@ -185,7 +187,8 @@ public final class Backup implements Closeable {
   }
 
   /**
-   * Writes all files to a new directory, on which a service can be started. The directory gets its final name after all files are intact and on disk.
+   * Writes all files to a new directory, on which a service can be started. The directory gets its
+   * final name after all files are intact and on disk.
    *
    * @param to the path of the new directory; must not exist, or must be an empty directory
    * @throws IOException if the backup cannot be read or written

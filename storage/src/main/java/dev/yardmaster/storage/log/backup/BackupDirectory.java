@@ -11,7 +11,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * Writes a received backup to a new directory. The directory gets its final name after all files are on disk and were found intact. One thread uses an instance.
+ * Writes a received backup to a new directory. The directory gets its final name after all files
+ * are on disk and were found intact. One thread uses an instance.
  */
 public final class BackupDirectory implements Backup.Receiver, Closeable {
 

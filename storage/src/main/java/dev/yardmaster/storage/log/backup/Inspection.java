@@ -22,7 +22,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Inspects a data directory without changing it, and without stopping at the first damage. The result describes the contents of each file, and what the next start of the service would do with the file.
+ * Inspects a data directory without changing it, and without stopping at the first damage. The
+ * result describes the contents of each file, and what the next start of the service would do with
+ * the file.
  *
  * @param files the reports on the checkpoints, then on the segments, then on unfinished files
  * @param definitions the values under the keys of {@link Key#ofDefinition}, by the names of the
@@ -127,7 +129,10 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
       }
     }
 
-    /** Keeps the definition of a table, or its drop, if it is newer than the one that is kept. The files are visited in any order. */
+    /**
+     * Keeps the definition of a table, or its drop, if it is newer than the one that is kept. The
+     * files are visited in any order.
+     */
     private void keep(StoredWrite write, long version) {
       if (write.table().startsWith(Key.RESERVED_PREFIX)) {
         String table = write.key().definedTable();
@@ -164,7 +169,8 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
   }
 
   /**
-   * Inspects a directory. Another process may add files during the inspection, for instance to an archive. The result may not include files that were incomplete when the inspection began.
+   * Inspects a directory. Another process may add files during the inspection, for instance to an
+   * archive. The result may not include files that were incomplete when the inspection began.
    *
    * @param visitor receives every transaction of the log, the newest segment first; receives the
    *     writes of a transaction if it requests them

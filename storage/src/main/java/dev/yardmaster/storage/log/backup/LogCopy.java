@@ -11,8 +11,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A log in a new directory, to which groups of other logs are copied, with the times of the groups. One
- * thread uses an instance.
+ * A log in a new directory, to which groups of other logs are copied, with the times of the groups.
+ * One thread uses an instance.
  */
 final class LogCopy implements Closeable {
 
@@ -48,7 +48,8 @@ final class LogCopy implements Closeable {
   }
 
   /**
-   * Copies the records of the group that a reader has checked last, except the records that the checkpoint covers.
+   * Copies the records of the group that a reader has checked last, except the records that the
+   * checkpoint covers.
    *
    * @param through the highest version to copy
    */

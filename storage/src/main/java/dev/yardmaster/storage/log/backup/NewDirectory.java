@@ -15,9 +15,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 
 /**
- * A new data directory, which gets its final name only when it is complete. The directory has the suffix
- * {@code .tmp} until it is complete and on disk. So a service can never start on an incomplete
- * directory. One thread uses an instance.
+ * A new data directory, which gets its final name only when it is complete. The directory has the
+ * suffix {@code .tmp} until it is complete and on disk. So a service can never start on an
+ * incomplete directory. One thread uses an instance.
  */
 public final class NewDirectory implements Closeable {
 
@@ -33,7 +33,8 @@ public final class NewDirectory implements Closeable {
   }
 
   /**
-   * Begins to write a directory. If an earlier attempt has left files in the directory with the suffix, this method deletes them.
+   * Begins to write a directory. If an earlier attempt has left files in the directory with the
+   * suffix, this method deletes them.
    *
    * @param path the name of the complete directory; the path must not exist, or must be an empty
    *     directory

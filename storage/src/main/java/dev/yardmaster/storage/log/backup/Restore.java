@@ -20,7 +20,10 @@ import java.util.Optional;
 
 /**
  * Writes a new data directory from a backup and archived segments: the newest checkpoint that is
- * complete at the requested point, and a new log with the commits after it. The restored commits are a prefix of the commit order. A restore does not change its input. The new directory gets its final name only after all its files were found intact and are on disk. One thread uses an instance.
+ * complete at the requested point, and a new log with the commits after it. The restored commits
+ * are a prefix of the commit order. A restore does not change its input. The new directory gets its
+ * final name only after all its files were found intact and are on disk. One thread uses an
+ * instance.
  */
 public final class Restore {
 
@@ -32,7 +35,9 @@ public final class Restore {
   private long limit;
   private long readBytes;
 
-  /** Whether the restore has reached the limit, so that no commit up to the limit can be missing. */
+  /**
+   * Whether the restore has reached the limit, so that no commit up to the limit can be missing.
+   */
   private boolean reached;
 
   private Restore(RestoreSource source, RestorePoint point, Recovery.Progress progress)
@@ -55,7 +60,8 @@ public final class Restore {
    *
    * @param from a backup, and any directories with archived checkpoints and segments
    * @param to the path of the new directory; must not exist, or must be an empty directory
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the input ends before the requested point, or if a part of the input is missing or damaged
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the input ends before the requested
+   *     point, or if a part of the input is missing or damaged
    */
   public static Restored run(
       List<Path> from, Path to, RestorePoint point, Recovery.Progress progress) throws IOException {
@@ -93,7 +99,8 @@ public final class Restore {
   }
 
   /**
-   * Returns the watermark of the newest checkpoint that is complete at the limit; 0 if there is none.
+   * Returns the watermark of the newest checkpoint that is complete at the limit; 0 if there is
+   * none.
    */
   private long checkpoint() throws IOException {
     for (var candidate : source.checkpoints().headMap(limit, true).descendingMap().entrySet()) {
@@ -194,7 +201,8 @@ public final class Restore {
   }
 
   /**
-   * Returns the end of a segment's groups if the next segment states it; otherwise returns the length of the segment.
+   * Returns the end of a segment's groups if the next segment states it; otherwise returns the
+   * length of the segment.
    */
   private long endOf(int index) {
     return isFollowed(index)
@@ -233,7 +241,9 @@ public final class Restore {
   }
 
   /**
-   * Returns the version that precedes the first group that was written after a time. The method reads only the headers of the groups. Returns {@link Long#MAX_VALUE} if no group was written after the time.
+   * Returns the version that precedes the first group that was written after a time. The method
+   * reads only the headers of the groups. Returns {@link Long#MAX_VALUE} if no group was written
+   * after the time.
    */
   private long lastVersionAt(long timeMs) throws IOException {
     // Whether all commits before the current group are known to have been written before the time.

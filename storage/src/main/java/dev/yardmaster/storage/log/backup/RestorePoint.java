@@ -4,7 +4,8 @@ package dev.yardmaster.storage.log.backup;
  * The point at which a restore ends.
  *
  * @param version the highest version to restore; the log in the input must reach this version
- * @param timeMs a time in ms since 1970; the restore ends before the first group that was written after this time
+ * @param timeMs a time in ms since 1970; the restore ends before the first group that was written
+ *     after this time
  */
 public record RestorePoint(long version, long timeMs) {
 
@@ -17,7 +18,8 @@ public record RestorePoint(long version, long timeMs) {
   }
 
   /**
-   * Returns the point after all commits that were written up to a time in ms since 1970, including this ms.
+   * Returns the point after all commits that were written up to a time in ms since 1970, including
+   * this ms.
    */
   public static RestorePoint time(long timeMs) {
     return new RestorePoint(Long.MAX_VALUE, timeMs);

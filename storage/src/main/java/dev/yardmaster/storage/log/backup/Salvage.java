@@ -25,8 +25,9 @@ import java.util.List;
 /**
  * Copies the intact parts of a damaged directory to a new directory: the intact blocks of the
  * newest checkpoint, and the intact groups of the log after it. A part is intact if its checksums
- * are correct. The result need not be a prefix of the commit order: a key may have an old value if a commit that wrote the key is missing. A salvage does not change the damaged directory. One thread
- * uses an instance.
+ * are correct. The result need not be a prefix of the commit order: a key may have an old value if
+ * a commit that wrote the key is missing. A salvage does not change the damaged directory. One
+ * thread uses an instance.
  */
 public final class Salvage {
 

@@ -5,7 +5,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The files of one data directory, which the commit log and the checkpoints use. Production uses {@link FileDisk}; a simulator uses a disk of its own, which loses unforced data in a crash.
+ * The files of one data directory, which the commit log and the checkpoints use. Production uses
+ * {@link FileDisk}; a simulator uses a disk of its own, which loses unforced data in a crash.
  *
  * <p>Several threads may use a disk, each with its own files. If a method throws an exception, its
  * effect is unknown.
@@ -28,7 +29,8 @@ public interface Disk extends Closeable {
   void delete(String name) throws IOException;
 
   /**
-   * Returns whether a name still refers to the file that is open. The file may have got this name after it was opened, by renaming.
+   * Returns whether a name still refers to the file that is open. The file may have got this name
+   * after it was opened, by renaming.
    */
   boolean isLinked(String name, DiskFile file) throws IOException;
 
@@ -49,7 +51,8 @@ public interface Disk extends Closeable {
   void close() throws IOException;
 
   /**
-   * Closes a resource after another exception was thrown. If closing fails, too, its exception is added to the other exception as suppressed.
+   * Closes a resource after another exception was thrown. If closing fails, too, its exception is
+   * added to the other exception as suppressed.
    */
   static void closeAfter(Throwable thrown, Closeable opened) {
     try {

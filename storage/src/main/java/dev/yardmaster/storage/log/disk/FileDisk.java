@@ -81,7 +81,8 @@ public final class FileDisk implements Disk {
 
   /**
    * Opens a directory for reading and writing without a lock, and creates it if it does not exist.
-   * A service only adds files to such a directory, for example to an archive, so other processes can read the directory at the same time.
+   * A service only adds files to such a directory, for example to an archive, so other processes
+   * can read the directory at the same time.
    */
   public static FileDisk openUnlocked(Path directory) throws IOException {
     createDirectories(directory.toAbsolutePath());

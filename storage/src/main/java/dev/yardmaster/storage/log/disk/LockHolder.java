@@ -21,7 +21,8 @@ record LockHolder(long pid, long startedMs, String place) {
   static final int MAX_BYTES = 256;
 
   /**
-   * The maximum difference between two values of the same start time, in ms. A start time is computed from the machine's clock, which may have been adjusted between the two values.
+   * The maximum difference between two values of the same start time, in ms. A start time is
+   * computed from the machine's clock, which may have been adjusted between the two values.
    */
   private static final long CLOCK_STEP_MS = 2_000;
 

@@ -1,8 +1,9 @@
 package dev.yardmaster.proof.torture.soak;
 
 /**
- * Simulates full disks of a process, and counts the refused writes. Any thread may call
- * the methods. When {@link #empty} returns, every earlier write has either been counted as refused or will be accepted.
+ * Simulates full disks of a process, and counts the refused writes. Any thread may call the
+ * methods. When {@link #empty} returns, every earlier write has either been counted as refused or
+ * will be accepted.
  */
 final class DiskSpace {
 
@@ -12,7 +13,10 @@ final class DiskSpace {
   /** The prefix of the names of checkpoints; a server continues to run without checkpoints. */
   static final String CHECKPOINTS = "checkpoint-";
 
-  /** The prefix of the names of files for which there is no room; null if there is room for all files. */
+  /**
+   * The prefix of the names of files for which there is no room; null if there is room for all
+   * files.
+   */
   private String full;
 
   private long refusedCheckpoints;
@@ -46,7 +50,10 @@ final class DiskSpace {
     return refusedCheckpoints;
   }
 
-  /** Returns the number of refused writes to segments of the log, and to the fence that a start writes. */
+  /**
+   * Returns the number of refused writes to segments of the log, and to the fence that a start
+   * writes.
+   */
   synchronized long refusedLogs() {
     return refusedLogs;
   }

@@ -10,25 +10,31 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Disturbs clients and server, one disturbance after the other; each kind occurs equally often, in random order. A disturbance that lasts ends when its time has passed and it has taken effect, when {@link #calm} is called, or when its maximum time is reached. Only disturbances that took effect are counted. If one kind has no effect several times in a row, the run fails. The main
+ * Disturbs clients and server, one disturbance after the other; each kind occurs equally often, in
+ * random order. A disturbance that lasts ends when its time has passed and it has taken effect,
+ * when {@link #calm} is called, or when its maximum time is reached. Only disturbances that took
+ * effect are counted. If one kind has no effect several times in a row, the run fails. The main
  * thread calls all methods except {@link #heard}.
  */
 final class Disturbances {
 
   /**
-   * The maximum step of the wall clock, in ms. It is below 10 s, because the server refuses ids that are more than 10 s ahead of its clock.
+   * The maximum step of the wall clock, in ms. It is below 10 s, because the server refuses ids
+   * that are more than 10 s ahead of its clock.
    */
   static final int MAX_STEP_MS = 4_000;
 
   private static final int MAX_LENGTH_MS = 1_500;
 
   /**
-   * The maximum time of a stall, in ns. A client replaces a connection that is silent for longer, and so would end the stall.
+   * The maximum time of a stall, in ns. A client replaces a connection that is silent for longer,
+   * and so would end the stall.
    */
   private static final long LONGEST_STALL_NS = 5_000_000_000L;
 
   /**
-   * The maximum time without room for checkpoints. It is long, because a machine that writes slowly may begin no checkpoint for a long time.
+   * The maximum time without room for checkpoints. It is long, because a machine that writes slowly
+   * may begin no checkpoint for a long time.
    */
   private static final long LONGEST_NS = 30_000_000_000L;
 
@@ -211,9 +217,7 @@ final class Disturbances {
     server.accept(SoakLine.FILL + ' ' + prefix);
   }
 
-  /**
-   * Stores a new disturbance, and requests the child's figures from before its effect.
-   */
+  /** Stores a new disturbance, and requests the child's figures from before its effect. */
   private void lasts(Kind kind, Runnable ends) {
     lasting = kind;
     end = ends;
@@ -252,7 +256,8 @@ final class Disturbances {
   }
 
   /**
-   * The main thread calls this method after the server's process has ended. So no more answers can arrive.
+   * The main thread calls this method after the server's process has ended. So no more answers can
+   * arrive.
    */
   void processEnded() {
     calm();

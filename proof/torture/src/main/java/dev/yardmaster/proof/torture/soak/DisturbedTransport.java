@@ -13,11 +13,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A transport for one client, which connects to the server's present port; a test can reset and stall its connections. All clients share the event loops. Any thread may call the methods.
+ * A transport for one client, which connects to the server's present port; a test can reset and
+ * stall its connections. All clients share the event loops. Any thread may call the methods.
  */
 final class DisturbedTransport implements Transport {
 
-  /** A port on which no process listens, so that connections are refused while there is no server. */
+  /**
+   * A port on which no process listens, so that connections are refused while there is no server.
+   */
   static final int NO_SERVER = 1;
 
   private final Transport transport;
@@ -50,7 +53,8 @@ final class DisturbedTransport implements Transport {
   }
 
   /**
-   * Resets all connections: the server receives RST instead of an orderly close. Returns the number of connections that were reset.
+   * Resets all connections: the server receives RST instead of an orderly close. Returns the number
+   * of connections that were reset.
    */
   int reset() {
     int count = 0;
@@ -66,7 +70,10 @@ final class DisturbedTransport implements Transport {
     return count;
   }
 
-  /** Returns whether exactly the given number of connections is open, all of them to the server's present port. */
+  /**
+   * Returns whether exactly the given number of connections is open, all of them to the server's
+   * present port.
+   */
   boolean isConnected(int count) {
     int presentPort = port;
     return channels.size() == count

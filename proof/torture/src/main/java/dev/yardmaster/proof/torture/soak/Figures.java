@@ -21,10 +21,12 @@ import java.util.stream.Stream;
  * The resources that a process uses, measured after a full garbage collection.
  *
  * @param heapBytes the heap in use, in bytes
- * @param dataBytes the part of the heap that the server counts as its data, including kept outcomes, in bytes
+ * @param dataBytes the part of the heap that the server counts as its data, including kept
+ *     outcomes, in bytes
  * @param directBytes the direct memory of the Java platform and of Netty, in bytes
  * @param descriptors number of open file descriptors
- * @param threads number of live threads. The step threads of an engine always count with their maximum number, because an idle step thread ends only after a few seconds
+ * @param threads number of live threads. The step threads of an engine always count with their
+ *     maximum number, because an idle step thread ends only after a few seconds
  */
 public record Figures(
     long heapBytes, long dataBytes, long directBytes, long descriptors, long threads) {
@@ -117,7 +119,8 @@ public record Figures(
   }
 
   /**
-   * Returns a text that names all figures that have grown by more than their maximum; empty if there are none.
+   * Returns a text that names all figures that have grown by more than their maximum; empty if
+   * there are none.
    */
   Optional<String> growthSince(Figures first) {
     String grown =

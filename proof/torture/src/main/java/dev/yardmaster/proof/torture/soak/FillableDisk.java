@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A disk that behaves like a full disk while its {@link DiskSpace} has no room: a write stores a part of its bytes and then fails.
+ * A disk that behaves like a full disk while its {@link DiskSpace} has no room: a write stores a
+ * part of its bytes and then fails.
  */
 final class FillableDisk extends ForwardingDisk {
 

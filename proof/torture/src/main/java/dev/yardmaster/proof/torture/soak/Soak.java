@@ -15,15 +15,20 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Loads and disturbs a server in a child process, in several stretches of time on one data directory. In a stretch, clients load the server while disturbances affect the clients and the server. At intervals, the load pauses for a check: the history must be correct, and the process must not use more resources than at its first check.
- * After a stretch, the process is killed under load, by SIGKILL and SIGTERM in turn, and the next process must have all acknowledged data.
+ * Loads and disturbs a server in a child process, in several stretches of time on one data
+ * directory. In a stretch, clients load the server while disturbances affect the clients and the
+ * server. At intervals, the load pauses for a check: the history must be correct, and the process
+ * must not use more resources than at its first check. After a stretch, the process is killed under
+ * load, by SIGKILL and SIGTERM in turn, and the next process must have all acknowledged data.
  */
 public final class Soak implements AutoCloseable {
 
   /** The time for which the server keeps the outcome of an id, in ms. */
   static final long RETENTION_MS = 60_000;
 
-  /** The maximum number of kept outcomes, which is low enough for the child's heap on any machine. */
+  /**
+   * The maximum number of kept outcomes, which is low enough for the child's heap on any machine.
+   */
   private static final int MAX_OUTCOMES = 300_000;
 
   private static final long ANSWER_TIMEOUT_NS = 60_000_000_000L;
@@ -63,7 +68,8 @@ public final class Soak implements AutoCloseable {
    * Creates a run that has not begun yet.
    *
    * @param directory the server's data directory, which must be empty if there is no earlier run
-   * @param earlier the history of the earlier run that left the directory; without an earlier run, that of a new bank
+   * @param earlier the history of the earlier run that left the directory; without an earlier run,
+   *     that of a new bank
    * @param errors the files for the error output of the server's processes
    * @param serverMain the main class of the child, {@link SoakedServer} or a test's subclass
    * @param clock measures times and timeouts
@@ -204,7 +210,8 @@ public final class Soak implements AutoCloseable {
   }
 
   /**
-   * Ends all disturbances and waits for all outcomes. Then every client must commit a transaction, and all accounts must match the model.
+   * Ends all disturbances and waits for all outcomes. Then every client must commit a transaction,
+   * and all accounts must match the model.
    */
   private void checkHistory() throws IOException, InterruptedException {
     load.pause();
@@ -218,7 +225,9 @@ public final class Soak implements AutoCloseable {
     checks++;
   }
 
-  /** If the server is going to end because it ran out of space, waits until the next server listens. */
+  /**
+   * If the server is going to end because it ran out of space, waits until the next server listens.
+   */
   private void awaitSound() throws IOException, InterruptedException {
     long beganNs = clock.nanoTime();
     Boolean answer = null;

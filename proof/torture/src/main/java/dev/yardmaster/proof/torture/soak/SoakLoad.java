@@ -40,7 +40,9 @@ import java.util.function.Function;
 
 /**
  * The clients of a soak run, with the history of their transactions. Every transaction has an id.
- * Half of the payments are interactive transactions; all other transactions are procedures. When an outcome arrives, the next transaction begins. The threads of event loops deliver outcomes; the main thread calls all other methods.
+ * Half of the payments are interactive transactions; all other transactions are procedures. When an
+ * outcome arrives, the next transaction begins. The threads of event loops deliver outcomes; the
+ * main thread calls all other methods.
  */
 final class SoakLoad implements AutoCloseable {
 
@@ -61,12 +63,14 @@ final class SoakLoad implements AutoCloseable {
   private static final int LARGE_BYTES = 256 << 10;
 
   /**
-   * The number of large values that a stalled client requests but does not read: 16 MiB for each connection, while the buffers of a connection's two sockets have at most 10 MiB on Linux.
+   * The number of large values that a stalled client requests but does not read: 16 MiB for each
+   * connection, while the buffers of a connection's two sockets have at most 10 MiB on Linux.
    */
   private static final int UNREAD_ANSWERS = 128;
 
   /**
-   * The only expected cause of an abort: the logic aborts if an account has too little money. The timeout is several minutes, so a timeout is not expected.
+   * The only expected cause of an abort: the logic aborts if an account has too little money. The
+   * timeout is several minutes, so a timeout is not expected.
    */
   private static final AbortCause EXPECTED_CAUSE = AbortCause.USER;
 
@@ -76,7 +80,8 @@ final class SoakLoad implements AutoCloseable {
   /**
    * A transaction without an outcome.
    *
-   * @param floor the highest version that was answered before the transaction began; the transaction's own version must be higher
+   * @param floor the highest version that was answered before the transaction began; the
+   *     transaction's own version must be higher
    */
   private record Open(BankRequest call, long floor) {}
 
@@ -193,7 +198,8 @@ final class SoakLoad implements AutoCloseable {
   }
 
   /**
-   * Begins a new transaction for each refused one, and submits transactions with an unknown outcome once more. The main thread calls this method at intervals.
+   * Begins a new transaction for each refused one, and submits transactions with an unknown outcome
+   * once more. The main thread calls this method at intervals.
    */
   void refill() {
     List<BankRequest> calls = new ArrayList<>();
@@ -209,7 +215,8 @@ final class SoakLoad implements AutoCloseable {
   }
 
   /**
-   * Lets every client begin a transaction that must commit without a refusal. Before the call, the caller has ended all disturbances; after the call, it waits until the load is settled.
+   * Lets every client begin a transaction that must commit without a refusal. Before the call, the
+   * caller has ended all disturbances; after the call, it waits until the load is settled.
    */
   void probe() {
     List<BankRequest> calls = new ArrayList<>();
@@ -237,7 +244,10 @@ final class SoakLoad implements AutoCloseable {
     return open.isEmpty() && repeated.isEmpty() && reading == 0;
   }
 
-  /** Returns whether all clients have all their connections, and all of these lead to the present server. */
+  /**
+   * Returns whether all clients have all their connections, and all of these lead to the present
+   * server.
+   */
   boolean isConnected() {
     return clients.stream()
         .allMatch(

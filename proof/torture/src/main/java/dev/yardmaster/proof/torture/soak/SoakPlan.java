@@ -9,7 +9,8 @@ import dev.yardmaster.proof.torture.BankService;
  *
  * @param service the service that the server runs
  * @param stretches number of stretches; the server's process is ended after each one
- * @param stretchNs the length of a stretch, in ns; a stretch ends later if a kind of disturbance has not taken effect yet
+ * @param stretchNs the length of a stretch, in ns; a stretch ends later if a kind of disturbance
+ *     has not taken effect yet
  * @param checkNs the time between two checks, in ns
  * @param customers number of customers; 2 or more
  * @param clients number of clients, each with its own connections
@@ -42,22 +43,24 @@ public record SoakPlan(
   }
 
   /**
-   * The time from the start of a process to its first check: a minute, or less if the stretch is short.
+   * The time from the start of a process to its first check: a minute, or less if the stretch is
+   * short.
    */
   long warmUpNs() {
     return Math.min(LONGEST_WARM_UP_NS, stretchNs / WARM_UP_PARTS);
   }
 
   /**
-   * The maximum time that the process has to release its temporary resources before a check: 15 s, or
-   * less if the stretch is short.
+   * The maximum time that the process has to release its temporary resources before a check: 15 s,
+   * or less if the stretch is short.
    */
   long releaseNs() {
     return Math.min(LONGEST_RELEASE_NS, stretchNs / WARM_UP_PARTS);
   }
 
   /**
-   * The time between two checks, which is so short that a stretch has at least two checks after the first one.
+   * The time between two checks, which is so short that a stretch has at least two checks after the
+   * first one.
    */
   long checkEveryNs() {
     return Math.min(checkNs, (stretchNs - warmUpNs()) / CHECKS_PER_STRETCH);

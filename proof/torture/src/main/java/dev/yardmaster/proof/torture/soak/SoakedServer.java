@@ -26,16 +26,22 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * The child process: a durable server with a disk that can be filled and a wall clock that can be stepped.
- * If the server ends because its disk is full, the same process starts the next server as soon as there is room. The process ends after a {@code close} line, at the end of its input, after
- * SIGTERM, or when it is killed. A test uses a subclass to plant a bug.
+ * The child process: a durable server with a disk that can be filled and a wall clock that can be
+ * stepped. If the server ends because its disk is full, the same process starts the next server as
+ * soon as there is room. The process ends after a {@code close} line, at the end of its input,
+ * after SIGTERM, or when it is killed. A test uses a subclass to plant a bug.
  */
 public class SoakedServer {
 
-  /** The length of unwritten answers, in bytes, at which the server stops reading from a connection. */
+  /**
+   * The length of unwritten answers, in bytes, at which the server stops reading from a connection.
+   */
   static final long OUTBOUND_HIGH_BYTES = 1 << 20;
 
-  /** The maximum time, in ns, for which a server may still listen after a write of its log was refused. */
+  /**
+   * The maximum time, in ns, for which a server may still listen after a write of its log was
+   * refused.
+   */
   private static final long REFUSAL_TIMEOUT_NS = 5_000_000_000L;
 
   private static final int LOOK_MS = 5;
@@ -50,9 +56,7 @@ public class SoakedServer {
   @SuppressWarnings("this-escape") // The thread does not start in the constructor.
   private final Thread server = new Thread(this::serve, "server");
 
-  /**
-   * A listening server, with the number of log writes that were refused before it started.
-   */
+  /** A listening server, with the number of log writes that were refused before it started. */
   private record Running(YardmasterServer server, long refusedBefore) {}
 
   /** The server that is listening; null while there is none. */
@@ -63,7 +67,9 @@ public class SoakedServer {
   /**
    * Creates a server that has not started.
    *
-   * @param arguments the directory, the engine and the durability as in {@link dev.yardmaster.proof.torture.BankService}, the growth of the log, in bytes, after which a checkpoint is due, and the maximum number of kept outcomes
+   * @param arguments the directory, the engine and the durability as in {@link
+   *     dev.yardmaster.proof.torture.BankService}, the growth of the log, in bytes, after which a
+   *     checkpoint is due, and the maximum number of kept outcomes
    */
   protected SoakedServer(String[] arguments, OutputStream lines) {
     config =

@@ -28,8 +28,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class FaultyServers {
 
   // The first measurement also counts threads, connections and buffers of Netty that are used only
-  // for a short time. The leaks are so large that they exceed the tolerances even if these are subtracted.
-  // FiguresTest tests the exact tolerances.
+  // for a short time. The leaks are so large that they exceed the tolerances even if these are
+  // subtracted. FiguresTest tests the exact tolerances.
   private static final int THREADS = 8;
   private static final int DESCRIPTORS = 24;
   private static final int BYTES = 64 << 20;

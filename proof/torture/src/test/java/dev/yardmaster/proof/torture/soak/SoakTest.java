@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Soaks servers until every kind of disturbance has taken effect; some of the servers have a planted bug.
+ * Soaks servers until every kind of disturbance has taken effect; some of the servers have a
+ * planted bug.
  */
 class SoakTest {
 

@@ -48,7 +48,9 @@ import java.util.function.ToLongFunction;
  */
 public final class Database implements AutoCloseable {
 
-  /** The longest pause between two looks at the transactions that a drop waits for. */
+  /**
+   * The maximum pause between two checks whether the transactions that a drop waits for have ended.
+   */
   private static final long MAX_PAUSE_NS = 1_000_000;
 
   private final Protocol protocol;
@@ -151,19 +153,20 @@ public final class Database implements AutoCloseable {
 
   /**
    * Opens a database whose tables are in a data directory: loads the directory, and then logs every
-   * commit. The time is proportional to the length of the newest checkpoint and the log.
+   * commit. The time grows with the total length of the newest checkpoint and the log.
    *
-   * <p>The application creates its tables at each start. It creates every table of the directory,
-   * with the definition that the directory has; only the expected number of records may differ.
-   * Further tables are new. The application may create more tables later.
+   * <p>The application creates its tables at each start. It must create every table that the
+   * directory has, with the same definition; only the expected number of records may differ. Tables
+   * that the directory does not have are new and start empty. The application may create more
+   * tables later.
    *
    * @param directory the data directory, which is created if it does not exist. Only one database
    *     at a time may use it
    * @param protocol returns a new protocol for a number of workers, which is {@code maxWorkers +
    *     1}: the database itself has a worker, which reads the tables for checkpoints
-   * @param maxWorkers the maximum number of workers, 1 to {@link WorkerContext#MAX_WORKERS}{@code -
-   *     1}
-   * @param parts the parts of the log that are not settings
+   * @param maxWorkers the maximum number of workers for the application, 1 to {@link
+   *     WorkerContext#MAX_WORKERS}{@code - 1}
+   * @param parts the clocks, the disk and the threads of the log
    * @param tables creates the tables in the given database, which has no workers yet
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a definition differs from that of
    *     the directory, if a table of the directory was not created, or if the directory belongs to
@@ -204,8 +207,10 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Returns the loaders of a start. The further ones have contexts of workers that nobody can have
-   * requested yet; these contexts end with the start.
+   * Returns the loaders for the rows of the directory, at most one for each loading thread. The
+   * first loader uses the context of the database's own worker. Each further loader uses the
+   * context of an application worker that no caller can have requested yet; these contexts are
+   * discarded when the rows are loaded.
    */
   private List<Loader> loaders(LogParts parts, Worker own, Pace pace) {
     List<Loader> loaders =
@@ -223,8 +228,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Creates a table. Any thread may call this method. In a database with a directory, the table's
-   * definition is in the log before every commit to the table.
+   * Creates a table. Any thread may call this method. In a database with a directory, the log has
+   * the table's definition before it has any commit to the table.
    *
    * @throws IllegalArgumentException if a table of that name exists
    */
@@ -253,11 +258,12 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Drops a table with its rows and secondary indexes. From now on, operations on the table throw
-   * an {@link IllegalStateException}, as do commits of transactions in steps that have written rows
-   * of it. The method waits until the other transactions in progress have ended, so a transaction's
-   * logic must not call it. In a database with a directory, the drop is acknowledged as a commit
-   * is. The workers give up the memory as they run further transactions.
+   * Drops a table with its rows and secondary indexes. As soon as the drop has begun, operations on
+   * the table throw an {@link IllegalStateException}; so do later commits of transactions that run
+   * in steps and have written rows of the table. The method waits until all other transactions in
+   * progress have ended, so a transaction's logic must not call it. In a database with a directory,
+   * the method also waits until the log may acknowledge the drop, as for a commit. Each worker
+   * frees its share of the table's memory while it runs further transactions.
    *
    * @throws IllegalArgumentException if no table has the name
    * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} or {@link ErrorCode#CLOSED} if
@@ -273,7 +279,8 @@ public final class Database implements AutoCloseable {
       }
       table.drop();
     }
-    // The name is free when the drop is in the log, behind the commits to the table.
+    // The table's name becomes free only after the log has the drop, behind all commits to the
+    // table.
     Stays stays = epochs.stays();
     for (int round = 0; !stays.areOver(); round++) {
       LockSupport.parkNanos(Math.min(1L << Math.min(round, 20), MAX_PAUSE_NS));
@@ -309,8 +316,9 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Returns what the database has done and what it holds. The figures are not of one moment. The
-   * time is proportional to the number of workers and tables. Any thread may call this method.
+   * Returns the counts of the database's transactions, and the sizes of its tables, memory and log.
+   * The figures are read one after the other, not at one moment. The time is proportional to the
+   * number of workers and tables. Any thread may call this method.
    *
    * @param nowNs the time by a clock that is the same for all calls, in ns
    */
@@ -361,8 +369,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Returns the worker with the given number, without a listener and without a history. The caller
-   * must be the first to request this worker.
+   * Returns the worker with the given number; the worker has no commit listener and records no
+   * history. The caller must be the first to request this worker.
    */
   public Worker worker(int number, Pace pace) {
     return worker(number, pace, null, null);
@@ -370,11 +378,11 @@ public final class Database implements AutoCloseable {
 
   /**
    * Returns the worker with the given number. A worker can be requested once. In a database with a
-   * directory, the worker returns an outcome only when the outcome may be acknowledged: when every
-   * commit on which it can depend is on disk, or with {@link LogSettings.Mode#ASYNC} when the
-   * operating system has the records. If the disk fails, the worker's methods throw {@link
-   * ErrorCode#OUTCOME_UNKNOWN} for a transaction that is over, and {@link ErrorCode#CLOSED} for one
-   * that had no effect.
+   * directory, the worker returns an outcome only after all commits on which the outcome can depend
+   * are on disk; with {@link LogSettings.Mode#ASYNC}, after the operating system has the records of
+   * these commits. If the disk fails, the worker's methods throw {@link ErrorCode#OUTCOME_UNKNOWN}
+   * for a transaction that may have committed, and {@link ErrorCode#CLOSED} for a transaction that
+   * had no effect.
    *
    * @param number the number of the worker, 0 to {@code maxWorkers - 1}
    * @param listener the object that is called for each commit of the worker; null for no listener
@@ -387,11 +395,11 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Returns a worker that does not wait for the disk, so that it can begin the next transaction
-   * while earlier ones wait for their group (flush pipelining; Johnson and others, Aether, VLDB
-   * 2010). The caller must not act on an outcome before {@link TableLog#tell}, called after the
-   * outcome, has called back. In all other respects this method is like {@link #worker(int, Pace,
-   * CommitListener, HistoryRecorder)}.
+   * Returns a worker that does not wait for the disk: the worker can begin the next transaction
+   * while earlier transactions wait for their group of commits to be forced (flush pipelining;
+   * Johnson and others, Aether, VLDB 2010). After each outcome the caller calls {@link
+   * TableLog#tell}, and must not act on the outcome before the log has called back. In all other
+   * respects this method is like {@link #worker(int, Pace, CommitListener, HistoryRecorder)}.
    */
   public Worker pipelinedWorker(
       int number, Pace pace, CommitListener listener, HistoryRecorder recorder) {

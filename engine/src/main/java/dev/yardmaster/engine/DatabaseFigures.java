@@ -7,30 +7,32 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a database has done since it was created or opened, and what it holds now.
+ * Counts of what a database has done since it was created or opened, and the sizes of what it holds
+ * now.
  *
  * @param attempts the number of attempts of transactions that have begun
  * @param committed the number of attempts that have committed
  * @param aborted the number of attempts that did not commit, by the cause: {@link AbortCause#RANGE}
- *     if an index has changed where the attempt had read it, {@link AbortCause#USER} if the logic
- *     has decided to abort, and {@link AbortCause#VALIDATION} for all other conflicts. A
+ *     if an index changed in a range that the attempt had read, {@link AbortCause#USER} if the
+ *     logic decided to abort, and {@link AbortCause#VALIDATION} for all other conflicts. A
  *     transaction that is run again after a conflict has several attempts
- * @param logicFailed the number of attempts that ended because the logic threw another exception,
- *     or because the log or a listener of commits did
+ * @param logicFailed the number of attempts that ended because the logic threw an exception that is
+ *     not an abort, or because the log or a commit listener threw an exception
  * @param tables the tables, by name
  * @param dataBytes the approximate memory of all records, as {@link Database#dataBytes}
- * @param oldVersions the number of old versions that a running transaction may still read. This
- *     number and the next two are those of the last time that each worker has tidied, which a
- *     worker does every 16 attempts
+ * @param oldVersions the number of old versions that a running transaction may still read. Each
+ *     worker updates this number and the next two when it frees garbage, after every 16 attempts
  * @param deletedRecords the number of deleted records, and of records of aborted inserts, that are
  *     still in an index
- * @param retiredSlots the number of slots that wait until no thread can reach them
- * @param longestReaderNs the time, in ns, for which the longest of the transactions in progress has
- *     been found in progress by earlier calls of {@link Database#figures}; 0 if there is none.
- *     While it runs, old versions and retired slots pile up
+ * @param retiredSlots the number of record slots that were removed and will be reused when no
+ *     thread can reach them any more
+ * @param longestReaderNs the age, in ns, of the oldest transaction in progress, counted from the
+ *     first call of {@link Database#figures} that found the transaction in progress; 0 if there is
+ *     none. While this transaction runs, old versions and retired slots pile up
  * @param log the size of the log; {@link LogSize#NONE} for a database in memory
- * @param logQueueBytes the length of the log's ring that is reserved for commits and not written
- *     yet, in bytes; workers wait when it is half full. 0 for a database in memory
+ * @param logQueueBytes the length of the part of the log's ring buffer that is reserved for commits
+ *     and not written yet, in bytes; workers wait when the ring is half full. 0 for a database in
+ *     memory
  * @param checkpoints the figures of the checkpoints; zeros for a database in memory
  */
 public record DatabaseFigures(

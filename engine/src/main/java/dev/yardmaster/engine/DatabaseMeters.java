@@ -13,9 +13,9 @@ import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Registers the figures of a database as Micrometer meters. A meter has the same name as the meter
- * of a service with the same meaning, and the stage {@code database}. The registry does not keep
- * the database from being garbage-collected.
+ * Registers the figures of a database as Micrometer meters. A meter has the same name as a
+ * service's meter with the same meaning; its tag {@code stage} is {@code database}. The registry
+ * does not keep the database from being garbage-collected.
  */
 public final class DatabaseMeters implements MeterBinder {
 
@@ -34,9 +34,9 @@ public final class DatabaseMeters implements MeterBinder {
   }
 
   /**
-   * Registers the meters. A table that is created later has meters after another call, which
-   * registers only what is missing. The meters of a table belong to its name: they are 0 after a
-   * drop, and those of the next table with the name.
+   * Registers the meters. A table that is created later has no meters until the caller calls this
+   * method again; a further call registers only the missing meters. The meters of a table belong to
+   * the table's name: after a drop they are 0, until a new table with the same name exists.
    */
   @Override
   public void bindTo(MeterRegistry registry) {

@@ -24,36 +24,38 @@ import java.util.Objects;
  *     although B began after the outcome of A was known
  * @param partitions the number of partitions of the keys, which only {@code partcc} and {@code
  *     cormcc} use
- * @param partitionBy the rules by which keys belong to partitions, at most {@value
- *     PartitionRule#MOST}, and one for each table; a table without a rule is divided by hashes
- * @param tables the typed tables, at most {@value TableDefinition#MOST}, which exist beside keys
- *     and values. Each has columns, and a name that no key uses
+ * @param partitionBy the rules that assign keys to partitions, at most {@value PartitionRule#MOST},
+ *     and at most one for each table; a table without a rule is partitioned by the hash of its keys
+ * @param tables the typed tables, at most {@value TableDefinition#MOST}, which exist beside the
+ *     untyped keys and values. Each typed table has columns, and a name that no untyped key uses
  * @param workers the number of threads that run procedures, 1 to 64
  * @param interactive the maximum number of open interactive transactions, 0 to 100,000, or 0 to
  *     {@value #MAX_LOCKING} under a protocol that can suspend transactions. Further interactive
  *     transactions wait until their timeout and then fail with OVERLOADED
  * @param maxSnapshots the maximum number of open read-only snapshots, if the protocol has them;
  *     each occupies a worker and a thread
- * @param stepTimeoutNs the time for which an interactive transaction may keep its locks between two
- *     steps, in ns, under a protocol that can suspend transactions. Afterwards, the transaction
- *     starts again if another transaction waits for these locks
+ * @param stepTimeoutNs the time for which an interactive transaction may keep its locks while the
+ *     client sends no step, in ns; used only by a protocol that can suspend transactions. After
+ *     this time, the engine restarts the transaction if another transaction waits for one of its
+ *     locks
  * @param waitingTransactions the maximum number of procedure calls that wait for a worker, at least
  *     2 and rounded up to a power of two. Further calls fail with OVERLOADED
  * @param maxValueBytes the maximum length of a value, in bytes
- * @param maxKeysPerTransaction the maximum number of keys that one transaction reads, and the
- *     maximum number of keys that one transaction writes
- * @param maxRounds the maximum number of rounds in which a procedure declares keys
+ * @param maxKeysPerTransaction the maximum number of keys that one transaction reads, and also the
+ *     maximum number of keys that it writes
+ * @param maxRounds the maximum number of rounds in which one procedure call declares keys
  * @param maxTransactionBytes the maximum total length of the values that one transaction writes, in
  *     bytes
  * @param maxDataBytes the approximate memory of all data at which transactions that write values
  *     fail with MEMORY_FULL, in bytes; 0 for 60 percent of the heap
  * @param closeTimeoutNs the maximum time that closing waits for transactions in flight, in ns
  * @param outcomeRetentionMs the time for which the engine keeps the outcome of a transaction,
- *     counted from the time in the transaction's id, in ms. The engine refuses ids that are older.
- *     The engine also refuses an id whose time is in the future by more than 10 s or by more than
- *     this setting, whichever is less
- * @param maxOutcomes the maximum number of outcomes that the engine keeps. The engine discards the
- *     oldest outcomes first, and then refuses transaction ids as old as the discarded ones
+ *     counted from the time in the transaction's id, in ms. The engine refuses transaction ids that
+ *     are older. The engine also refuses an id whose time is in the future by more than 10 s or by
+ *     more than this setting, whichever is less
+ * @param maxOutcomes the maximum number of outcomes that the engine keeps. When there are more, the
+ *     engine discards the outcomes with the oldest ids, and then refuses transaction ids as old as
+ *     the discarded ones
  * @param directory the data directory, in which the engine forces commits to disk before it
  *     acknowledges them; null for an engine in memory
  * @param segmentBytes the length of a segment of the log, in bytes
@@ -249,7 +251,7 @@ public record EngineConfig(
       return this;
     }
 
-    /** Sets whether a protocol is allowed that is not strictly serializable. */
+    /** Sets whether a protocol that is serializable but not strictly serializable is allowed. */
     public Builder relaxed(boolean value) {
       relaxed = value;
       return this;
@@ -363,7 +365,8 @@ public record EngineConfig(
     }
 
     /**
-     * Sets the time for which the engine keeps the outcome of a transaction that has an id, in ms.
+     * Sets the time for which the engine keeps the outcome of a transaction that has an id, counted
+     * from the time in the id, in ms.
      */
     public Builder outcomeRetentionMs(long value) {
       outcomeRetentionMs = value;

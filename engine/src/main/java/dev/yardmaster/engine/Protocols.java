@@ -40,7 +40,7 @@ public final class Protocols {
   /** The candidates of CormCC, of which it chooses one for each partition (section 5). */
   private static final List<String> CANDIDATES = List.of(PARTCC, "no-wait", "silo");
 
-  /** The partitions of a protocol that is created without a partitioning. */
+  /** The partitioning for a protocol that is created by its name alone. */
   private static final Partitioning HASHED = Partitioning.hashed(64);
 
   private static final Map<String, IntFunction<Protocol>> BY_NAME = new LinkedHashMap<>();
@@ -79,9 +79,10 @@ public final class Protocols {
   }
 
   /**
-   * Creates the protocols of a mix, which share the records.
+   * Creates the protocols that a mixed protocol combines; all of them work on the same records.
    *
-   * @param names the names of the protocols, in the order in which a transaction locks its writes
+   * @param names the names of the protocols; a transaction acquires its write locks in this order
+   *     of the protocols
    * @param workers the maximum number of workers of the engine
    */
   public static List<Protocol> parts(List<String> names, Partitioning partitioning, int workers) {
@@ -107,9 +108,10 @@ public final class Protocols {
   }
 
   /**
-   * Creates {@code cormcc} for one engine, without a chooser.
+   * Creates {@code cormcc} for one engine, without the tuner that chooses the protocols of the
+   * partitions at run time.
    *
-   * @param first returns the name of each partition's protocol at the beginning: {@code partcc},
+   * @param first returns the name of the protocol with which a partition starts: {@code partcc},
    *     {@code no-wait} or {@code silo}
    */
   public static Mixed cormcc(int workers, Partitioning partitioning, IntFunction<String> first) {
@@ -122,10 +124,10 @@ public final class Protocols {
   }
 
   /**
-   * Creates {@code hybrid} for one engine. The protocol of this name that {@link #named} creates
+   * Creates {@code hybrid} for one engine. The protocol {@code hybrid} that {@link #named} creates
    * has no hot keys, so it runs as Silo.
    *
-   * @param hot the keys whose records are locked when they are accessed
+   * @param hot the keys whose records are locked at the access; all other keys run under Silo
    */
   public static Mixed hybrid(int workers, HotKeys hot) {
     List<Protocol> parts = parts(List.of("no-wait", "silo"), hot, workers);
@@ -171,7 +173,10 @@ public final class Protocols {
     return named(name, 1).usesDeadlines();
   }
 
-  /** Returns the names of the protocols whose services number commits in their serial order. */
+  /**
+   * Returns the names of the protocols under which a service numbers its commits in their serial
+   * order.
+   */
   public static List<String> namesWithSerialVersions() {
     return BY_NAME.keySet().stream().filter(name -> named(name, 1).locksReads()).toList();
   }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests what a database counts, and that the guide lists its meters. */
+/** Tests the counts of a database, and that the guide lists its meters. */
 class DatabaseFiguresTest {
 
   private static final Path GUIDE = Path.of("..", "docs", "guide-engine.md");
@@ -100,7 +100,7 @@ class DatabaseFiguresTest {
         0, figures.oldVersions() + figures.deletedRecords() + figures.retiredSlots(), "all tidy");
   }
 
-  /** Every attempt that has ended is counted once, also if the commit itself failed. */
+  /** Every attempt that has ended is counted once, even if the commit listener has failed. */
   @ParameterizedTest
   @MethodSource("protocols")
   void anAttemptThatTheListenerRefusesIsCounted(String protocol) {
@@ -142,7 +142,10 @@ class DatabaseFiguresTest {
     assertEquals(5, figures.committed());
   }
 
-  /** A reader is as old as the first call that has found it, and old versions wait for it. */
+  /**
+   * The age of a reader counts from the first call of figures that has found it; old versions are
+   * kept for the reader.
+   */
   @Test
   void aLongReaderAndTheVersionsThatWaitForItAreSeen() {
     Database database = new Database(Protocols.named("multi-version", 2), 2);
@@ -232,7 +235,9 @@ class DatabaseFiguresTest {
     }
   }
 
-  /** A metrics registry lives as long as its process, a database perhaps not. */
+  /**
+   * A metrics registry usually lives as long as its process, but a database may be closed earlier.
+   */
   @Test
   void theRegistryDoesNotKeepTheDatabase() {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();

@@ -244,8 +244,8 @@ class DatabaseGuideTest {
   }
 
   /**
-   * A row of the page's table has the protocol's name first; the number of words of a record and
-   * the number of words of a version are last.
+   * In the table of the page, a row has the protocol's name first; its last two cells are the
+   * number of words of a record and the number of words of a version.
    */
   @Test
   void thePageKnowsEveryProtocol() throws IOException {

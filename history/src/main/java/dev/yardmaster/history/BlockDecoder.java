@@ -8,7 +8,8 @@ import java.util.Map;
 
 /**
  * Decodes the payloads of blocks into calls of a visitor, and counts transactions; see {@link
- * HistoryFormat}. A table has one number within a block, and another number within the history.
+ * HistoryFormat}. Within each block tables are numbered from 0; the visitor gets a table's number
+ * within the whole history.
  */
 final class BlockDecoder {
 
@@ -40,7 +41,7 @@ final class BlockDecoder {
   /**
    * Decodes a TRANSACTIONS block.
    *
-   * @param offset the block's offset in the history, for error messages
+   * @param offset the block's offset in the history, in bytes, for error messages
    */
   void decode(byte[] bytes, int blockBytes, long offset) throws HistoryFormatException {
     start(bytes, blockBytes, offset);

@@ -46,8 +46,9 @@ import java.util.zip.CRC32C;
  *
  * <ul>
  *   <li>id, commit version and begin: the difference from the block's previous transaction;
- *   <li>the version of a read: the last commit version of the block minus this version;
- *   <li>the version of a write: this version minus the commit version of its transaction.
+ *   <li>the version of a read: the most recent commit version in the block, of this transaction or
+ *       an earlier one, minus the read version;
+ *   <li>the version of a write: the written version minus the commit version of its transaction.
  * </ul>
  *
  * <p>A table is defined before its first use in each block and numbered from 0 in order of
@@ -103,15 +104,12 @@ final class HistoryFormat {
   static final int BYTES_KEY = 2;
 
   /**
-   * The flag of a BEGIN that means that a commit version follows. Without the flag, the transaction
-   * has no commit version.
+   * The flag of a BEGIN that is followed by a commit version. Without the flag, the transaction has
+   * no commit version.
    */
   static final int HAS_COMMIT_VERSION = 1;
 
-  /**
-   * The flag of a BEGIN that means that the end of the transaction is unknown, and that no duration
-   * follows.
-   */
+  /** The flag of a BEGIN whose transaction has an unknown end, so that no duration follows. */
   static final int HAS_UNKNOWN_END = 2;
 
   static final int MAX_VARINT_BYTES = 10;
@@ -131,8 +129,8 @@ final class HistoryFormat {
   }
 
   /**
-   * Writes a varint of at most {@link #MAX_VARINT_BYTES} bytes. Returns the offset of the next
-   * field.
+   * Writes a number as a varint of at most {@link #MAX_VARINT_BYTES} bytes. Returns the offset of
+   * the next field.
    */
   static int putVarint(byte[] bytes, int at, long value) {
     int next = at;

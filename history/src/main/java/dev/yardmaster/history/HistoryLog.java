@@ -14,9 +14,9 @@ import java.util.List;
 /**
  * The history of a run. The log collects the blocks of its recorders in a file or in memory.
  *
- * <p>Any thread may get a recorder. A recorder locks the log once for each full block, to append
- * the block. Recorders never see write errors. The log keeps the first error, drops all further
- * blocks, and throws the error from {@link #close()}.
+ * <p>Any thread may request a recorder. A recorder locks the log once for each full block, to
+ * append the block. Recorders never see write errors. The log keeps the first error, drops all
+ * further blocks, and throws the error from {@link #close()}.
  */
 @Shared(
     writers = "threads with a recorder, once for each full block; the closing thread",

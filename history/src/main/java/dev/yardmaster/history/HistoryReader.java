@@ -13,7 +13,7 @@ import java.util.Arrays;
  * that its memory use does not depend on the length of the history.
  *
  * <p>The reader checks a whole block before it passes the block to the visitor. A later block may
- * still be damaged. The history was therefore complete only if the method returns normally.
+ * still be damaged. So a history is complete only if the method returns normally.
  */
 public final class HistoryReader {
 

@@ -60,7 +60,7 @@ public final class HistoryRecorder {
   /**
    * Begins a committed transaction.
    *
-   * @param transactionId identifies the transaction for human readers
+   * @param transactionId the id, by which people identify the transaction
    * @param commitVersion the commit version; 0 if the transaction has no version, for example
    *     because it only reads
    * @param beginNs the time at which the caller began, in ns; all recorders must use the same
@@ -127,7 +127,7 @@ public final class HistoryRecorder {
   /**
    * Records a write of a version of the key.
    *
-   * @param version the position in the key's write order; greater than 0
+   * @param version the position of the written version in the key's write order; greater than 0
    * @param value the value; null if the transaction deleted the key
    */
   public void write(Key key, long version, byte[] value) {

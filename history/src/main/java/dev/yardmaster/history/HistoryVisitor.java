@@ -8,8 +8,8 @@ import dev.yardmaster.api.Key;
  * reads and writes in recorded order, and then {@code end}. The transactions of one recorder keep
  * their order. The transactions of different recorders are interleaved in any order.
  *
- * <p>A key is given as a table's number and an id, so that an access allocates nothing. A value is
- * given as a digest. Equal values have equal digests.
+ * <p>The visitor receives a key as a table's number and an id, so that an access allocates nothing.
+ * It receives a value as a digest. Equal values have equal digests.
  */
 public interface HistoryVisitor {
 

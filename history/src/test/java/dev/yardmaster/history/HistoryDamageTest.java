@@ -104,7 +104,7 @@ class HistoryDamageTest {
     assertEquals(Problem.MALFORMED, refused(join(whole, first), "after the end").problem());
   }
 
-  /** The payloads have a correct CRC and invalid content. Each payload is in hexadecimal. */
+  /** Payloads with a correct CRC but invalid content. Each payload is in hexadecimal. */
   @ParameterizedTest
   @CsvSource({
     "00,unknown kind of record",
@@ -160,7 +160,7 @@ class HistoryDamageTest {
         block[at] = (byte) (random.nextBoolean() ? random.nextInt(16) : random.nextInt());
       }
       HistoryFormat.seal(block, block.length, HistoryFormat.TRANSACTIONS_BLOCK, 0);
-      // The input has no END block, so the reader must reject it, at the latest at its end.
+      // The input has no END block, so the reader must reject it, at its end or earlier.
       refused(join(HistoryFormat.header(), block), "seed=" + seed);
     }
   }

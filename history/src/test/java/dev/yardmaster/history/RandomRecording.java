@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Records random transactions, whose values are typical values and limits, and keeps the expected
- * result of reading.
+ * Records random transactions with typical and extreme values, and keeps what the reader must
+ * return.
  */
 final class RandomRecording {
 

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A visitor that writes each call as a line, and produces the same lines from recorded
- * transactions.
+ * A visitor that writes each call as a line; it can also produce the same lines from recorded
+ * transactions, for comparison.
  */
 final class Transcript implements HistoryVisitor {
 

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The read and write sets of one batch, flattened into primitive arrays.
+ * The read sets and write sets of one batch's transactions, flattened into primitive arrays.
  *
  * <p>A transaction is identified by its index, which is the position of its {@link #begin} call.
- * The order of the indexes is the order of age, oldest first. An access is a 64-bit fingerprint of
- * a key; every value is legal. A key may occur in both sets of a transaction, and more than once in
- * each set.
+ * Transactions are in the order of their age, the oldest first. An access is a 64-bit fingerprint
+ * of a key; every value is legal. A key may occur in both sets of a transaction, and more than once
+ * in each set.
  *
  * <p>The class is single-threaded. An object is reused for several batches: {@link #clear} keeps
  * the memory, and arrays grow only for a batch that is larger than all earlier batches. Every
@@ -19,7 +19,7 @@ import java.util.Objects;
 public class AccessSets {
   /**
    * The maximum number of transactions in a batch. A complete conflict graph of this size has 2^24
-   * edges, and a larger graph would take too much memory.
+   * edges; a larger graph would take too much memory.
    */
   public static final int MAX_TRANSACTIONS = 4096;
 
@@ -53,8 +53,8 @@ public class AccessSets {
   }
 
   /**
-   * The highest urgency, which is a factor of a transaction's weight; see {@link #begin(int, long,
-   * boolean, int)}.
+   * The maximum urgency, by which a transaction's weight is multiplied; see {@link #begin(int,
+   * long, boolean, int)}.
    */
   public static final int MAX_URGENCY = 256;
 
@@ -73,7 +73,7 @@ public class AccessSets {
    * @param weight the transaction's value to the caller, 1 or more
    * @param canBeRepaired whether the transaction is repairable: whether it can be run again in
    *     place if it is a victim. A victim that is not repairable aborts. To avoid such an abort,
-   *     {@link Solver#OPTIMAL} accepts any number of repairable victims instead
+   *     {@link Solver#OPTIMAL} prefers any number of repairable victims
    * @throws IllegalArgumentException if a value is out of range
    * @throws IllegalStateException if the batch already has {@link #MAX_TRANSACTIONS}
    */
@@ -84,9 +84,9 @@ public class AccessSets {
   /**
    * Starts the next transaction, like {@link #begin(int, long, boolean)}.
    *
-   * @param urgency the factor of the transaction's weight, 1 to {@link #MAX_URGENCY}. Only the
-   *     solver {@link Solver#OPTIMAL} uses it. Under {@link Policy#RCT}, it only distinguishes
-   *     transactions with equal restarts
+   * @param urgency the factor by which the transaction's weight is multiplied, 1 to {@link
+   *     #MAX_URGENCY}. Only the solver {@link Solver#OPTIMAL} uses it. Under {@link Policy#RCT}, it
+   *     only distinguishes transactions with equal restarts
    */
   public void begin(int restartCount, long weight, boolean canBeRepaired, int urgency) {
     if (urgency < 1 || urgency > MAX_URGENCY) {

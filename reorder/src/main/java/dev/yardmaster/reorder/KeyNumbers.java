@@ -3,14 +3,15 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 
 /**
- * Numbers the keys of a batch from 1. The number 0 means any other key. The graphs of bits number
- * the written keys; {@code SharedKeys} numbers the accessed keys.
+ * Numbers the keys of a batch from 1. The number 0 stands for every key that was not added. The
+ * conflict graphs on bit rows number the written keys; {@code SharedKeys} numbers the accessed
+ * keys.
  *
- * <p>The table uses open addressing with linear probing. Batches are small and most probes miss, so
- * mispredicted branches dominate the cost. The table is nearly empty, so that nearly every search
- * ends at its first slot. An empty slot has number 0. Each search first stores its fingerprint as
- * the fingerprint of number 0, so that the search ends with the same comparison for a hit and for a
- * miss.
+ * <p>The table uses open addressing with linear probing. Batches are small and most searches find
+ * no key, so mispredicted branches dominate the cost. The table is nearly empty, so nearly every
+ * search ends at its first slot. An empty slot has number 0. Each search first stores its
+ * fingerprint as the fingerprint of number 0, so that it ends with the same comparison whether it
+ * finds the key or an empty slot.
  */
 public final class KeyNumbers {
   private static final int SLOTS_PER_KEY = 8;
@@ -29,7 +30,7 @@ public final class KeyNumbers {
       fingerprints = new long[used / SLOTS_PER_KEY + 1];
     }
     // The size of the used part of the table depends on the current batch and not on the largest
-    // batch so far, because the used part is cleared for each batch.
+    // earlier batch, because each batch clears the used part.
     Arrays.fill(slots, 0, used, 0);
     shift = Long.SIZE - Integer.numberOfTrailingZeros(used);
     count = 0;

@@ -5,23 +5,24 @@ import java.util.Locale;
 /**
  * Ranks the vertices of the conflict graph (Ding, Kot and Gehrke, PVLDB 12(2), section 4.2). The
  * highest-ranked vertex enters the feedback vertex set first, so its transaction is the most likely
- * victim. Degrees are counted in the remaining graph or strong component. In a tie, the younger
- * transaction, which has the higher index, ranks higher.
+ * victim. Degrees are counted in the graph, or in the strong component, that is left after earlier
+ * removals. If two vertices rank equally, the younger transaction, which has the higher index,
+ * ranks higher.
  *
- * <p>A policy orders transactions of one kind: repairable transactions ({@link
- * AccessSets#repairable}) rank above all other transactions under every policy. {@link
- * Solver#OPTIMAL} uses weights that depend on the policy instead of ranks.
+ * <p>A policy orders the transactions of one kind. Under every policy, repairable transactions
+ * ({@link AccessSets#repairable}) rank above all others. {@link Solver#OPTIMAL} uses weights that
+ * depend on the policy instead of ranks.
  */
 public enum Policy {
-  /** A baseline: a new random ranking for every batch. */
+  /** A baseline: every batch gets a new random ranking. */
   RANDOM,
   /** The larger of in-degree and out-degree. */
   MAX_DEGREE,
   /** In-degree plus out-degree. */
   SUM_DEGREE,
   /**
-   * In-degree times out-degree, which aims at the fewest victims. The product of degrees is the
-   * default policy; its short name is {@code mc}.
+   * In-degree times out-degree, which aims at a minimal number of victims. The product of degrees
+   * is the default policy; its short name is {@code mc}.
    */
   PROD_DEGREE,
   /** The fewest restarts first, then the product of degrees, which aims at a low tail latency. */

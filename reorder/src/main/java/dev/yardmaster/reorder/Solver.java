@@ -9,8 +9,8 @@ import java.util.Locale;
  *
  * <p>A repairable victim ({@link AccessSets#repairable}) is run again in place, which is cheap. Any
  * other victim aborts. Only {@link #OPTIMAL} minimizes the cost of aborts before the cost of
- * repairs. The greedy algorithms prefer repairable transactions as victims, {@link #EXACT} counts
- * victims of both kinds equally, and the random baselines ignore the difference.
+ * repairs. The greedy algorithms prefer repairable transactions as victims. {@link #EXACT} counts
+ * victims of both kinds equally. The random baselines ignore the difference.
  */
 public enum Solver {
   /**
@@ -24,17 +24,17 @@ public enum Solver {
    */
   SCC,
   /**
-   * {@link #SCC}, but with {@link #EXACT} for components up to a threshold. The exact part counts
+   * {@link #SCC}, but with {@link #EXACT} for components up to a threshold. The exact search counts
    * victims of both kinds equally.
    */
   HYBRID,
   /**
    * A baseline: {@link #SCC} with random vertices. The solver ignores the policy, and does not
-   * distinguish repairable transactions.
+   * prefer repairable transactions.
    */
   RANDOM,
   /**
-   * A baseline: the smallest set of three runs of {@link #RANDOM}. The solver does not distinguish
+   * A baseline: the smallest set of three runs of {@link #RANDOM}. The solver does not prefer
    * repairable transactions.
    */
   RANDOM3,
@@ -43,21 +43,21 @@ public enum Solver {
    * the search budget is used up, and for components of more than {@link
    * ReorderConfig#MAX_SEARCHED_COMPONENT} vertices, the solver works like {@link #SCC}, and {@code
    * Reorderer.proven()} may be false. Policy and repairability determine which of the smallest sets
-   * the search finds, and not their size. The solver prefers one victim that aborts to two victims
+   * the search finds, but not its size. The solver prefers one victim that aborts to two victims
    * that are repaired.
    */
   EXACT,
   /**
    * The default: a set of least weight, with weights that depend on the policy. The solver goes
-   * beyond the paper. The solver works on rows of bits, with the reductions and the search of the
-   * literature on directed feedback vertex sets. With {@code mc} and the other policies by degree,
-   * all transactions have the same weight. With {@code rct}, a transaction weighs more than all
-   * transactions with fewer restarts together. {@code rdeg} uses 2^restarts, and {@code weight}
-   * uses the caller's weight.
+   * beyond the paper. The solver represents the graph as rows of bits, and applies the reductions
+   * and the search from the literature on directed feedback vertex sets. With {@code mc} and the
+   * other policies by degree, all transactions have the same weight. With {@code rct}, a
+   * transaction weighs more than all transactions with fewer restarts taken together. {@code rdeg}
+   * uses 2^restarts, and {@code weight} uses the caller's weight.
    *
-   * <p>The order of the sets is lexicographic. The solver first minimizes the weight of the victims
-   * that are not repairable. Among the sets with this minimum, it minimizes the weight of the
-   * repairable victims.
+   * <p>The solver compares sets in two steps. First it minimizes the weight of the victims that are
+   * not repairable. Among the sets with this minimum, it minimizes the weight of the repairable
+   * victims.
    *
    * <p>The worst case is exponential. When the node budget is used up, the result is the best set
    * that was found, and {@code Reorderer.proven()} is false. Batches of more than 1,024

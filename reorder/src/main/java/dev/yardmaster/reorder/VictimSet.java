@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * A feedback vertex set under construction. The set has the vertices in the order in which they
- * were chosen, and a lower bound for the number of victims.
+ * were chosen, and a lower bound for the size of every such set.
  */
 public final class VictimSet {
   private int[] vertices = new int[0];
@@ -44,7 +44,7 @@ public final class VictimSet {
     return size;
   }
 
-  /** Returns the vertex chosen as number {@code i}, from 0. */
+  /** Returns the vertex that was chosen as number {@code i}, counted from 0. */
   public int get(int i) {
     return vertices[i];
   }
@@ -58,10 +58,7 @@ public final class VictimSet {
     return contained[i];
   }
 
-  /**
-   * Raises the lower bound by {@code count} victims. The caller must not count the same cycle
-   * twice.
-   */
+  /** Raises the lower bound by {@code count} victims. The caller must not count a cycle twice. */
   public void raiseLowerBound(int count) {
     lowerBound += count;
   }
@@ -73,7 +70,7 @@ public final class VictimSet {
     lowerBound = 0;
   }
 
-  /** Sets whether the set is known to be optimal for another reason than the lower bound. */
+  /** Sets whether the set is known to be optimal for a reason other than the lower bound. */
   public void prove(boolean isProven) {
     proven = isProven;
   }

@@ -6,8 +6,8 @@ import java.util.Arrays;
  * The distinct keys that a batch writes, numbered from 0, and the transactions that write each key,
  * oldest first.
  *
- * <p>The table uses open addressing with linear probing. The table is at most a quarter full,
- * because the branch misses of a second probe cost more than the space. A slot holds a ticket: a
+ * <p>The table uses open addressing with linear probing. The table is at most a quarter full: the
+ * branch mispredictions of a second probe would cost more than the space. A slot holds a ticket: a
  * number that increases over all batches. The tickets of one batch are its key numbers plus {@code
  * firstTicket}. A slot with an older ticket counts as empty, so the table is not cleared between
  * batches.
@@ -42,7 +42,7 @@ public final class WriterTable {
     this.firstTicket = firstTicket;
   }
 
-  /** Replaces the content by the batch's write sets. The cost is O(writes). */
+  /** Replaces the content by the write sets of a batch. The cost is O(writes). */
   public void build(AccessSets batch) {
     int writes = batch.writeCount();
     firstTicket += keys;
@@ -76,7 +76,9 @@ public final class WriterTable {
     return writers;
   }
 
-  /** Returns the slot with the fingerprint's ticket, or the empty slot for this ticket. */
+  /**
+   * Returns the slot that has the fingerprint's ticket, or the empty slot where its ticket belongs.
+   */
   private int slotOf(long fingerprint) {
     int slot = (int) ((fingerprint * GOLDEN_RATIO) >>> shift);
     while (slots[slot] >= firstTicket && fingerprints[slots[slot] - firstTicket] != fingerprint) {
@@ -87,7 +89,7 @@ public final class WriterTable {
 
   private void reserve(int writes) {
     // The size of the used part of the table depends on the current batch and not on the largest
-    // batch so far, so that a small table stays in the cache.
+    // earlier batch, so a small table stays in the cache.
     int used = Capacity.atLeast(SLOTS_PER_WRITE * writes);
     if (slots.length < used) {
       slots = new int[used];
@@ -137,7 +139,8 @@ public final class WriterTable {
     for (int key = 0; key < keys; key++) {
       start[key + 2] += start[key + 1];
     }
-    // start[k + 1] moves from the start of k to the end of k, which is the start of the next key.
+    // The loop moves start[k + 1] from the start of key k to its end, which is the start of the
+    // next key.
     for (int t = 0, j = 0; t < batch.size(); t++) {
       for (int end = batch.writeEnd(t); j < end; j++) {
         int key = keyOfWrite[j];

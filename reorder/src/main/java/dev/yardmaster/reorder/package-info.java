@@ -1,7 +1,7 @@
 /**
- * Decides which transactions of a batch commit, and in which order, by a conflict graph, a feedback
- * vertex set and a commit order. For engines in which each thread runs its own transactions, the
- * module instead decides which thread runs which transaction.
+ * Decides which transactions of a batch commit, and in which order, with a conflict graph, a
+ * feedback vertex set and a commit order. For engines in which each thread runs its own
+ * transactions, the module instead assigns transactions to threads.
  *
  * <p>The module consists of pure functions over primitive arrays. The module uses no I/O, no
  * threads and no clock, and takes random numbers only from a seed. The source is Ding, Kot and
@@ -22,22 +22,21 @@
  *       sets, and each read is looked up in this table. A batch without an edge has no victims, and
  *       commits in order of age;
  *   <li>chooses a feedback vertex set, whose members are the victims. The package {@code greedy}
- *       has the paper's solvers, on adjacency lists. The package {@code optimal} has {@link
- *       dev.yardmaster.reorder.Solver#OPTIMAL}, on rows of bits;
+ *       has the paper's solvers, which work on adjacency lists. The package {@code optimal} has
+ *       {@link dev.yardmaster.reorder.Solver#OPTIMAL}, which works on rows of bits;
  *   <li>puts the survivors into a topological order. On request, it finds the key and the other
  *       transaction of a conflict (package {@code batch}).
  * </ol>
  *
  * <p><b>Assignment to threads.</b> {@link dev.yardmaster.reorder.assignment.ThreadAssignment}
- * decides which thread runs which transaction, so that conflicting transactions do not run at the
- * same time.
+ * assigns transactions to threads, so that conflicting transactions do not run at the same time.
  *
  * <p><b>Hot path.</b> {@code Reorderer.reorder} with {@link dev.yardmaster.reorder.Solver#OPTIMAL}:
  * {@code SmallConflictGraph.build}, {@code SmallOptimum.solve}, {@code CommitOrder.build}; with
  * {@link dev.yardmaster.reorder.Solver#SORT}: {@code WriterTable.build}, {@code
  * ConflictGraph.probeReads}, {@code Residual.trim}, {@code SortGreedy.search}, {@code
- * CommitOrder.build}. The hot path allocates no memory after it has processed batches of the
- * largest size and conflict count.
+ * CommitOrder.build}. After it has processed batches of the largest size and conflict count, the
+ * hot path allocates no memory.
  *
  * <p><b>Threads.</b> Every object belongs to the one thread that uses it. Only constants are static
  * or shared. If there are several workers, each of them has its own reorderer.

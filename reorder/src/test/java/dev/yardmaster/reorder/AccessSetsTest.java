@@ -51,7 +51,7 @@ class AccessSetsTest {
     for (int round = 0; round < 2; round++) {
       batch.clear();
       assertFalse(batch.isMixed());
-      int size = 300; // The size exceeds the initial capacity.
+      int size = 300; // The number of transactions exceeds the initial capacity.
       for (int t = 0; t < size; t++) {
         batch.begin(0, 1, t % 3 == round);
         assertEquals(t > 0, batch.isMixed(), "t=" + t);

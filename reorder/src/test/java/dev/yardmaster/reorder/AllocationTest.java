@@ -81,8 +81,8 @@ class AllocationTest {
     work.run();
     long noise = allocatedBy(() -> {});
     long allocated = Long.MAX_VALUE;
-    // The virtual machine may allocate memory while it compiles, so one attempt without allocation
-    // is sufficient.
+    // The virtual machine may allocate memory while it compiles, so it suffices that one of several
+    // attempts allocates nothing.
     for (int attempt = 0; attempt < 5 && allocated > noise; attempt++) {
       allocated = allocatedBy(work);
     }

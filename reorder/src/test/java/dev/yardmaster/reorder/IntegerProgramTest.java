@@ -20,13 +20,13 @@ import org.sat4j.specs.ContradictionException;
 import org.sat4j.specs.TimeoutException;
 
 /**
- * Compares the optimal solver with a 0-1 integer program. The program searches for a lighter set
- * that contains a vertex of every cycle.
+ * Compares the optimal solver with a 0-1 integer program. The program looks for a lighter set that
+ * contains a vertex of every cycle.
  *
- * <p>The program begins with the cycles of two, and with cliques of such cycles, which lose all
- * vertices except one. Then, in each round, it adds cycles that remain after its last solution is
- * removed. The program and its solver, the cutting planes of Sat4j, use none of the optimal
- * solver's rules.
+ * <p>At first its constraints are the cycles of two, and cliques of such cycles, of which a set has
+ * all vertices except one. In each round it adds constraints for cycles that remain after the
+ * vertices of its last solution are removed. The program and its solver, the cutting planes of
+ * Sat4j, use none of the optimal solver's rules.
  */
 @Tag("slow")
 class IntegerProgramTest {
@@ -62,7 +62,7 @@ class IntegerProgramTest {
           edges += edge ? 1 : 0;
         }
       }
-      if (edges <= 5 * graph.size) { // For dense graphs the integer program needs hours.
+      if (edges <= 5 * graph.size) { // For dense graphs, the integer program would need hours.
         requireAgreement(graph.batch(g % 2 == 0 ? 0 : 60), Policy.PROD_DEGREE, graph.toString());
       }
     }

@@ -14,9 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Tests the objective of the optimal solver in batches in which some transactions are repairable.
- */
+/** Tests the objective of the optimal solver if some transactions of a batch are repairable. */
 class MixedWeightsTest {
   private static final long SEED = 5_150;
 
@@ -43,7 +41,7 @@ class MixedWeightsTest {
 
   @Test
   void rctWeighsAnyWithoutRepairAboveAllWithIt() {
-    // Of the repairable transactions, two with 0 restarts weigh 2 together, and one with 9 restarts
+    // The two repairable transactions with 0 restarts weigh 2 together, and the one with 9 restarts
     // weighs 3. The other transactions have 0 and 5 restarts.
     fill(new int[] {9, 0, 5, 0, 0}, new long[] {1, 1, 1, 1, 1}, true, true, false, true, false);
     requireWeights(Policy.RCT, 3, 1, 12, 1, 6);
@@ -80,7 +78,7 @@ class MixedWeightsTest {
   }
 
   /**
-   * Tests batches with few or many huge weights. After each way of reducing the weights, the kinds
+   * Tests batches with a few or many huge weights. However the weights are reduced, the two kinds
    * must stay separate, and sums must not overflow.
    */
   @ParameterizedTest
@@ -136,7 +134,7 @@ class MixedWeightsTest {
 
   @Test
   void rctTreatsTheLowestCountsOfRepairableAsOneFirst() {
-    int size = 80; // There are 40 counts of each kind, which 62 doublings cannot all distinguish.
+    int size = 80; // Each kind has 40 restart counts, which 62 doublings cannot all distinguish.
     for (int t = 0; t < size; t++) {
       batch.begin(t / 2, 1, t % 2 == 0);
     }
@@ -209,8 +207,8 @@ class MixedWeightsTest {
   }
 
   /**
-   * Checks that each kind has the weights of a separate batch, and that the weights of one kind are
-   * multiplied by a factor.
+   * Checks that each kind has the weights of a separate batch, those of one kind multiplied by a
+   * factor.
    */
   private void requireRatios(Policy policy, long[] weights, String replay) {
     long factor = totalOfRepairable(weights) + 1;

@@ -5,15 +5,15 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Computes the results that the reorderer must find. The class applies the definitions, with
- * exhaustive search.
+ * Computes by brute force the results that the reorderer must find. The class applies the
+ * definitions directly, with exhaustive search.
  */
 public final class Oracle {
   private Oracle() {}
 
   /**
    * Returns for each transaction the bit set of the other transactions that write a key that it
-   * reads. The batch has at most 31 transactions.
+   * reads. The batch must have at most 31 transactions.
    */
   public static int[] successors(AccessSets batch) {
     boolean[][] edges = edges(batch);
@@ -148,7 +148,8 @@ public final class Oracle {
   }
 
   /**
-   * Returns the first survivor whose reads are stale if the survivors run in their order, or -1.
+   * Returns the first survivor that reads stale data if the survivors run in their order; -1 if
+   * there is none.
    */
   public static int firstStaleSurvivor(AccessSets batch, Reorderer reorderer) {
     Set<Long> written = new HashSet<>();

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests the example of Figures 3 and 4 in Ding, Kot and Gehrke, PVLDB 12(2). Only the drawings show
- * the edges, because the text does not list them. The graph of this test is therefore a
- * reconstruction. The reconstruction has every property that the text of section 4.1 states.
+ * Tests the example of Figures 3 and 4 in Ding, Kot and Gehrke, PVLDB 12(2). The edges of the
+ * example are visible only in the drawings, because the text does not list them. So this test's
+ * graph is a reconstruction. It has every property that the text of section 4.1 states.
  */
 class PaperExampleTest {
   private static final int SIZE = 13;
@@ -96,8 +96,8 @@ class PaperExampleTest {
   }
 
   /**
-   * Tests the example of Figure 3. The text does not say whether 3 or 4 is taken; the solver takes
-   * the younger one, 4.
+   * Tests the example of Figure 3. The text does not say whether the victim is 3 or 4; the solver
+   * takes the younger one, 4.
    */
   @Test
   void componentGreedyTakesFourSixAndEight() {

@@ -20,11 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests which transactions each policy takes first. */
+/** Tests which transactions each policy takes as victims first. */
 class PolicyTest {
   /**
-   * The edges of the graph. The in-degree and the out-degree of the vertices are: 0 has 1 and 5, 1
-   * has 2 and 3, 2 has 3 and 2, 3 has 1 and 1, 4 has 2 and 1, 5 has 3 and 1, 6 has 2 and 1.
+   * The edges of the graph, as pairs of vertices. The in-degrees and out-degrees of the vertices
+   * are: 0 has 1 and 5, 1 has 2 and 3, 2 has 3 and 2, 3 has 1 and 1, 4 has 2 and 1, 5 has 3 and 1,
+   * 6 has 2 and 1.
    */
   private static final int[][] EDGES = {
     {0, 1}, {0, 2}, {0, 4}, {0, 5}, {0, 6}, {1, 2}, {1, 5}, {1, 0}, {2, 1}, {2, 5}, {4, 3}, {3, 4},

@@ -3,9 +3,7 @@ package dev.yardmaster.reorder;
 import dev.yardmaster.reorder.optimal.SmallConflictGraph;
 import java.util.SplittableRandom;
 
-/**
- * A random weighted directed graph without self-loops. The graph can be reproduced from its seed.
- */
+/** A random weighted directed graph without self-loops, which can be reproduced from its seed. */
 public final class RandomDigraph {
   public final int size;
   public final boolean[][] edges;
@@ -19,7 +17,7 @@ public final class RandomDigraph {
     weights = new long[size];
   }
 
-  /** Creates a graph of random density, in which none, some or many edges have a reverse edge. */
+  /** Creates a graph of random density, in which no, some or many edges have a reverse edge. */
   public static RandomDigraph of(long seed, int leastSize, int mostSize, boolean weighted) {
     SplittableRandom random = new SplittableRandom(seed);
     int size = // The size is the smaller of two draws, because trying all subsets is slow.
@@ -48,7 +46,7 @@ public final class RandomDigraph {
     return graph;
   }
 
-  /** Returns the bit sets of successors. The graph has at most 64 vertices. */
+  /** Returns the successors of each vertex, as bit sets. The graph has at most 64 vertices. */
   public long[] out() {
     long[] rows = new long[SmallConflictGraph.MAX_SIZE];
     for (int v = 0; v < size; v++) {
@@ -59,7 +57,7 @@ public final class RandomDigraph {
     return rows;
   }
 
-  /** Returns the bit sets of predecessors. The graph has at most 64 vertices. */
+  /** Returns the predecessors of each vertex, as bit sets. The graph has at most 64 vertices. */
   public long[] in() {
     long[] rows = new long[SmallConflictGraph.MAX_SIZE];
     for (int v = 0; v < size; v++) {
@@ -71,8 +69,8 @@ public final class RandomDigraph {
   }
 
   /**
-   * Creates a batch with this conflict graph, after the given number of idle transactions. Each
-   * edge has its own key.
+   * Creates a batch with this conflict graph, which begins with the given number of idle
+   * transactions (transactions without conflicts). Each edge has its own key.
    */
   public AccessSets batch(int idle) {
     AccessSets batch = new AccessSets();
@@ -88,8 +86,8 @@ public final class RandomDigraph {
   }
 
   /**
-   * Adds the accesses that cause the edges of vertex {@code v}. The accesses use size² keys, which
-   * begin at {@code firstKey}.
+   * Adds the accesses of transaction {@code v} that cause its edges. The accesses use size² keys,
+   * which begin at {@code firstKey}.
    */
   void addAccesses(AccessSets batch, int v, long firstKey) {
     for (int other = 0; other < size; other++) {

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests the victims of each solver if some transactions are repairable. */
+/** Tests the victims of each solver in batches in which some transactions are repairable. */
 class RepairableTest {
   private static final long SEED = 71_077;
 
   /**
-   * The weight of an abort. This weight exceeds the total weight of the repairable transactions in
+   * The weight of an aborted victim. It exceeds the total weight of the repairable transactions in
    * every graph of this test.
    */
   private static final long ABORT = 1L << 30;
@@ -34,7 +34,7 @@ class RepairableTest {
       SplittableRandom random = new SplittableRandom(SEED + g);
       RandomDigraph graph = RandomDigraph.of(SEED + g, 2, LARGEST, false);
       AccessSets batch = new AccessSets();
-      // Idle transactions of both kinds shift the graph into other words.
+      // Idle transactions of both kinds move the graph to other words of the bit rows.
       int idle = g % 3 == 0 ? g % 300 : 0;
       for (int t = 0; t < idle; t++) {
         batch.begin(random.nextInt(MAX_RESTARTS), 1, random.nextBoolean());
@@ -96,7 +96,7 @@ class RepairableTest {
             batch.begin(0, 1, true);
           }
           for (int t = 0; t < 2; t++) {
-            // Without repairability, the policies would take the other transaction.
+            // If repairability did not matter, the policies would take the other transaction.
             boolean can = t == repairable;
             batch.begin(can ? 30 : 0, can ? 1_000 : 1, can);
             batch.read(t);
@@ -232,8 +232,8 @@ class RepairableTest {
   }
 
   /**
-   * Adds the vertices of a graph. In a tenth of the graphs all vertices are repairable, and in
-   * another tenth no vertex is repairable.
+   * Adds the vertices of a graph to the batch. In a tenth of the graphs all vertices are
+   * repairable, and in another tenth no vertex is repairable.
    */
   private static void add(AccessSets batch, RandomDigraph graph, SplittableRandom random) {
     double share = (random.nextInt(11) - 0.5) / 9;
@@ -245,7 +245,7 @@ class RepairableTest {
     }
   }
 
-  /** Returns a copy in which every {@code nth} transaction is repairable. */
+  /** Returns a copy of the batch in which every {@code nth} transaction is repairable. */
   private static AccessSets repairable(AccessSets from, int nth) {
     AccessSets batch = new AccessSets();
     for (int t = 0; t < from.size(); t++) {

@@ -8,8 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests the average number of victims of the solvers on seeded batches of the micro-benchmark. The
- * expected relations are the claims of Ding, Kot and Gehrke, PVLDB 12(2), section 5.1.
+ * Tests the average number of victims of the solvers, on seeded batches of the paper's
+ * micro-benchmark. The expected relations are the claims of Ding, Kot and Gehrke, PVLDB 12(2),
+ * section 5.1.
  */
 class SetSizeTest {
   private static final int BATCHES = 200;

@@ -12,10 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Tests that, of two transactions that cannot both commit, the less urgent transaction is the
- * victim.
- */
+/** Tests that if two transactions cannot both commit, the less urgent one is the victim. */
 class UrgencyTest {
 
   private static final long SEED = 5_701;
@@ -42,10 +39,7 @@ class UrgencyTest {
     }
   }
 
-  /**
-   * Adds a transaction that reads and writes the key of a pair, like the other transaction of the
-   * pair.
-   */
+  /** Adds one transaction of a pair: both read and write the pair's key. */
   private static void begin(AccessSets batch, int pair, boolean repairable, int urgency) {
     batch.begin(0, 1, repairable, urgency);
     batch.read(pair + 1);

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the table of writers with a map. The tickets of the table overflow during the test. */
+/** Compares the writer table with a map. The tickets of the table overflow during the test. */
 class WriterTableTest {
   private static final long SEED = 31;
 

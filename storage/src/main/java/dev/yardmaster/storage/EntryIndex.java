@@ -6,18 +6,21 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A hash index of entries by fingerprint, with a chain of entries for each bucket. One thread owns
- * the index and changes it; other threads may search at the same time.
+ * A hash index of entries by the fingerprints of their keys, with a chain of entries for each
+ * bucket. One thread, the owner, changes the index; other threads may search it at the same time.
  *
- * <p>A chain changes in one place at a time, so a search finds every entry that was in the chain
- * during the whole search. Only growth moves entries to other chains. The owner counts growth, and
- * a search that has found nothing compares the counts.
+ * <p>Changes to a chain are made one at a time, so a search finds every entry that is in the chain
+ * during the whole search. Entries move to other chains only when the index grows. The owner counts
+ * when the index grows. A search that has found nothing compares the counts before and after it.
  */
 final class EntryIndex {
 
   private static final int FIRST_BUCKETS = 64;
 
-  /** The maximum number of entries that are loaded together; more would replace each other. */
+  /**
+   * The maximum number of entries that are prefetched together; with more, they would evict each
+   * other from the cache.
+   */
   private static final int MOST_EXPECTED = 512;
 
   private static final VarHandle BUCKET = MethodHandles.arrayElementVarHandle(StoredEntry[].class);
@@ -37,15 +40,15 @@ final class EntryIndex {
   private int size;
 
   /**
-   * The first entries in the chains of the announced keys: those that will be read at the begin,
-   * and those that will be written at the end.
+   * The first entries in the chains of the announced keys: at the front of the array for keys that
+   * will be read, at its end for keys that will be written.
    */
   private final StoredEntry[] expected = new StoredEntry[MOST_EXPECTED];
 
   private int expectedReads;
   private int expectedWrites;
 
-  @SuppressWarnings("UnusedVariable") // It is written so that the loads are not optimized away.
+  @SuppressWarnings("UnusedVariable") // It is written so that the compiler keeps the loads.
   private long loaded;
 
   private static int bucketOf(long fingerprint, StoredEntry[] of) {
@@ -60,7 +63,7 @@ final class EntryIndex {
     return entry;
   }
 
-  /** Returns the entry of a key, or null. Only the owner calls this method. */
+  /** Returns the entry of a key, or null. Only the owner may call this method. */
   StoredEntry find(Key key, long fingerprint) {
     return search(key, fingerprint, buckets);
   }
@@ -68,7 +71,8 @@ final class EntryIndex {
   /**
    * As {@link VersionedStore#readNow}. Any thread may call this method.
    *
-   * @param through the highest version up to which what is found is known to be the newest
+   * @param through the highest version up to which the value that is found is known to be the
+   *     newest
    */
   boolean readNow(ReadSet reads, int position, long through) {
     int before = moves;
@@ -84,9 +88,9 @@ final class EntryIndex {
     return true;
   }
 
-  // Only the owner calls the following methods.
+  // Only the owner may call the following methods.
 
-  /** As {@link VersionedStore#expect}. Keys above the maximum are not loaded early. */
+  /** As {@link VersionedStore#expect}. Keys beyond the maximum number are not prefetched. */
   void expect(long fingerprint, boolean read) {
     if (expectedReads + expectedWrites < MOST_EXPECTED) {
       StoredEntry[] all = buckets;
@@ -113,7 +117,7 @@ final class EntryIndex {
     expectedWrites = 0;
   }
 
-  /** Adds an entry, whose key has no entry. */
+  /** Adds an entry; its key must not have an entry. */
   void add(StoredEntry entry) {
     if (++size > buckets.length) {
       grow();
@@ -144,7 +148,10 @@ final class EntryIndex {
     moves = moving + 1;
   }
 
-  /** Removes an entry that the index has. The entry still leads to those behind it. */
+  /**
+   * Removes an entry that the index has. A search that is at the removed entry can still follow its
+   * link to the entries behind it.
+   */
   void remove(StoredEntry entry) {
     size--;
     int bucket = bucketOf(entry.fingerprint, buckets);

@@ -10,28 +10,29 @@ import java.util.Queue;
 import java.util.TreeMap;
 
 /**
- * A store in memory. A hash index by fingerprint finds single keys, and a tree in key order serves
- * scans. The tree changes only when a key is first written and when it is purged.
+ * A store in memory. A store in memory, in which a hash index by fingerprint finds single keys, and
+ * a tree in key order serves scans. The tree changes only when a key is written for the first time
+ * and when it is purged.
  *
- * <p>The newest version of a key is in its entry. The entry refers to the chain of the key's older
- * versions, newest first. A queue has all old versions in the order in which they became old, which
- * is nearly the order of the versions that have replaced them.
+ * <p>A key's entry has the newest version of its value. The entry also refers to a chain of the
+ * key's older versions, newest first. A queue has the old versions of all keys in the order in
+ * which they were replaced, which is nearly the order of the replacing versions.
  */
 public final class InMemoryStore implements VersionedStore {
 
-  /** The memory of an old version besides the bytes of its value. */
+  /** The memory of an old version in bytes, without the bytes of its value. */
   private static final int OLD_VERSION_BYTES = 72;
 
   /** The maximum number of objects for old versions that are kept for reuse. */
   private static final int MAX_FREE = 4096;
 
   /**
-   * The memory of an entry besides the bytes of its id and its value: the entry, its key, the
-   * header of the value's array, and its places in the tree and in the hash index.
+   * The memory of an entry in bytes, without the bytes of its id and its value: the entry, its key,
+   * the header of the value's array, and its nodes in the tree and in the hash index.
    */
   private static final int ENTRY_BYTES = 184;
 
-  /** A version that a newer version has replaced. The object is reused. */
+  /** A version that a newer version has replaced. The object is reused for other versions. */
   static final class OldVersion implements Entry {
     private StoredEntry entry;
     private byte[] value;
@@ -56,7 +57,7 @@ public final class InMemoryStore implements VersionedStore {
     }
   }
 
-  /** A key that did not exist as of a version. */
+  /** The result for a key that did not exist as of a version. */
   private static final class Missing implements Entry {
     private Key key;
 
@@ -76,7 +77,7 @@ public final class InMemoryStore implements VersionedStore {
     }
   }
 
-  /** A deletion. The deleted entry is purged later, unless it was written again. */
+  /** A deletion. The entry of the deleted key is purged later, unless the key was written again. */
   private record Tombstone(StoredEntry entry, long version) {}
 
   private final EntryIndex byFingerprint = new EntryIndex();
@@ -154,14 +155,20 @@ public final class InMemoryStore implements VersionedStore {
     return true;
   }
 
-  /** Keeps the value of an entry that a version replaces now, if a snapshot may read it. */
+  /**
+   * Keeps the present value of an entry, which the given version replaces, if a snapshot may read
+   * it.
+   */
   private void keepReplaced(StoredEntry entry, long version) {
     if (keepsReplaced && version > horizon && !entry.key().isReserved()) {
       keep(entry, entry.value(), entry.version(), version, null, entry.older);
     }
   }
 
-  /** Keeps a value that arrives after a newer value of its key, if a snapshot may read it. */
+  /**
+   * Keeps a value that arrives after a newer value of its key, if a snapshot may read the older
+   * value.
+   */
   private void keepLate(StoredEntry entry, byte[] value, long version) {
     OldVersion newer = null;
     OldVersion older = entry.older;
@@ -200,8 +207,8 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   /**
-   * Makes two old versions neighbors in the chain of an entry. The newer one is null if the entry
-   * itself is newer; the older one is null at the end of the chain.
+   * Makes two versions neighbors in the chain of an entry. {@code newer} is null if the newer
+   * version is the entry itself; {@code older} is null at the end of the chain.
    */
   private static void link(StoredEntry entry, OldVersion newer, OldVersion older) {
     if (newer == null) {
@@ -280,7 +287,9 @@ public final class InMemoryStore implements VersionedStore {
     return forgotten;
   }
 
-  /** Removes an entry from the index. The entry was already removed from the tree. */
+  /**
+   * Removes an entry from the hash index. The caller has already removed the entry from the tree.
+   */
   private void removed(StoredEntry entry) {
     bytes -= ENTRY_BYTES + entry.key().idLength() + entry.valueLength();
     if (entry.key().isReserved()) {

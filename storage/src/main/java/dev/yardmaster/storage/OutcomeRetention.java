@@ -5,9 +5,9 @@ import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 
 /**
- * The rule that determines which outcomes of transactions a shard keeps. A shard keeps the outcomes
- * of ids at or above the horizon, and at most {@code most} outcomes. If a shard has more outcomes,
- * it first raises the horizon and then drops the oldest outcomes.
+ * Decides which outcomes of transactions a shard keeps. A shard keeps the outcomes of ids at or
+ * above the horizon, and at most {@code most} outcomes. If a shard has more outcomes, it first
+ * raises the horizon and then discards the oldest outcomes.
  *
  * @param horizon the horizon, which all shards share
  * @param most the maximum number of outcomes that the shard keeps
@@ -15,8 +15,8 @@ import dev.yardmaster.api.outcome.OutcomeHorizon;
 public record OutcomeRetention(OutcomeHorizon horizon, int most) {
 
   /**
-   * The maximum number of outcomes that are dropped in one call. The number is bounded, so that
-   * requests do not wait for long.
+   * The maximum number of outcomes that one call discards. The number is limited so that requests
+   * need not wait long.
    */
   static final int BATCH = 256;
 
@@ -27,8 +27,8 @@ public record OutcomeRetention(OutcomeHorizon horizon, int most) {
   }
 
   /**
-   * Drops outcomes that a shard need not keep, at most {@link #BATCH} of them. Returns the number
-   * of dropped outcomes.
+   * Discards at most {@link #BATCH} outcomes that the shard need not keep. Returns the number of
+   * discarded outcomes.
    */
   int forget(VersionedStore store) {
     long horizonMs = horizon.advance();

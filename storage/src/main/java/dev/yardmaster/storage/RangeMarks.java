@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Provides, for each logical range, the commit version up to which all writes of the range are
- * installed. A scan uses this version to determine which writes it must have seen. Storage workers
- * call the method before they read the range.
+ * installed. A scan uses this version to determine which writes it must have seen. A storage worker
+ * calls the method before it reads the range.
  */
 @FunctionalInterface
 public interface RangeMarks {
@@ -29,7 +29,7 @@ public interface RangeMarks {
      *
      * @param first the first key of the range; null if the range has no lower bound
      * @param behind the first key after the range; null if the range has no upper bound
-     * @param version a commit version; every commit up to it that writes into the range is
+     * @param version a commit version up to which every commit that writes into the range is
      *     installed
      */
     public void set(Key first, Key behind, long version) {
@@ -49,8 +49,8 @@ public interface RangeMarks {
     }
 
     /**
-     * Returns a commit version. Every commit up to this version that writes into the range is
-     * installed.
+     * Returns a commit version. Returns a commit version up to which every commit that writes into
+     * the range is installed.
      */
     public long installedThrough() {
       return installedThrough;
@@ -69,8 +69,8 @@ public interface RangeMarks {
   /**
    * Finds the logical range of a key.
    *
-   * @param below whether to find the range just below the key instead of the range that contains
-   *     the key
+   * @param below whether to find the range directly below the key instead of the range that
+   *     contains the key
    * @param found receives the result
    */
   void find(Key key, boolean below, Mark found);

@@ -3,8 +3,8 @@ package dev.yardmaster.storage;
 import java.util.Queue;
 
 /**
- * A message that requests the reads at some positions of a {@link ReadSet}, and a shard's part of
- * the scans of a {@link ScanSet}. The worker stores the results in these sets.
+ * A message that requests some of the reads of a {@link ReadSet}, and a shard's part of the scans
+ * of a {@link ScanSet}. The worker stores the results in these sets.
  */
 public final class ReadRequest extends StorageRequest {
 

@@ -34,16 +34,13 @@ public final class ReadSet extends KeySet {
     freshThrough = Arrays.copyOf(freshThrough, capacity);
   }
 
-  /**
-   * Returns the same result as {@link #find(Key)}, but first checks the position at which the key
-   * is likely to be.
-   */
+  /** As {@link #find(Key)}, but first looks at the position at which the key is likely to be. */
   public int find(Key key, int likely) {
     return likely < size() && key(likely).equals(key) ? likely : find(key);
   }
 
   /**
-   * Returns the version that was read: the tombstone's version for a deleted key, 0 if the store
+   * Returns the version that was read; for a deleted key, the tombstone's version; 0 if the store
    * has neither a value nor a tombstone.
    */
   public long version(int position) {

@@ -6,20 +6,20 @@ import java.util.Arrays;
 
 /**
  * The scans of a transaction, and their results. A set is reused, and belongs to the transaction's
- * coordinator. While a {@link ReadRequest} is in progress, the part of a scan that the request
- * fills belongs to the worker that serves the request.
+ * coordinator. While a {@link ReadRequest} is in progress, the worker that serves it owns the part
+ * of the scan that it fills.
  *
  * <p>Each shard returns entries up to the limit of the scan, and {@link #merge} joins the entries
- * of all shards into one result. A result has a scope. The scope is the scan's range; if the scan
- * has stopped at its limit, the scope is the part of the range up to the last entry. Only writes
- * within the scope can make the scan stale.
+ * of all shards into one result. A result has a scope. The scope of a scan is its range; if the
+ * scan has stopped at its limit, the scope is the part of the range up to the last entry. Only
+ * writes within the scope can make the scan stale.
  */
 public final class ScanSet {
 
   /** The version of a key outside the scope of a scan. */
   public static final long NOT_SCANNED = -1;
 
-  /** The number of scans whose memory is kept for reuse. */
+  /** The maximum number of scans whose memory is kept for reuse. */
   private static final int MAX_KEPT = 4;
 
   private final int shards;
@@ -132,7 +132,7 @@ public final class ScanSet {
     parts[position][shard].fill(scans[position], limits[position], store, ranges);
   }
 
-  /** Joins the results of all shards. May be called only after all shards have answered. */
+  /** Joins the results of all shards. Allowed only after all shards have answered. */
   public void merge(int position) {
     if (shards > 1) {
       merge(parts[position], merged[position], limits[position], scans[position].backward());
@@ -172,7 +172,7 @@ public final class ScanSet {
     }
   }
 
-  /** Returns whether a part of a range lies after the key at which a scan stopped. */
+  /** Returns whether a part of a range lies beyond the key at which a scan stopped. */
   private static boolean isBehind(Key last, Key start, Key end, boolean backward) {
     return backward ? end.compareTo(last) <= 0 : start.compareTo(last) > 0;
   }
@@ -246,7 +246,7 @@ public final class ScanSet {
   }
 
   /**
-   * Returns the version of a key that a scan has seen.
+   * Returns the version of a key as a scan has seen it.
    *
    * @return 0 if the scan has found no entry of the key, {@link #NOT_SCANNED} if the key is not in
    *     the scan's scope

@@ -5,13 +5,13 @@ import dev.yardmaster.api.Scan;
 import java.util.Arrays;
 
 /**
- * One shard's part of a scan. A part has the shard's entries in the scan's order, including
- * tombstones, and a predicate for each logical range that the scan has visited. A predicate is the
- * scanned part of the range, with the version up to which the scan has seen all writes to that part
- * (ROCC, section III-B).
+ * One shard's part of a scan. It has the shard's entries in the scan's order, including tombstones,
+ * and a predicate for each logical range that the scan has visited. A predicate is the scanned part
+ * of the range, with the version up to which the scan has seen all writes to that part (ROCC,
+ * section III-B).
  *
- * <p>The object is reused. A part belongs to the coordinator or, while a {@link ReadRequest} is in
- * progress, to the worker that serves the request.
+ * <p>The object is reused. The coordinator owns the object; while a {@link ReadRequest} is in
+ * progress, the worker that serves it does.
  */
 final class ShardScan {
 
@@ -36,8 +36,7 @@ final class ShardScan {
 
   /**
    * Scans a shard. The scan looks up each range's mark before it reads the range. A write that is
-   * installed later has a higher version than the mark, so the validation of the scan finds the
-   * write.
+   * installed later has a version above the mark, so the validation of the scan finds it.
    *
    * @param most the maximum number of live entries in the result
    */
@@ -98,11 +97,11 @@ final class ShardScan {
   }
 
   /**
-   * Adds a predicate of another shard. If this object already has a predicate for the same part,
-   * the lower version of the two is used.
+   * Adds a predicate of another shard. If this object already has a predicate for the same part of
+   * the range, the lower version of the two is used.
    *
-   * @param likely the likely position of a predicate for the same part; it is often the same
-   *     position, because shards mostly visit the same ranges
+   * @param likely the position at which a predicate for the same part is probably found; often it
+   *     is the same position, because shards mostly visit the same ranges
    */
   void joinPredicate(int likely, Key start, Key end, long installedThrough) {
     if (likely < predicates && starts[likely].equals(start) && ends[likely].equals(end)) {
@@ -114,7 +113,7 @@ final class ShardScan {
 
   void clear() {
     if (keys.length > MAX_KEPT) {
-      // After a long scan, the memory is released.
+      // After a long scan, its memory is released.
       keys = new Key[FIRST_ENTRIES];
       values = new byte[FIRST_ENTRIES][];
       versions = new long[FIRST_ENTRIES];

@@ -14,8 +14,8 @@ public interface ShardSnapshots {
   long horizon();
 
   /**
-   * Returns whether the shard must keep the values that are replaced from now on. The next call of
-   * {@link #kept} confirms that it does.
+   * Returns whether the shard must keep the values that are overwritten from now on. By its next
+   * call of {@link #kept}, the worker confirms that the shard keeps them.
    */
   boolean areKept();
 
@@ -23,8 +23,8 @@ public interface ShardSnapshots {
   SnapshotRead poll();
 
   /**
-   * Reports the memory of the old values in the shard. If the memory is over its limit, the oldest
-   * snapshot ends, so that the horizon rises.
+   * Reports the memory that old values occupy in the shard, in bytes. If this memory exceeds its
+   * limit, the oldest snapshot is ended, so that the horizon rises.
    */
   void kept(long bytes);
 

@@ -4,8 +4,9 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * A message to the worker of one shard: reads of the shard's data as of a version. The message
- * belongs to the worker from the time when the sender offers it until the worker has served it.
+ * A message to the worker of one shard that requests reads of the shard's data as of a version. The
+ * message belongs to the worker from the time when the sender offers it until the worker has served
+ * it.
  */
 public abstract class SnapshotRead {
 
@@ -23,7 +24,7 @@ public abstract class SnapshotRead {
   /** Reads the data as of the version, and passes the result to the sender. Must not block. */
   protected abstract void read(VersionedStore store, long asOf);
 
-  /** Passes the reason for which the data cannot be read to the sender. Must not block. */
+  /** Tells the sender the reason why the data cannot be read. Must not block. */
   public abstract void fail(YardmasterException error);
 
   /**

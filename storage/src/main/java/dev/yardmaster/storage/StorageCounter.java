@@ -2,11 +2,11 @@ package dev.yardmaster.storage;
 
 /** The counters of a {@link StorageWorker}. */
 public enum StorageCounter {
-  /** The number of duty cycles with work. */
+  /** The number of duty cycles in which the worker had work. */
   BATCHES,
   /** The number of requests that were served. */
   REQUESTS,
-  /** The total time that the worker has spent on batches, in ns. */
+  /** The total time that the worker has spent on serving batches, in ns. */
   BUSY_NS,
   /** The memory of the data at the end of the last duty cycle, in bytes. */
   DATA_BYTES,

@@ -5,7 +5,7 @@ import java.util.Queue;
 
 /**
  * A message to the worker of one shard: the shard's part of a transaction's reads or writes, or a
- * request for entries of a checkpoint. A request is reused. The request belongs to the worker from
+ * request for a checkpoint's entries. A request is reused. The request belongs to the worker from
  * the time when the sender offers the request to the worker's queue until the request returns
  * through the reply queue.
  */
@@ -48,14 +48,14 @@ public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, S
     return positions[index];
   }
 
-  /** Announces to the store the keys that {@link #serve} will look up. */
+  /** Tells the store which keys {@link #serve} will look up. */
   void expect(VersionedStore store) {}
 
   /**
    * Serves the request with the data of the worker's shard.
    *
    * @param watermark a commit version; every version up to it is installed in the shard
-   * @param ranges the marks of the logical ranges
+   * @param ranges provides the version up to which the writes of each logical range are installed
    */
   abstract void serve(VersionedStore store, long watermark, RangeMarks ranges);
 

@@ -1,9 +1,9 @@
 package dev.yardmaster.storage;
 
 /**
- * The settings by which a {@link StorageWorker} serves the requests that have arrived. The worker
- * reads the settings in every duty cycle, so they may change while the worker runs. Any thread may
- * call the methods.
+ * The settings that determine how a {@link StorageWorker} serves the requests that have arrived.
+ * The worker reads the settings in every duty cycle, so they may change while the worker runs. Any
+ * thread may call the methods.
  */
 public interface StorageSettings {
 

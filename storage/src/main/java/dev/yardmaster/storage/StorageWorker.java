@@ -11,14 +11,14 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Serves one shard. In each duty cycle, the worker serves the requests that have arrived, up to the
  * batch size. With reordering, the worker applies all writes that have arrived. Only then does it
- * serve reads (batching paper, section 3.1), those of restarted transactions first, up to the batch
- * size.
+ * serve reads (batching paper, section 3.1): those of restarted transactions first, and at most the
+ * batch size.
  */
 public final class StorageWorker implements Agent {
 
   private static final long FORGET_INTERVAL_NS = 1_000_000;
 
-  /** The maximum number of requests whose entries are loaded together. */
+  /** The maximum number of requests whose entries are prefetched together. */
   private static final int GROUP = 32;
 
   private final String name;
@@ -40,7 +40,7 @@ public final class StorageWorker implements Agent {
   private final OutcomeRetention outcomes;
   private final ShardSnapshots snapshots;
 
-  /** The lowest version at which snapshots can still read the shard. */
+  /** The lowest version at which a snapshot can still read the shard. */
   private long horizon;
 
   private int batchSize;
@@ -55,7 +55,7 @@ public final class StorageWorker implements Agent {
       access = "opaque, single writer")
   private final AtomicLongArray counters = new AtomicLongArray(StorageCounter.values().length);
 
-  /** Creates a worker of a shard of which there are no snapshots. */
+  /** Creates a worker for a shard of which no snapshots are taken. */
   public StorageWorker(
       String name,
       VersionedStore store,
@@ -114,8 +114,8 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Serves a batch of requests, and at most one read of a snapshot. So the reads of snapshots, each
-   * of which is bounded, delay a transaction by at most one read in each duty cycle.
+   * Serves a batch of requests, and at most one read of a snapshot. Each read of a snapshot is
+   * bounded, so snapshots delay a transaction by at most one such read in each duty cycle.
    */
   @Override
   public int doWork() {
@@ -131,7 +131,7 @@ public final class StorageWorker implements Agent {
     return 1;
   }
 
-  /** Removes the old values and tombstones that no snapshot reads. */
+  /** Removes the old values and tombstones that no snapshot can read any more. */
   private void release() {
     horizon = snapshots.horizon();
     store.keepReplaced(snapshots.areKept());
@@ -217,8 +217,8 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Puts a request, and requests that follow it in the inbox, into the group, and begins to load
-   * their entries. Returns the number of requests in the group.
+   * Puts a request, and the requests that follow it in the inbox, into a group, and begins to
+   * prefetch their entries. Returns the number of requests in the group.
    */
   private int take(StorageRequest first, int most) {
     int taken = 0;
@@ -245,7 +245,7 @@ public final class StorageWorker implements Agent {
   }
 
   private void serve(StorageRequest request) {
-    // The watermark is read for each request, so that the watermark is read after the request was
+    // The watermark is read separately for each request, so that it is read after the request was
     // sent.
     request.serve(store, watermark.getAsLong(), ranges);
     request.reply();

@@ -6,12 +6,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A key's entry in an {@link InMemoryStore}: the newest version, and a reference to the older ones.
- * The store's owner changes it; other threads may read the newest version at any time.
+ * The entry of a key in an {@link InMemoryStore}: the newest version of the value, and a reference
+ * to the older versions. Only the store's owner changes the entry; other threads may read the
+ * newest version at any time.
  */
 final class StoredEntry implements VersionedStore.Entry {
 
-  /** The version of an entry that is not in the store yet, or no longer. */
+  /** The version of an entry that is not in the store: not yet, or no longer. */
   static final long ABSENT = 0;
 
   /** The version while the owner changes the value. */
@@ -36,8 +37,8 @@ final class StoredEntry implements VersionedStore.Entry {
   private final Key key;
 
   /**
-   * The table and the number of a number key. Both are copied from the key, so that a lookup need
-   * not access the key object.
+   * The table and the number of the key, if it is a number key. Both are copied from the key, so
+   * that a lookup need not read the key object.
    */
   private final String table;
 
@@ -65,10 +66,10 @@ final class StoredEntry implements VersionedStore.Entry {
   @SuppressWarnings("UnusedVariable") // The field is read by its handle.
   private StoredEntry next;
 
-  /** The length of the value. Only the owner uses it. */
+  /** The length of the value, in bytes. Only the owner uses it. */
   private int valueLength;
 
-  /** The newest of the old versions that are kept. Only the owner uses it. */
+  /** The newest of the old versions that are kept for the key. Only the owner uses it. */
   InMemoryStore.OldVersion older;
 
   StoredEntry(Key key, long fingerprint) {
@@ -86,7 +87,7 @@ final class StoredEntry implements VersionedStore.Entry {
         || key.equals(sought);
   }
 
-  // Only the owner calls the following methods.
+  // Only the owner may call the following methods.
 
   @Override
   public Key key() {
@@ -103,12 +104,12 @@ final class StoredEntry implements VersionedStore.Entry {
     return version;
   }
 
-  /** Loads the entry, which may lie in two cache lines. */
+  /** Prefetches the entry, which may be in two cache lines. */
   long load() {
     return fingerprint + (older == null ? 0 : 1);
   }
 
-  /** Returns the length of the value, without an access to the value. */
+  /** Returns the length of the value, without reading the value's array. */
   int valueLength() {
     return valueLength;
   }
@@ -132,8 +133,7 @@ final class StoredEntry implements VersionedStore.Entry {
   }
 
   /**
-   * Puts the newest version into a read set. Returns false if the owner changes the entry at the
-   * same time.
+   * Stores the newest version in a read set. Returns false if the owner is changing the entry.
    *
    * @param through the highest version up to which the value is known to be the newest
    */

@@ -45,7 +45,7 @@ public interface VersionedStore {
   Entry get(Key key, long fingerprint);
 
   /**
-   * Announces that a key will soon be looked up.
+   * Announces that a key will be looked up soon.
    *
    * @param fingerprint the key's fingerprint
    * @param read whether the key's value will be read
@@ -53,19 +53,18 @@ public interface VersionedStore {
   default void expect(long fingerprint, boolean read) {}
 
   /**
-   * Loads the entries of the announced keys, and the values that will be read, into the processor's
-   * caches. The loads overlap.
+   * Prefetches the entries of the announced keys, and the values that will be read, into the
+   * processor's caches. The loads overlap.
    */
   default void prefetch() {}
 
   /**
-   * Reads the newest version of a key. Any thread may call this method, also while the owner
-   * changes the store. So the method may have to give up, and the caller then sends a {@link
-   * ReadRequest}.
+   * Reads the newest version of a key. Any thread may call this method, even while the owner
+   * changes the store. So the method may fail; the caller then sends a {@link ReadRequest}.
    *
    * @param reads receives the result, as for a {@link ReadRequest}
    * @param position the position of the key
-   * @param through a version, read before this call, up to which every version is installed or
+   * @param through a version that was read before this call; every version up to it is installed or
    *     belongs to no write
    * @return whether the key was read
    */
@@ -94,8 +93,8 @@ public interface VersionedStore {
   boolean write(Key key, long fingerprint, byte[] value, long version);
 
   /**
-   * Sets whether the store keeps the values that are overwritten from now on. Initially it keeps
-   * them.
+   * Sets whether the store keeps the values that are overwritten from now on. At first, the store
+   * keeps them.
    */
   default void keepReplaced(boolean on) {}
 
@@ -130,10 +129,10 @@ public interface VersionedStore {
   void entries(Key from, Key to, boolean backward, Visitor visitor);
 
   /**
-   * Visits the store's keys in key order as of a version, in the manner of {@link #entries}. For
-   * each key, the visitor receives the entry that {@link #getAsOf} returns. If there is none, the
-   * visitor receives an entry with version 0 and without a value, so that the visitor can bound the
-   * number of keys.
+   * Visits the store's keys in key order as of a version; the parameters are those of {@link
+   * #entries}. For each key, the visitor receives the entry that {@link #getAsOf} returns. If there
+   * is none, the visitor receives an entry with version 0 and without a value, so that it can limit
+   * the number of keys.
    *
    * @param version a version at or above the horizon
    */
@@ -156,15 +155,15 @@ public interface VersionedStore {
   int reservedSize();
 
   /**
-   * Returns roughly the memory of all entries, without overwritten values, in bytes, in constant
-   * time; 0 if the store does not count it.
+   * Returns the approximate memory of all entries, without overwritten values, in bytes, in
+   * constant time; 0 if the store does not count it.
    */
   default long bytes() {
     return 0;
   }
 
   /**
-   * Returns roughly the memory of the overwritten values, in bytes, in constant time; 0 if the
+   * Returns the approximate memory of the overwritten values, in bytes, in constant time; 0 if the
    * store does not count it.
    */
   default long keptBytes() {

@@ -3,8 +3,8 @@ package dev.yardmaster.storage;
 import java.util.Queue;
 
 /**
- * A message that requests the installation of the writes at some positions of a {@link WriteSet},
- * with the transaction's commit version.
+ * A message that requests the installation of some of the writes of a {@link WriteSet}, with the
+ * transaction's commit version.
  */
 public final class WriteRequest extends StorageRequest {
 

@@ -7,20 +7,20 @@
  * Coordinators send {@link dev.yardmaster.storage.ReadRequest}s and {@link
  * dev.yardmaster.storage.WriteRequest}s through the worker's queue, and the worker returns the same
  * object through the request's reply queue. With storage reordering, the worker applies the writes
- * of a batch before it serves the batch's reads. Otherwise a read could overtake a waiting write,
- * and the read value would fail validation later (batching paper, section 3.1).
+ * of a batch before it serves the batch's reads. Without this reordering, a read could overtake a
+ * waiting write, and the value that it read would fail validation later (batching paper, section
+ * 3.1).
  *
- * <p>The hot path begins at {@link dev.yardmaster.storage.StorageWorker#doWork} and ends at the
- * lookup in {@link dev.yardmaster.storage.InMemoryStore}. The hot path allocates memory only for
- * new keys.
+ * <p>The hot path leads from {@link dev.yardmaster.storage.StorageWorker#doWork} to the lookup in
+ * {@link dev.yardmaster.storage.InMemoryStore}. The hot path allocates memory only for new keys.
  *
- * <p>A write has the commit version that the validator assigned to its transaction. The highest
+ * <p>Each write has the commit version that the validator assigned to its transaction. The highest
  * version of a key wins, even if the writes arrive in another order. A deleted key stays in the
  * store as a tombstone until no older write can arrive.
  *
- * <p>The outcomes of transactions with an id are entries of a reserved table. A worker drops the
- * outcomes that are older than the {@link dev.yardmaster.api.outcome.OutcomeHorizon}, at most a
- * bounded number in a duty cycle. The worker raises the horizon when its shard has more outcomes
- * than the limit.
+ * <p>The outcomes of transactions with an id are entries of a reserved table. In each duty cycle, a
+ * worker discards at most a fixed number of outcomes that are older than the {@link
+ * dev.yardmaster.api.outcome.OutcomeHorizon}. If its shard has more outcomes than the limit, the
+ * worker raises the horizon.
  */
 package dev.yardmaster.storage;

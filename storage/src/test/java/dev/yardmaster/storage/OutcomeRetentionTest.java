@@ -12,7 +12,7 @@ class OutcomeRetentionTest {
 
   private final OutcomeHorizon horizon = new OutcomeHorizon(() -> 1_000, 1_000);
 
-  /** A store that checks the horizon when outcomes are dropped. */
+  /** A store that checks the horizon whenever outcomes are discarded. */
   private final class WatchedStore implements VersionedStore {
     private final InMemoryStore store = new InMemoryStore();
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ReadSetTest {
 
-  /** Returns a set of {@code size} keys, each with distinct contents. */
+  /** Returns a read set of {@code size} keys, each with distinct contents. */
   private static ReadSet filled(int size, int salt) {
     ReadSet reads = new ReadSet();
     for (int i = 0; i < size; i++) {

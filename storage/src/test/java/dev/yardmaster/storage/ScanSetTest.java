@@ -43,7 +43,7 @@ class ScanSetTest {
     shards.forEach(shard -> shard.write(Key.of("u", 1), 1_000, new byte[1], 1));
   }
 
-  /** Finds the range of a key. Each range has 10 keys and a distinct mark. */
+  /** Finds the logical range of a key. Each range has 10 keys and a distinct mark. */
   private static void tens(Key key, boolean below, RangeMarks.Mark found) {
     int number = !key.table().equals("t") ? KEYS - 1 : (int) key.number() - (below ? 1 : 0);
     int ten = number / 10;

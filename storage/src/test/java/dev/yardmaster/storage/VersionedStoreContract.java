@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The contract of every {@link VersionedStore}. */
+/** The contract tests that every {@link VersionedStore} must pass. */
 abstract class VersionedStoreContract {
 
   /** Returns an empty store. */
@@ -28,7 +28,7 @@ abstract class VersionedStoreContract {
     return Key.of("t", id);
   }
 
-  /** Maps the keys to 8 fingerprints, so that different keys have the same fingerprint. */
+  /** Maps all keys to 8 fingerprints, so that many different keys have the same fingerprint. */
   private static long fingerprint(Key key) {
     return key.number() & 7;
   }
@@ -280,7 +280,7 @@ abstract class VersionedStoreContract {
   }
 
   /**
-   * Issues versions in order, lets their writes arrive out of order, opens snapshots at the
+   * Issues versions in order, but applies their writes out of order; opens snapshots at the
    * watermark, and compares each snapshot with all writes up to its version.
    */
   @Test

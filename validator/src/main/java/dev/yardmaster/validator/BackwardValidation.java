@@ -4,14 +4,14 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The only place where transactions commit. Each transaction is checked against all earlier
- * commits. A transaction that commits writes gets the next commit version. One thread owns this
- * object.
+ * The final validation, which is the only place where transactions commit. Each transaction is
+ * checked against all commits before it. A transaction that commits writes gets the next commit
+ * version. One thread owns this object.
  *
  * <p>The validation checks the reads and records the writes of one transaction after the other, in
- * the order of the calls. So a bad order can only reduce the number of commits; a stale read never
- * commits. A stale transaction that is repairable is run again with the values that are committed
- * before its place in the order, and commits with the new reads and writes.
+ * the order of the calls. So a bad order can only reduce the number of commits; a transaction with
+ * a stale read never commits. If a stale transaction is repairable, it is run again with the values
+ * that are committed before its position in the order, and commits with the new reads and writes.
  */
 final class BackwardValidation {
 
@@ -31,7 +31,7 @@ final class BackwardValidation {
   /**
    * Creates the validation with an empty table of committed versions.
    *
-   * @param reservations the reserved keys, none at first
+   * @param reservations the reserved keys; none at first
    * @param log the queue for commits that must be on disk before they are answered, in commit
    *     order; null if all commits are answered immediately
    * @param counters the counters for repairs and reservations
@@ -63,14 +63,15 @@ final class BackwardValidation {
 
   /**
    * Returns whether the given number of further transactions can be validated now. If not, too many
-   * versions are not installed yet, and the caller tries again in its next duty cycle.
+   * versions are issued and not installed yet, and the caller must try again in its next duty
+   * cycle.
    */
   boolean hasRoom(int transactions) {
     watermark.advance();
     return watermark.hasRoom(transactions);
   }
 
-  /** Starts a batch. The batch has its whole budget for repairs. */
+  /** Starts a batch. The batch gets the whole time budget for repairs. */
   void beginBatch() {
     repairs.beginBatch();
   }
@@ -134,8 +135,8 @@ final class BackwardValidation {
    * request waits until a reservation ends.
    */
   private boolean refuseOrPark(ValidationRequest request, long blocker) {
-    // The holder of a reservation must not wait for another holder. A transaction whose reservation
-    // has expired may wait.
+    // The holder of a reservation must not wait for the holder of another reservation. A
+    // transaction whose reservation has expired may wait.
     if (reservations.isHeldBy(request.transactionId())) {
       request.abort(Decision.VALIDATION, ValidationRequest.NONE, 0, blocker);
       return true;
@@ -183,7 +184,7 @@ final class BackwardValidation {
       return;
     }
     long version = watermark.issue();
-    // Until the first scan, whether scans can find a key need not be known, so the key is not
+    // Before the first scan, it does not matter whether scans can find the key, so the key is not
     // loaded.
     boolean addsAll = !ranges.areDivided() && request.transaction() != null;
     for (int write = 0; write < writes; write++) {
@@ -226,8 +227,8 @@ final class BackwardValidation {
   }
 
   /**
-   * Continues with the requests that wait for reservations. The validator's agent calls this method
-   * in every duty cycle.
+   * Tries the requests again that wait for reservations. The validator's agent calls this method in
+   * every duty cycle.
    *
    * @return the number of requests that were answered or tried again
    */
@@ -252,8 +253,8 @@ final class BackwardValidation {
         answer(request);
       }
     }
-    // The time of a reservation starts after the repairs, so that the reservation lasts its full
-    // time.
+    // The duration of a reservation counts from the end of the repairs, so that the reservation
+    // lasts its full time.
     long grantedNs = clock.nanoTime();
     counters.count(ValidatorCounter.RESERVATIONS, reservations.grant(grantedNs));
     counters.count(ValidatorCounter.BUSY_NS, grantedNs - nowNs);

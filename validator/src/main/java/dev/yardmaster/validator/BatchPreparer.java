@@ -7,8 +7,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Collects requests into batches. A batch is closed when it is full, when the next stage is idle,
  * or when its oldest request has waited for the age limit. So a single request on an idle system
- * never waits for a timer. While reordering is switched off, the preparer passes requests to the
- * final validation one by one.
+ * never waits for a timer. While reordering is switched off, the preparer passes single requests to
+ * the final validation, without batches.
  */
 final class BatchPreparer extends ValidatorAgent {
 
@@ -43,7 +43,7 @@ final class BatchPreparer extends ValidatorAgent {
   private long openedNs;
 
   /**
-   * Creates a preparer with a fixed number of batches. This number limits the batches that wait in
+   * Creates a preparer with a fixed number of batches. This number limits how many batches wait in
    * later stages.
    *
    * @param toReorder the queue of the reorder workers; must have room for all batches
@@ -55,7 +55,7 @@ final class BatchPreparer extends ValidatorAgent {
    * @param free the queue to which batches return
    * @param batches the number of batches
    * @param capacity the maximum number of requests in a batch
-   * @param workers the number of batches in progress that keeps all reorder workers busy
+   * @param workers the number of batches in progress at which all reorder workers are busy
    * @param settings the settings, which are read for each batch
    */
   BatchPreparer(
@@ -92,8 +92,8 @@ final class BatchPreparer extends ValidatorAgent {
   }
 
   /**
-   * Returns whether requests are passed without batches: the validator has reorder workers, but
-   * reordering is switched off.
+   * Returns whether requests are passed without batches, because the validator has reorder workers,
+   * but reordering is switched off.
    */
   private boolean passesOn() {
     return toReorder != toValidate && !settings.validatorReordering();
@@ -187,9 +187,9 @@ final class BatchPreparer extends ValidatorAgent {
   }
 
   /**
-   * Samples the density of conflicts. Sampling also works while no conflict graph is built. Only
-   * first attempts are sampled, because the number of later attempts depends on the handling of
-   * conflicts.
+   * Samples how often two requests conflict. Sampling works even while no conflict graph is built.
+   * Only first attempts are sampled, because the number of later attempts depends on how conflicts
+   * are handled.
    */
   private void probe(ValidationRequest request, ValidationRequest other) {
     if (request.isFirstAttempt() && other.isFirstAttempt()) {

@@ -24,11 +24,11 @@ public interface BatchSettings {
   boolean validatorReordering();
 
   /**
-   * Returns the feedback vertex set algorithm, which is the configured one or {@link Solver#SORT}.
+   * Returns the feedback vertex set algorithm to use: the configured one or {@link Solver#SORT}.
    */
   Solver solver();
 
-  /** Returns settings that have the values of a configuration and do not change. */
+  /** Returns constant settings with the values of a configuration. */
   static BatchSettings fixed(ValidatorConfig config) {
     return new BatchSettings() {
       @Override

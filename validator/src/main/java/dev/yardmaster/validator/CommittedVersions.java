@@ -11,10 +11,11 @@ import java.util.Arrays;
  *
  * <p>The table is set-associative: a fingerprint belongs to one bucket of four entries. A new key
  * replaces the entry with the lowest version in its bucket, and that version becomes the bucket's
- * floor. The bucket has all versions above the floor; at or below the floor it has only some
- * versions. So a lookup that finds no entry returns the floor. The floor suffices to validate a
- * read that is known to be fresh up to the floor. Commit versions only grow, so the table first
- * discards the versions that have been below the watermark longest.
+ * floor. A bucket has the newest version of each of its keys if this version is above the floor;
+ * versions at or below the floor may be missing. So a lookup that finds no entry returns the floor.
+ * The floor suffices to validate a read that is known to be fresh at least up to the floor. Commit
+ * versions only rise, so the table first discards the versions that have been below the watermark
+ * for the longest time.
  *
  * <p>In addition to a version, an entry may refer to the key and the value that were written with
  * that version. So a transaction can be repaired with the newest values before storage has these
@@ -67,8 +68,8 @@ public class CommittedVersions {
   }
 
   /**
-   * Raises all floors to a version. At or below this version, the table has only some versions. The
-   * caller must call this method before any other method.
+   * Raises all floors to a version. Versions at or below this version may be missing in the table.
+   * The caller must call this method before any other method.
    */
   public final void startAfter(long version) {
     Arrays.fill(floors, version);
@@ -128,7 +129,7 @@ public class CommittedVersions {
   }
 
   /**
-   * Stores a written key and its value in the key's entry. The value is null for a deletion. Only
+   * Stores a written key and its value in the key's entry. A null value stands for a deletion. Only
    * the owner's thread may call this method.
    */
   public void remember(int entry, Key key, byte[] value) {

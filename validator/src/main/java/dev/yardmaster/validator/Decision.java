@@ -3,8 +3,8 @@ package dev.yardmaster.validator;
 /** The validator's decision on a request. */
 public enum Decision {
   /**
-   * The transaction commits at its place in the order. The transaction's writes are installed with
-   * its commit version.
+   * The transaction commits at its position in the order. The transaction's writes are installed
+   * with its commit version.
    */
   COMMIT,
   /** The reorderer chose the transaction as a victim. */
@@ -18,7 +18,9 @@ public enum Decision {
   VALIDATION,
   /** Another transaction wrote into a range that the transaction had scanned. */
   RANGE,
-  /** The table no longer has the versions that are needed for the decision. */
+  /**
+   * The table of committed versions no longer has the versions that are needed for the decision.
+   */
   TRUNCATED,
   /** The requested keys are reserved for the transaction. */
   RESERVED,

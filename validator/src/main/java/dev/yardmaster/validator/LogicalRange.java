@@ -12,12 +12,12 @@ import java.util.Arrays;
  * contains transactions).
  *
  * <p>The floor is a bound for the versions of the writes that were removed from the array. Above
- * the floor, the range has the newest write of each key. At or below the floor, the range has only
- * the writes that are still in the array.
+ * the floor, the range has the newest write of each key. Writes at or below the floor may be
+ * missing in the range.
  *
  * <p>Only the final validation's thread writes; any thread may call {@link #installedThrough}. The
- * slot that is written next is never in use. So if the count has advanced by less than the array's
- * length during a read, the read data are not torn.
+ * slot that will be written next is never in use. So if the count has advanced by less than the
+ * array's length during a read, the read data are not torn.
  */
 final class LogicalRange {
 
@@ -211,7 +211,7 @@ final class LogicalRange {
    */
   long installedThrough(long mark, Watermark watermark) {
     if (mark < unknownThrough) {
-      // A discarded write above the mark may not be installed.
+      // A discarded write above the mark may not be installed yet.
       return mark;
     }
     int inUse = this.mask;

@@ -12,7 +12,7 @@ import dev.yardmaster.api.Key;
  * rise within each range, and do not change when ranges are split and merged. For each range of a
  * scan, storage first looks up the version up to which all writes are installed, and then reads the
  * range. This version is the scan's mark for the range. So the validation examines only writes
- * above the mark. A write above the mark is a conflict only if the scan has not seen the write.
+ * above the mark. A write above the mark is a conflict only if the scan has not seen this write.
  *
  * <p>Ranges adapt to the written keys. If a range's array is full of writes that scans in flight
  * may still need, the range is split at the middle of its keys. Neighboring ranges with few such
@@ -21,9 +21,10 @@ import dev.yardmaster.api.Key;
  * be installed yet is never removed from its array, so a mark never exceeds the version of such a
  * write.
  *
- * <p>Before the first scan there are no ranges, only the {@link RecentWrites}. So the cost for a
- * service without scans is very low. A write that these have lost may not be installed yet; marks
- * do not exceed the watermark until the watermark has passed that write, and the scans are refused.
+ * <p>Before the first scan there are no ranges, only {@link RecentWrites}. So the cost for a
+ * service without scans is very low. A write that {@link RecentWrites} has discarded may not be
+ * installed yet. Until the watermark has passed this write, marks do not exceed the watermark, and
+ * scans are refused.
  *
  * <p>Only the final validation's thread writes; any thread may call {@link #find}.
  */
@@ -74,7 +75,7 @@ public class LogicalRanges {
               + "its own protocol")
   private volatile LogicalRange[] ranges;
 
-  /** The writes before the first scan; null after it. */
+  /** The writes from before the first scan; null after the first scan. */
   private RecentWrites recent = new RecentWrites();
 
   private long nextMerge;
@@ -178,9 +179,9 @@ public class LogicalRanges {
   }
 
   /**
-   * Adds a committed write. After the first scan, its key must be one that scans can find. The
-   * write's version must be at least as high as all earlier versions. Only the owner's thread may
-   * call this method.
+   * Adds a committed write. After the first scan, the write's key must be one that scans can find.
+   * The write's version must be at least as high as all earlier versions. Only the owner's thread
+   * may call this method.
    */
   protected void committed(Key key, long version) {
     if (ranges == null) {
@@ -199,7 +200,7 @@ public class LogicalRanges {
     ranges[at].add(key, version);
   }
 
-  /** Makes the ranges from the recent writes. */
+  /** Creates the ranges from the recent writes, at the first scan. */
   private void divide(long lastIssued) {
     nextMerge = lastIssued + MERGE_EVERY;
     ranges = new LogicalRange[] {recent.toRange()};

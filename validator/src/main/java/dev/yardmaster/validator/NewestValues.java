@@ -9,7 +9,7 @@ import dev.yardmaster.api.Key;
  */
 public final class NewestValues {
 
-  /** The result of a lookup: whether the key was written since it was read. */
+  /** The result of a lookup, which tells whether the key was written since it was read. */
   public enum Knowledge {
     /** The key was not written since it was read. */
     UNCHANGED,
@@ -22,7 +22,7 @@ public final class NewestValues {
     UNKNOWN
   }
 
-  /** Stands for the freshness of a key that was not read: no version of the key counts as fresh. */
+  /** The freshness of a key that was not read: no version of the key counts as fresh. */
   public static final long NOT_READ = -1;
 
   private final CommittedVersions committed;

@@ -2,7 +2,7 @@ package dev.yardmaster.validator;
 
 /** The purpose of a {@link ValidationRequest}. */
 public enum Purpose {
-  /** The request commits a transaction at its place in the order. */
+  /** The request commits a transaction at its position in the order. */
   COMMIT,
   /** The request reserves keys for the transaction's next attempt. */
   RESERVE,

@@ -29,12 +29,15 @@ final class RecentWrites {
     count++;
   }
 
-  /** Returns a range of the whole key space with those of the writes that a scan can find. */
+  /**
+   * Returns a single range for the whole key space, with those of the kept writes that a scan can
+   * find.
+   */
   LogicalRange toRange() {
     long first = Math.max(0, count - SLOTS);
     LogicalRange range = new LogicalRange(null, LogicalRanges.slotsFor((int) (count - first)));
     if (first > 0) {
-      // A write with the same version as the oldest one that is kept may be lost.
+      // Another write with the same version as the oldest kept write may have been discarded.
       unknownThrough = versions[(int) first & (SLOTS - 1)];
     }
     range.startAfter(unknownThrough);

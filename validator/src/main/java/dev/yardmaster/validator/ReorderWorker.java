@@ -13,11 +13,11 @@ import org.agrona.concurrent.NanoClock;
  * the other requests to the final validation in an order in which all of them can commit (batching
  * paper, sections 4.1 and 4.3). Several workers may share their input and output queues.
  *
- * <p>Repairable requests are never dropped. A repairable request that is stale or a victim is
- * appended after the ordered requests, so that it cannot make them stale. The final validation
- * repairs it at this place. So the order minimizes first the number of aborts and then the number
- * of repairs. The requests with a reservation are last. The requests with a reservation need no
- * order, because other requests that write the reserved keys wait for them.
+ * <p>Repairable requests are never removed from a batch. A repairable request that is stale or a
+ * victim is appended after the ordered requests, so that it cannot make them stale. The final
+ * validation repairs it at this position. So the order minimizes first the number of aborts and
+ * then the number of repairs. The requests with a reservation are last. They need no order, because
+ * other requests that write the reserved keys wait for them.
  */
 final class ReorderWorker extends ValidatorAgent {
 
@@ -112,7 +112,7 @@ final class ReorderWorker extends ValidatorAgent {
   }
 
   /**
-   * Drops stale requests, or sets them aside if they are repairable, and collects the access sets
+   * Removes stale requests, or sets them aside if they are repairable, and collects the access sets
    * of the other requests.
    */
   private void preValidate(Batch batch) {
@@ -211,7 +211,7 @@ final class ReorderWorker extends ValidatorAgent {
         read = reorderer.conflictingRead(victim);
         other = batch.request(reorderer.conflictingWriter(victim)).transactionId();
       }
-      // Positions after the request's own reads are keys in the range of a scan.
+      // Positions after the request's own reads stand for keys in the range of a scan.
       request.abort(
           Decision.VICTIM, read < request.reads() ? read : ValidationRequest.NONE, 0, other);
     }

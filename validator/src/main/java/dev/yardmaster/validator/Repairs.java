@@ -4,9 +4,9 @@ import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Repeats the runs of stale transactions at their place in the final order. Each batch has a time
- * budget for these repairs. After the budget is spent, a stale transaction restarts in the ordinary
- * way. The thread of the final validation owns this object.
+ * Repeats the runs of stale transactions at their positions in the final order. Each batch has a
+ * time budget for these repairs. After the budget is spent, stale transactions are not repaired but
+ * restarted. The thread of the final validation owns this object.
  */
 final class Repairs {
 
@@ -28,7 +28,7 @@ final class Repairs {
     this.counters = counters;
   }
 
-  /** Starts a batch. The batch has its whole budget. */
+  /** Starts a batch. The batch gets the whole time budget. */
   void beginBatch() {
     spentNs = 0;
   }

@@ -64,7 +64,8 @@ public class Reservations {
   private boolean ended;
 
   /**
-   * Whether the queue of waiting requests has changed since the last call of {@link #beginChanges}.
+   * Whether the queue of requests that wait for a reservation has changed since the last call of
+   * {@link #beginChanges}.
    */
   private boolean asked;
 

@@ -8,7 +8,10 @@ import dev.yardmaster.api.Key;
  */
 public interface ValidatedTransaction {
 
-  /** Stands for the scan number and the version of a key that is not in the scope of a scan. */
+  /**
+   * The value that stands for the scan number or the version of a key that is not in the scope of a
+   * scan.
+   */
   int NOT_SCANNED = -1;
 
   /** The result of a repair. */
@@ -21,7 +24,7 @@ public interface ValidatedTransaction {
     THREW,
     /** The logic had not ended at its deadline. */
     OVERDUE,
-    /** The logic is suspended from repair for some time. */
+    /** Repairs of this logic are suspended for some time. */
     SUSPENDED
   }
 

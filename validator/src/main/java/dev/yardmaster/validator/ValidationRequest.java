@@ -16,7 +16,7 @@ import java.util.Queue;
  */
 public final class ValidationRequest {
 
-  /** Stands for "no read of the transaction" and for an unknown transaction. */
+  /** The value that stands for "no read of the transaction", and for an unknown transaction. */
   public static final int NONE = -1;
 
   private static final int PROBED_KEYS = 16;
@@ -331,7 +331,10 @@ public final class ValidationRequest {
     return deadlineNs;
   }
 
-  /** Returns whether the request is in the computed order, in which it can commit. */
+  /**
+   * Returns whether the request is in the order that the reorderer computed, in which the request
+   * can commit.
+   */
   boolean isOrdered() {
     return ordered;
   }

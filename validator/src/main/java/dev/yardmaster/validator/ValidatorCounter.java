@@ -68,7 +68,7 @@ public enum ValidatorCounter {
       Shown.LEVEL),
   BUSY_NS("yardmaster.stage.busy", "time spent at work since the start", Shown.TIME);
 
-  /** The way in which a meter shows a counter. */
+  /** How a meter shows a counter. */
   public enum Shown {
     /** No meter shows the counter. */
     NEVER,

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * Tracks commit versions from the time when they are issued until they are installed. The mark is
  * the highest version up to which every transaction is installed at storage or has no writes
  * (Centiman, section 3). Coordinators report installed versions in any order. The validator
- * advances the mark to the end of the prefix that has no gaps.
+ * advances the mark to the highest version up to which all versions are reported.
  */
 public class Watermark {
 

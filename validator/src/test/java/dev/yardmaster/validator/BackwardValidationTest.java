@@ -58,7 +58,7 @@ class BackwardValidationTest {
     return new SumTransaction(request, id);
   }
 
-  /** Decides on a repairable transaction. */
+  /** Decides on a request of a repairable transaction. */
   private ValidationRequest decide(SumTransaction transaction) {
     ValidationRequest request = transaction.fill().request();
     request.transaction(transaction, true, true);
@@ -298,7 +298,8 @@ class BackwardValidationTest {
     }
     SumTransaction old = transaction(200).reads(7, 0, 0).writes(1);
     assertEquals(Decision.TRUNCATED, decide(old).decision());
-    // The repair is the first step that detects the truncation of key 7.
+    // The validation stops at key 4, which is stale; only the repair detects that the version of
+    // key 7 was discarded.
     SumTransaction both = transaction(201).reads(4, 0, 0).reads(7, 0, 0).writes(1);
     assertEquals(Decision.VALIDATION, decide(both).decision());
     assertEquals(0, old.reruns() + both.reruns());

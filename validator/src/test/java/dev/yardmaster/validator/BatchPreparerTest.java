@@ -135,7 +135,8 @@ class BatchPreparerTest {
     settings.reordering = false;
     arrive(100);
     int taken = preparer.doWork();
-    // A request that was polled for a probe must also be passed to the next stage.
+    // The preparer may poll one more request in order to test it for conflicts, and must also pass
+    // this request to the next stage.
     assertTrue(taken >= 3 && taken <= 4, "taken=" + taken);
     assertEquals(taken, direct.size());
     assertEquals(100 - taken, inbox.size());

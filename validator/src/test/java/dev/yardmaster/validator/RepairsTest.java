@@ -21,8 +21,7 @@ class RepairsTest {
   private SumTransaction last;
 
   /**
-   * Tries to repair a transaction. The transaction's run takes the given time and ends with the
-   * given result.
+   * Tries to repair a transaction, whose run takes the given time and ends with the given result.
    */
   private boolean repair(long tookNs, Rerun end) {
     ValidationRequest request = new ValidationRequest(0, new ArrayDeque<>());

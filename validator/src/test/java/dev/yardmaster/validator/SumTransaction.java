@@ -86,7 +86,7 @@ final class SumTransaction implements ValidatedTransaction {
     return logged;
   }
 
-  /** Fills the request. The caller has called its begin method. */
+  /** Fills the request. The caller must have called the request's begin method before. */
   SumTransaction fill() {
     reads.forEach(read -> request.read(fingerprint(read.key()), read.freshThrough()));
     for (int i = 0; i < writes.length; i++) {

@@ -312,8 +312,8 @@ class ValidatorTest {
     }
 
     /**
-     * Checks a decision. Decisions that commit or reserve arrive in their order, because one agent
-     * makes them.
+     * Checks a decision. Answers that commit or reserve arrive in the order of the decisions,
+     * because one agent makes all decisions.
      */
     private void take(ValidationRequest decided, long stepBeganNs) {
       String replay = "seed=" + seed + " request=" + decided.slot();

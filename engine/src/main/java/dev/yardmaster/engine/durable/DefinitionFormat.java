@@ -14,9 +14,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The layout of a table's definition as a value in the log and in checkpoints. The value is under
- * the key {@link dev.yardmaster.api.Key#ofDefinition}. The properties are named texts, so that two
- * definitions can be compared and shown property by property. Integers are big-endian.
+ * The layout of a table's definition as a value in the log and in checkpoints. The key of this
+ * value is {@link dev.yardmaster.api.Key#ofDefinition}. The value lists named text properties, so
+ * that two definitions can be compared and shown property by property. Integers are big-endian.
  *
  * <pre>
  *   0         1            3
@@ -38,7 +38,7 @@ import java.util.Map;
  *   column 0 ...  "number " or "bytes(40) ", and the column's name
  * </pre>
  *
- * <p>The expected number of records is a hint for the size of an index and not part of the value.
+ * <p>The expected number of records only sizes the index, so it is not part of the value.
  */
 public final class DefinitionFormat {
 
@@ -105,8 +105,8 @@ public final class DefinitionFormat {
   /**
    * Returns the properties of an encoded definition, in their order.
    *
-   * @throws IllegalArgumentException if the value is not a definition of a version that this
-   *     release reads
+   * @throws IllegalArgumentException if the bytes are cut off, or are a definition of a version
+   *     that this release does not read
    */
   public static Map<String, String> decode(byte[] value) {
     ByteBuffer bytes = ByteBuffer.wrap(value);

@@ -7,15 +7,18 @@ import dev.yardmaster.engine.transaction.Loader;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.Map;
 
-/** Makes the entries of secondary indexes again from the rows that a start has loaded. */
+/**
+ * Rebuilds the entries of secondary indexes from the rows that were loaded when the database was
+ * opened.
+ */
 public final class IndexRebuild {
 
   private IndexRebuild() {}
 
   /**
-   * Loads the entries of all indexes. No transactions run meanwhile.
+   * Loads the entries of all indexes. No transaction may run during the call.
    *
-   * @param worker a worker that nothing else uses
+   * @param worker a worker that no other thread and no transaction uses
    */
   public static void run(Map<String, Table> tables, Worker worker) {
     Loader loader = worker.loader();

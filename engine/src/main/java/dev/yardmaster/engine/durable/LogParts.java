@@ -18,14 +18,18 @@ import java.util.function.LongSupplier;
  */
 public class LogParts {
 
-  /** One reading thread cannot supply more loading threads. */
+  /**
+   * A single thread reads the directory, and it cannot read fast enough to keep more loading
+   * threads busy.
+   */
   private static final int MAX_LOADING_THREADS = 8;
 
   /** Creates the parts that production uses. */
   public LogParts() {}
 
   /**
-   * Returns the clock for pauses and ages, in ns with any origin. Any thread may read the clock.
+   * Returns the clock for pauses and for the age of unforced commits, in ns with any origin. Any
+   * thread may read the clock.
    */
   public LongSupplier clockNs() {
     return System::nanoTime;
@@ -43,7 +47,10 @@ public class LogParts {
     return FileDisk.open(directory);
   }
 
-  /** Returns the receiver of the entries of the directory, which may wrap the tables' receiver. */
+  /**
+   * Returns the receiver of the entries that are read from the directory; a test may wrap the given
+   * receiver, which fills the tables.
+   */
   public Recovery.Sink recovering(Recovery.Sink tables) {
     return tables;
   }
@@ -59,17 +66,18 @@ public class LogParts {
   }
 
   /**
-   * Returns whether the log, the checkpoints and a start have their own threads. Without them, the
-   * thread that waits for the log does their work, and only one thread may use the database. So a
-   * test can repeat a run operation by operation.
+   * Returns whether the log, the checkpoints and the loading of rows at start have their own
+   * threads. If not, the thread that waits for the log does their work, and only one thread may use
+   * the database. Without threads of its own, a test can repeat a run operation by operation.
    */
   public boolean startsThreads() {
     return true;
   }
 
   /**
-   * Returns the number of threads that load rows at a start, beside the thread that reads the
-   * directory; 1 or more. The database has at most one more of them than workers.
+   * Returns the number of threads that load rows when the database is opened, in addition to the
+   * thread that reads the directory; 1 or more. If this number is higher than the maximum number of
+   * workers plus 1, the database uses only that many loading threads.
    */
   public int loadingThreads() {
     return Math.min(MAX_LOADING_THREADS, Runtime.getRuntime().availableProcessors());

@@ -9,7 +9,7 @@ import java.util.Objects;
  * The settings of a database's log. Immutable. {@link LogNumbers} has the ranges and the defaults
  * of the numbers. A database in memory, whose commits are never written to disk, has no log.
  *
- * @param mode the time at which a commit is forced to disk
+ * @param mode whether a commit is forced to disk before or after it is acknowledged
  * @param lossMs with {@link Mode#ASYNC}, the age, in ms, of the oldest acknowledged but unforced
  *     commit at which the log is forced to disk
  * @param segmentBytes the length of a segment of the log, in bytes
@@ -18,7 +18,7 @@ import java.util.Objects;
  */
 public record LogSettings(Mode mode, int lossMs, long segmentBytes, long checkpointBytes) {
 
-  /** The time at which a commit is forced to disk. */
+  /** Whether a commit is forced to disk before or after it is acknowledged. */
   public enum Mode {
     /**
      * The operating system has the record of a commit before the commit is acknowledged, and the

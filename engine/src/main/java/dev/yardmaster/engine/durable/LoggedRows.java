@@ -8,8 +8,8 @@ import dev.yardmaster.storage.log.RecordEncoder;
 import java.nio.ByteBuffer;
 
 /**
- * The rows that a transaction writes, in the form of its record in the log. The entries of
- * secondary indexes are not in the log. One thread at a time uses an instance.
+ * The rows that one transaction writes, encoded for the transaction's record in the log. The
+ * entries of secondary indexes are not in the log. One thread at a time uses an instance.
  */
 public final class LoggedRows {
 
@@ -17,16 +17,20 @@ public final class LoggedRows {
   private AccessSet accesses;
 
   /**
-   * Creates an object without a transaction.
+   * Creates an instance without a transaction; {@link #of} sets the transaction.
    *
-   * @param withValues whether rows of a single value count. In a service such rows are values under
-   *     keys, which the service logs without its own stamps
+   * @param withValues whether the log record includes rows of tables whose row is one untyped
+   *     value. In a service such rows are the values under keys, and the service logs these values
+   *     itself
    */
   public LoggedRows(boolean withValues) {
     this.withValues = withValues;
   }
 
-  /** Sets the accesses of the transaction, and returns whether it writes any of the rows. */
+  /**
+   * Sets the accesses of the transaction, and returns whether the transaction writes any row that
+   * is logged.
+   */
   public boolean of(AccessSet ofTransaction) {
     accesses = ofTransaction;
     for (int i = 0; i < accesses.size(); i++) {
@@ -43,7 +47,7 @@ public final class LoggedRows {
         && (withValues || !access.table().layout().isValue());
   }
 
-  /** Returns the number of rows that are written or deleted. */
+  /** Returns the number of logged rows that the transaction writes or deletes. */
   public int count() {
     int count = 0;
     for (int i = 0; i < accesses.size(); i++) {
@@ -52,7 +56,7 @@ public final class LoggedRows {
     return count;
   }
 
-  /** Returns the total length of the rows themselves, in bytes. */
+  /** Returns the total length of the logged rows, without their keys, in bytes. */
   public long bytes() {
     long bytes = 0;
     for (int i = 0; i < accesses.size(); i++) {

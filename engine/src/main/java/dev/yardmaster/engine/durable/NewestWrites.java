@@ -7,17 +7,18 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The newest commits that have written records, so that a transaction without writes knows which
- * commits it can have read. Records share entries by a hash. An entry has the highest version in
- * the log of a commit that has written one of its records. A commit raises the entries before its
- * writes are visible, and a reader looks at them after it has read.
+ * For each record, the log version of the newest commit that has written it; so a transaction
+ * without writes knows which commits it can have read. Records are hashed to 65,536 entries, so
+ * several records share an entry. An entry is the highest log version of a commit that has written
+ * one of the entry's records. A commit raises the entries of its records before its writes become
+ * visible, and a transaction without writes reads the entries after it has read the records.
  */
 final class NewestWrites {
 
   /**
-   * The number of entries. A reader needlessly waits for a commit that has written another record
-   * of the same entry; with 65,536 entries that is seldom, because only the commits of the last few
-   * milliseconds are not on disk.
+   * The number of entries. A reader waits needlessly if another record of the same entry was
+   * written by a commit that is not on disk yet. With 65,536 entries this is rare, because only the
+   * commits of the last few milliseconds are not on disk.
    */
   private static final int ENTRIES = 1 << 16;
 
@@ -49,7 +50,10 @@ final class NewestWrites {
     }
   }
 
-  /** Returns a version that no commit exceeds that has written one of the records. */
+  /**
+   * Returns a version that is at least the version of every commit that has written one of the
+   * records that were read.
+   */
   long newest(SharedWords words, AccessSet accesses) {
     long newest = 0;
     for (int i = 0; i < accesses.size(); i++) {

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 /**
  * Loads the entries of a data directory into the tables that the application has created, and
  * checks that the tables have the definitions of the directory. Each row goes directly into its
- * table, so a start needs no more memory than the tables. The last entry of a key is the newest and
- * decides. One thread uses an instance.
+ * table, so a start needs hardly more memory than the tables. If several entries have the same key,
+ * the last one wins, because it is the newest. One thread uses an instance.
  */
 public final class RecoveredTables implements Recovery.Sink {
 
@@ -31,19 +31,22 @@ public final class RecoveredTables implements Recovery.Sink {
   /** Receives the entries of tables that the directory does not define; null if none may exist. */
   private final Recovery.Sink others;
 
-  /** The last table whose entries went to the other receiver, as the name object of the write. */
+  /**
+   * The name of the table of the last write that went to {@link #others}; compared by identity with
+   * the name object of a write.
+   */
   private String lastOther;
 
   /** The tables whose definitions the directory has. */
   private final Map<String, Table> known = new HashMap<>();
 
   /**
-   * Why the application cannot have tables of the directory, by their names. A table that is
-   * dropped later in the log is no problem.
+   * The reasons why tables of the directory cannot be loaded, by the names of the tables. If the
+   * log drops such a table later, its reason is removed.
    */
   private final Map<String, YardmasterException> problems = new TreeMap<>();
 
-  /** The table of the last write, under the name object of that write. */
+  /** The name object of the last write's table; the next field is that table. */
   private String lastName;
 
   private Table last;
@@ -52,7 +55,8 @@ public final class RecoveredTables implements Recovery.Sink {
    * Creates a receiver.
    *
    * @param loaders one loader for each thread that loads rows, at least one
-   * @param startsThreads whether there are such threads; if not, the calling thread loads
+   * @param startsThreads whether each loader gets a thread of its own; if not, the calling thread
+   *     loads
    * @param others receives the entries of tables that the directory does not define, such as the
    *     keys and values of a service; null if the directory must not have such entries
    */
@@ -69,7 +73,7 @@ public final class RecoveredTables implements Recovery.Sink {
   }
 
   @Override
-  @SuppressWarnings("ReferenceEquality") // Writes of one table in succession share the name.
+  @SuppressWarnings("ReferenceEquality") // Successive writes of a table share one name object.
   public void entry(StoredWrite write, long version) {
     if (write.table() == lastOther) {
       others.entry(write, version);
@@ -98,8 +102,11 @@ public final class RecoveredTables implements Recovery.Sink {
     loading.add(table, write);
   }
 
-  /** Returns the table of a row; null for a definition, and for a row of an unknown table. */
-  @SuppressWarnings("ReferenceEquality") // Writes of one table in succession share the name.
+  /**
+   * Returns the table of a row; null for a definition, and for a row of a table that the directory
+   * has not defined.
+   */
+  @SuppressWarnings("ReferenceEquality") // Successive writes of a table share one name object.
   private Table tableOf(StoredWrite write) {
     String name = write.table();
     if (name == lastName) {
@@ -219,8 +226,9 @@ public final class RecoveredTables implements Recovery.Sink {
    * Waits until all rows are loaded.
    *
    * @throws IllegalStateException if a row could not be loaded
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the application cannot have a table
-   *     of the directory
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the definition of a table of the
+   *     directory and the application's definition differ, or if the application has not created
+   *     the table
    */
   public void finish() {
     loading.finish();
@@ -229,7 +237,7 @@ public final class RecoveredTables implements Recovery.Sink {
     }
   }
 
-  /** Ends the threads after a failure. */
+  /** Ends the loading threads; called after the start has failed. */
   public void end() {
     loading.end();
   }

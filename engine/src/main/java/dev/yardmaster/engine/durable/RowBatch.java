@@ -10,8 +10,9 @@ import dev.yardmaster.storage.log.StoredWrite;
 import java.util.Arrays;
 
 /**
- * Rows and deletions of a data directory, in their order, on the way from the thread that reads the
- * directory to a thread that loads tables. One thread at a time uses a batch.
+ * A batch of rows and deletions of a data directory, in their order in the directory: one thread
+ * reads the directory and fills the batch, and another thread loads the batch into the tables. One
+ * thread at a time uses a batch.
  */
 final class RowBatch {
 
@@ -19,15 +20,15 @@ final class RowBatch {
   private static final int BYTES = 1 << 16;
 
   /**
-   * The maximum number of rows whose cache lines are read before the first one is written. So many
-   * rows of some hundred bytes fit into the processor's second-level cache.
+   * The maximum number of rows in a block, whose cache lines are read before its first row is
+   * written. 256 rows of a few hundred bytes each fit into the processor's second-level cache.
    */
   private static final int BLOCK = 256;
 
-  /** Stands in place of the length of a key's byte string if the key is a number. */
+  /** The value in {@link #restLengths} for a key that is a number, and so has no byte string. */
   private static final int NO_REST = -1;
 
-  /** The length of the row of a deleted key. */
+  /** The value in {@link #rowLengths} for a deletion. */
   private static final int DELETED = -1;
 
   private final Table[] tables = new Table[ROWS];
@@ -35,7 +36,10 @@ final class RowBatch {
   private final int[] restLengths = new int[ROWS];
   private final int[] rowLengths = new int[ROWS];
 
-  /** The positions in {@link #bytes}: there is the byte string of the key, and then the row. */
+  /**
+   * The position in {@link #bytes} at which each row's key, if it is a byte string, begins; the
+   * row's image follows the key.
+   */
   private final int[] positions = new int[ROWS];
 
   private byte[] bytes = new byte[BYTES];
@@ -43,19 +47,22 @@ final class RowBatch {
   private int size;
   private boolean last;
 
-  /** The indexes of the rows by table, and those of one table in the order of the log. */
+  /** The indexes of the rows, sorted by table; rows of the same table keep the order of the log. */
   private final int[] order = new int[ROWS];
 
-  /** The number of rows of each table at first, and then where the table's next row goes. */
+  /**
+   * A counting sort first counts the rows of each table here, and then keeps the next free index in
+   * {@link #order} for each table.
+   */
   private int[] places = new int[1];
 
-  /** The keys and the records of a block. */
+  /** The keys, and in {@link #blockRecords} the records, of the block that is being loaded. */
   private final long[] blockKeys = new long[BLOCK];
 
   private final byte[][] blockRests = new byte[BLOCK][];
   private final int[] blockRecords = new int[BLOCK];
 
-  /** The rows that are being loaded, by the numbers of their tables. */
+  /** A reusable row for each table, at the index of the table's number. */
   private Row[] rows = new Row[0];
 
   /** Keeps the compiler from removing reads whose only purpose is to fill the cache. */
@@ -68,7 +75,7 @@ final class RowBatch {
     return size == ROWS || usedBytes >= BYTES;
   }
 
-  /** Marks this batch as the last one of its loader. */
+  /** Marks this batch as the last one that its loader receives. */
   void markLast() {
     last = true;
   }
@@ -77,7 +84,7 @@ final class RowBatch {
     return last;
   }
 
-  /** Adds a write of a table. The key is of the table's kind. */
+  /** Adds a write of a table. The key must be of the table's kind, a number or a byte string. */
   void add(Table table, StoredWrite write) {
     boolean isNumber = write.kind() == Key.Kind.NUMBER;
     int restLength = isNumber ? 0 : write.idLength();
@@ -106,11 +113,11 @@ final class RowBatch {
   }
 
   /**
-   * Loads the rows into their tables, and empties the batch. Three passes over a block of rows of
-   * one table come before the one that writes: they read the places in the index, then find the
-   * records, then read the records. In a pass the reads do not depend on each other, so the
-   * processor waits for many cache lines at once (group prefetching; Chen, Ailamaki, Gibbons and
-   * Mowry, ICDE 2004).
+   * Loads the rows into their tables, and then empties the batch. A block has up to 256 rows of one
+   * table. Three passes over a block read the index buckets or leaves, then find the records, then
+   * read the records; a fourth pass writes the rows. The reads of a pass do not depend on each
+   * other, so the processor loads many cache lines in parallel (group prefetching; Chen, Ailamaki,
+   * Gibbons and Mowry, ICDE 2004).
    */
   void load(Loader loader) {
     sortByTable();
@@ -158,7 +165,8 @@ final class RowBatch {
       int index = order[from + i];
       if (rowLengths[index] == DELETED) {
         loader.remove(table, blockKeys[i], blockRests[i]);
-        // A record that was found may be one of the removed ones.
+        // A later row of this block may refer to the record that was removed, so it must be looked
+        // up again.
         hasRemoved = true;
       } else if (blockRecords[i] == Index.NONE || hasRemoved) {
         loader.put(table, blockKeys[i], blockRests[i], row(table, index));
@@ -180,7 +188,9 @@ final class RowBatch {
     }
   }
 
-  /** Returns a row of a table, which is reused for the table's next row. */
+  /**
+   * Returns row {@code index} of the batch in a row object that is reused for the table's next row.
+   */
   private Row row(Table table, int index) {
     int number = table.number();
     if (number >= rows.length) {
@@ -208,7 +218,10 @@ final class RowBatch {
     }
   }
 
-  /** Returns a number that depends on the memory that was read in advance. */
+  /**
+   * Returns a number that depends on the memory that {@link #load} has prefetched, so that the
+   * compiler keeps these reads.
+   */
   long touched() {
     return touched;
   }

@@ -13,23 +13,26 @@ import java.util.concurrent.BlockingQueue;
 
 /**
  * Loads the rows of a data directory on several threads, while the calling thread reads the
- * directory. Each loader has a part of the keys, by a hash, so the writes of a key stay in their
- * order, and that order is the only one that matters. The calling thread waits while a loader has
- * {@link #BATCHES} batches to load.
+ * directory. A hash of the key selects the loader, so all writes of one key go to the same loader
+ * and stay in their order. The order of writes of different keys does not matter. When all {@link
+ * #BATCHES} batches of a loader are full, the calling thread waits for one of them to be loaded.
  *
  * <p>Only the thread that creates an instance calls its methods.
  */
 final class RowLoading {
 
-  /** The beginning of the names of the threads. */
+  /** The prefix of the names of the loading threads. */
   static final String THREAD = "yardmaster-database-loading-";
 
-  /** The maximum number of batches of a part: full ones, empty ones and the two in work. */
+  /**
+   * The maximum number of batches of a part: full ones, empty ones, the one that is being filled
+   * and the one that is being loaded.
+   */
   private static final int BATCHES = 6;
 
   private static final int HASH_FACTOR = 0x9E3779B9;
 
-  /** The keys of one loader. */
+  /** The share of the keys that one loader loads, with the batches on their way to this loader. */
   private static final class Part implements Runnable {
 
     private final Loader loader;
@@ -59,7 +62,10 @@ final class RowLoading {
       this.loader = loader;
     }
 
-    /** Runs on the thread of the part. After a failure it returns batches without loading them. */
+    /**
+     * Runs on the thread of the part. After a failure, the method returns further batches without
+     * loading them.
+     */
     @Override
     public void run() {
       boolean isLast = false;
@@ -69,7 +75,7 @@ final class RowLoading {
         if (failure == null) {
           try {
             batch.load(loader);
-          } catch (RuntimeException | Error e) { // The opening thread throws the failure.
+          } catch (RuntimeException | Error e) { // The opening thread rethrows the failure.
             failure = e;
           }
         }
@@ -141,7 +147,7 @@ final class RowLoading {
     this.startsThreads = startsThreads;
   }
 
-  /** Adds a write of a table. The key is of the table's kind. */
+  /** Adds a write of a table. The key must be of the table's kind, a number or a byte string. */
   void add(Table table, StoredWrite write) {
     Part part = parts.length == 1 ? parts[0] : parts[partOf(write)];
     part.filling.add(table, write);
@@ -182,7 +188,7 @@ final class RowLoading {
   }
 
   /**
-   * Loads the rest, and waits for all threads.
+   * Loads all remaining batches, and waits until all threads have ended.
    *
    * @throws IllegalStateException if a row could not be loaded
    */

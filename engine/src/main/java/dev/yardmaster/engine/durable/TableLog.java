@@ -35,25 +35,27 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The log of a database with typed tables, in a data directory. The format is that of the services:
- * a row is a value under the key of its table, and a definition is a value under a reserved key.
+ * The log of a database with typed tables, which writes commits to a data directory. The format is
+ * that of a service's log: a row is a value under a key of its table, and a table's definition is a
+ * value under a reserved key.
  *
- * <p>The commit number of the log, and not the version of the protocol, decides which row is the
- * newest. Recovered rows have the version of loaded rows, and every protocol begins its clock above
- * this version. So no stamp of an earlier start can be above a stamp of this start.
+ * <p>The commit number in the log decides which of a key's rows is the newest; the protocol's
+ * version of the row does not. Recovered rows have version {@link Protocol#LOADED_VERSION}, like
+ * loaded rows, and every protocol begins its clock above this version. So the version of a
+ * recovered row is never above the version that a new commit gets.
  *
  * <p>Any thread may call the public methods.
  */
 public final class TableLog implements AutoCloseable {
 
-  /** The maximum length of a row for which a checkpoint reserves memory. */
+  /** The row length, in bytes, for which a checkpoint reserves memory in advance. */
   private static final int RESERVED_ROW_BYTES = 1 << 20;
 
   private final Path path;
   private final DataDirectory directory;
   private final RedoLog redo;
 
-  /** The writer for definitions. */
+  /** The log writer for table definitions and drops. */
   @Shared(
       writers = "threads that create tables",
       readers = "the same threads",
@@ -126,15 +128,16 @@ public final class TableLog implements AutoCloseable {
   }
 
   /**
-   * Opens a directory, loads its rows into the tables, makes the entries of their secondary
+   * Opens a directory, loads its rows into the tables, rebuilds the entries of their secondary
    * indexes, and writes the definitions of new tables to the log.
    *
    * @param tables the tables of the database; tables may be added afterwards
    * @param protocol the protocol of the database, whose commits the log numbers
-   * @param maxWorkers the maximum number of workers for which {@link #ofWorker} is called
-   * @param worker a worker of the database that nothing else uses: it reads the rows for entries
-   *     and for checkpoints
-   * @param loaders loaders without listeners, one for each thread that loads rows, at least one
+   * @param maxWorkers the maximum number of workers, and so of calls of {@link #ofWorker}
+   * @param worker the database's own worker, which nothing else uses: it reads the rows for the
+   *     rebuild of secondary indexes and for checkpoints
+   * @param loaders loaders without listeners, at least one; each gets its own thread if the parts
+   *     start threads
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a definition differs from that of
    *     the directory, or if the directory has a table that is not among the tables; {@link
    *     ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or {@link ErrorCode#IO_FAILED}
@@ -175,7 +178,7 @@ public final class TableLog implements AutoCloseable {
       throw e;
     }
     try {
-      IndexRebuild.run(tables, worker); // The thread of the checkpoints also uses the worker.
+      IndexRebuild.run(tables, worker); // The checkpoint thread uses the same worker.
       log.start();
       log.define(recovered.undefined(), () -> {});
       log.await();
@@ -204,11 +207,12 @@ public final class TableLog implements AutoCloseable {
   }
 
   /**
-   * Returns the listener of a worker.
+   * Returns a listener that logs the commits of one worker.
    *
    * @param first the listener of the application, which receives each commit first; null for none
    * @param waits whether the worker waits until its outcomes may be acknowledged
-   * @param words charges a simulated worker for the log's shared words
+   * @param words the cost model of a simulated worker, which charges the worker for accesses to the
+   *     log's shared words
    */
   public CommitListener ofWorker(CommitListener first, boolean waits, SharedWords words) {
     CommitMark mark = new CommitMark();
@@ -221,9 +225,9 @@ public final class TableLog implements AutoCloseable {
   /**
    * Appends the definitions of tables. Commits to these tables may be appended only afterwards.
    *
-   * @param publication makes the tables known to transactions and to the checkpoints, if they are
-   *     not known yet, after the definitions were appended. A checkpoint that misses a table does
-   *     not cover its definition
+   * @param publication runs after the definitions were appended, and makes the tables known to
+   *     transactions and checkpoints, if they are not known yet. A checkpoint that has begun before
+   *     the publication, and so misses a table, does not cover the table's definition in the log
    */
   public void define(List<Table> added, Runnable publication) {
     if (added.isEmpty()) {
@@ -244,8 +248,8 @@ public final class TableLog implements AutoCloseable {
   }
 
   /**
-   * Appends the drop of a table, and waits until it may be acknowledged. All commits to the table
-   * are in the log already.
+   * Appends the drop of a table, and waits until it may be acknowledged. The caller makes sure that
+   * all commits to the table are in the log already.
    */
   public void drop(Table table) {
     RedoRecord record = new RedoRecord();
@@ -258,7 +262,7 @@ public final class TableLog implements AutoCloseable {
     await();
   }
 
-  /** Waits until a writer has room. */
+  /** Waits until the log has room for the writer's next record. */
   void awaitRoom(LogWriter writer) {
     while (threads.isEmpty() && !writer.hasRoom()) {
       if (!workIfAlone() && !writer.hasRoom()) {
@@ -298,9 +302,9 @@ public final class TableLog implements AutoCloseable {
   }
 
   /**
-   * Calls back when all commits and loaded rows up to now may be acknowledged: with {@link
-   * LogSettings.Mode#SYNC} when they are on disk, with {@link LogSettings.Mode#ASYNC} when the
-   * operating system has their records.
+   * Registers a callback, which the log calls when all commits and loaded rows up to now may be
+   * acknowledged. They may be with {@link LogSettings.Mode#SYNC} when they are on disk, and with
+   * {@link LogSettings.Mode#ASYNC} when the operating system has their records.
    */
   public void tell(Acknowledgement told) {
     redo.tell(told);
@@ -308,8 +312,8 @@ public final class TableLog implements AutoCloseable {
   }
 
   /**
-   * Waits until all commits and loaded rows up to now may be acknowledged, as {@link #tell} defines
-   * it. An interrupt does not end the wait.
+   * Waits until all commits and loaded rows up to now may be acknowledged; {@link #tell} says when
+   * this is the case. An interrupt does not end the wait.
    *
    * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the disk has failed meanwhile;
    *     the next start determines which commits have survived
@@ -319,7 +323,7 @@ public final class TableLog implements AutoCloseable {
     await(new DiskWait(), redo.lastVersion());
   }
 
-  /** As {@link #await()}, for all commits up to a version. */
+  /** As {@link #await()}, but only for the commits up to the version {@code through}. */
   void await(DiskWait wait, long through) {
     if (redo.isAcknowledged(through)) {
       return;
@@ -345,7 +349,10 @@ public final class TableLog implements AutoCloseable {
     }
   }
 
-  /** Makes a step of the log and of the checkpoints if they have no threads. */
+  /**
+   * If the log and the checkpoints have no threads of their own, the calling thread does one step
+   * of their work.
+   */
   void stepIfAlone() {
     var unused = workIfAlone();
   }
@@ -358,7 +365,7 @@ public final class TableLog implements AutoCloseable {
       if (failure == null) {
         try {
           var unused = checkpoints.work();
-        } catch (RuntimeException | Error e) { // As on the thread of the checkpoints.
+        } catch (RuntimeException | Error e) { // Like the checkpoint thread.
           failure = e;
         }
       }
@@ -367,10 +374,11 @@ public final class TableLog implements AutoCloseable {
   }
 
   /**
-   * Writes a backup to a new directory, while transactions continue. It has every commit and loaded
-   * row that was acknowledged before the call, and a database can be opened on it. The calling
-   * thread waits for the disk. Close the log only afterwards. In a log without threads this method
-   * fails if commits are not on disk.
+   * Writes a backup to a new directory, while transactions continue. The backup has every commit
+   * and loaded row that was acknowledged before the call, and a database can be opened on the new
+   * directory. The calling thread waits until the backup is on disk. The caller must not close the
+   * log before this method has returned. In a log without threads of its own, this method fails if
+   * some commits are not on disk yet.
    *
    * @param to the path of the new directory; must not exist, or must be an empty directory
    * @throws IOException if the backup cannot be written
@@ -393,8 +401,9 @@ public final class TableLog implements AutoCloseable {
   }
 
   /**
-   * Returns the length of the commits that are not written yet, in bytes. While more than half of
-   * the ring of at least 1 MiB waits, workers wait before they begin a transaction.
+   * Returns the length of the commits that are reserved in the log's ring buffer and not written
+   * yet, in bytes. The ring has at least 1 MiB; while more than half of it waits to be written,
+   * workers wait before they begin a transaction.
    */
   public long queuedBytes() {
     return redo.queuedBytes();
@@ -405,12 +414,18 @@ public final class TableLog implements AutoCloseable {
     return checkpoints.checkpointer().figures();
   }
 
-  /** Returns why the log accepts no more commits; empty while it accepts them. */
+  /**
+   * Returns the failure because of which the log accepts no more commits; empty while the log
+   * accepts commits.
+   */
   public Optional<Throwable> failure() {
     return Optional.ofNullable(failure);
   }
 
-  /** Returns a warning for the operator about a log that still works; empty without a problem. */
+  /**
+   * Returns a warning for the operator if the log works but has a problem; empty if there is no
+   * problem.
+   */
   public Optional<String> warning() {
     return checkpoints.checkpointer().warning();
   }

@@ -28,13 +28,12 @@ import org.agrona.collections.LongArrayList;
  *
  * <p>A scan consists of many small transactions that read committed rows, so the checkpoint is
  * fuzzy: it has at least every commit up to the watermark that was read before the scan, and may
- * have later ones. A row does not know the version of its commit, so every entry of a checkpoint
- * has version 1. This is correct because a replay of the log above the watermark writes every key
- * again that a later commit has written, and deletes every key again that a later commit has
- * deleted; and because a checkpoint is valid only when the log is on disk up to the newest version
- * that the scan can have read.
+ * have later ones. A row does not store the log version of its commit, so every entry of a
+ * checkpoint has version 1. This is correct for two reasons. A replay of the log above the
+ * watermark repeats every write and deletion of a commit after the watermark. And a checkpoint
+ * becomes valid only when the log is on disk up to the newest version that the scan can have read.
  *
- * <p>One thread uses an instance, with a worker that nothing else uses.
+ * <p>Only one thread uses an instance, with a worker that nothing else uses.
  */
 public final class TypedScan extends ScannedTables {
 
@@ -43,7 +42,7 @@ public final class TypedScan extends ScannedTables {
   private static final long VERSION = 1;
   private static final byte[] LOWEST = {};
 
-  /** The time between two looks whether a drop is in the log. */
+  /** The pause between two checks whether the log has the drop of a table. */
   private static final long LOOK_NS = 1_000_000;
 
   private static final int DROPPED = -1;
@@ -81,12 +80,15 @@ public final class TypedScan extends ScannedTables {
   private Key accepted;
   private boolean isTableOver;
 
-  /** The first key of the next page of an ordered table. */
+  /** The first key of the next page, for an ordered table. */
   private long from;
 
   private byte[] fromRest;
 
-  /** The next bucket of a hashed table, and the next of the keys of earlier buckets. */
+  /**
+   * For a hashed table, the next bucket whose keys are loaded, and the index in {@link #keys} of
+   * the next key to read.
+   */
   private long bucket;
 
   private int nextKey;
@@ -100,10 +102,11 @@ public final class TypedScan extends ScannedTables {
   /**
    * Creates a scan.
    *
-   * @param tables the tables by their names; tables may be added at any time. A table that is
-   *     dropped leaves the map when its drop is in the log
-   * @param awaitsDrops whether a scan waits for this moment before it leaves out a table; otherwise
-   *     the caller makes sure that the scan is not used before
+   * @param tables the tables by their names; tables may be added at any time. The caller removes a
+   *     dropped table from the map when its drop is in the log
+   * @param awaitsDrops whether the scan waits until the drop of a table is in the log before it
+   *     leaves out the table; if not, the caller must make sure that the log has the drop before it
+   *     uses the scan
    */
   public TypedScan(Map<String, Table> tables, Worker worker, boolean awaitsDrops) {
     this.tables = tables;
@@ -157,7 +160,7 @@ public final class TypedScan extends ScannedTables {
 
   /**
    * Waits until the drop of a table is in the log, behind all commits to the table. A checkpoint
-   * without rows of the table is valid only if a start also finds the drop.
+   * without the table's rows is valid only if recovery also finds the drop in the log.
    */
   private void awaitDrop(Table table) {
     while (awaitsDrops && tables.get(table.name()) == table) {
@@ -178,7 +181,7 @@ public final class TypedScan extends ScannedTables {
     pageBytes = 0;
   }
 
-  /** Places the scan before the first row of the next table. */
+  /** Positions the scan before the first row of the next table. */
   private void enter() {
     isTableOver = left.isEmpty();
     keys.clear();
@@ -192,7 +195,7 @@ public final class TypedScan extends ScannedTables {
     }
   }
 
-  /** Loads the next page. Returns false if there are no more rows. */
+  /** Loads the next page of rows. Returns false if there are no more rows. */
   private boolean load() {
     clearPage();
     while (page.isEmpty() && !left.isEmpty()) {
@@ -242,7 +245,7 @@ public final class TypedScan extends ScannedTables {
       isTableOver = last.number() == Long.MAX_VALUE;
       from = last.number() + 1;
     } else {
-      fromRest = Arrays.copyOf(rest, rest.length + 1); // The next byte string in the order.
+      fromRest = Arrays.copyOf(rest, rest.length + 1); // The successor of the last key.
       from = ByteKeys.prefixOf(fromRest);
     }
   }
@@ -294,17 +297,17 @@ public final class TypedScan extends ScannedTables {
     return pageBytes < BYTES_AT_ONCE;
   }
 
-  /** Makes the logic that reads at most a number of rows. */
+  /** Creates the logic that reads at most a given number of rows. */
   private interface Pages {
     Reading of(int most);
   }
 
   /**
-   * Runs the logic that reads a page until it commits. After each conflict, the logic reads half
-   * the number of rows.
+   * Runs the logic that reads a page, again after each conflict, until it commits. After each
+   * conflict, the maximum number of rows is halved.
    *
-   * @return the number of rows that the logic was allowed to read, or {@link #DROPPED} if the table
-   *     was dropped meanwhile
+   * @return the maximum number of rows with which the logic committed, or {@link #DROPPED} if the
+   *     table was dropped meanwhile
    */
   private int run(Table table, Pages logic) {
     int most = ROWS_AT_ONCE;

@@ -14,7 +14,10 @@ import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.CommitListener;
 import dev.yardmaster.storage.log.RecordEncoder;
 
-/** Logs the commits of one worker, after another listener has received them. */
+/**
+ * Writes the commits of one worker to the log, and passes every event on to the application's
+ * listener, if there is one.
+ */
 final class WorkerCommits implements CommitListener, CommitContent {
 
   private final TableLog log;
@@ -28,14 +31,18 @@ final class WorkerCommits implements CommitListener, CommitContent {
   private final LoggedRows rows = new LoggedRows(true);
   private long records;
 
-  /** A version that no commit exceeds on which the outcome of the last transaction depends. */
+  /**
+   * A log version that is at least the version of every commit on which the outcome of the last
+   * transaction depends.
+   */
   private long dependsOn;
 
   /**
    * Creates the listener of a worker.
    *
-   * @param words charges a simulated worker for shared words
-   * @param mark the mark of the commit that the worker is installing
+   * @param words the cost model of a simulated worker, which charges the worker for accesses to
+   *     shared words
+   * @param mark publishes the log version of the commit that the worker is installing
    * @param first the listener of the application; null for none
    * @param waits whether the worker waits until its outcomes may be acknowledged
    */
@@ -87,7 +94,10 @@ final class WorkerCommits implements CommitListener, CommitContent {
     return 0;
   }
 
-  /** The commits to a table are in the log before the table's drop. */
+  /**
+   * Checks that no written table was dropped, because the log must have all commits to a table
+   * before the table's drop.
+   */
   private static void requireTables(AccessSet ofTransaction, int first) {
     for (int i = first; i < ofTransaction.size(); i++) {
       Access access = ofTransaction.get(i);
@@ -120,7 +130,10 @@ final class WorkerCommits implements CommitListener, CommitContent {
     }
   }
 
-  /** Returns a version that no commit exceeds that a transaction without writes can have read. */
+  /**
+   * Returns a version that is at least the version of every commit that a transaction without
+   * writes can have read.
+   */
   private long newestRead(AccessSet read) {
     return read.isComplete() ? log.newestWrites().newest(words, read) : log.lastVersion();
   }

@@ -38,11 +38,11 @@ public final class EpochMember extends EpochMemberFields {
    */
   public long enter() {
     long epoch = epochs.current();
-    // A thread that sees the new number must see all writes of the stay before.
+    // A thread that sees the new number must also see all writes of the member's previous stay.
     STAYS.setRelease(this, stays + 1);
     while (true) {
-      // The store is volatile, because other threads must see the store before this thread reads
-      // shared objects.
+      // The store is volatile, because other threads must see it before this thread reads shared
+      // objects.
       ENTERED.setVolatile(this, epoch);
       long now = epochs.current();
       if (now == epoch) {
@@ -53,8 +53,9 @@ public final class EpochMember extends EpochMemberFields {
   }
 
   /**
-   * Enters the current epoch, if the member is in an earlier one, without leaving. The thread must
-   * have dropped all references to shared objects. The stay goes on.
+   * Moves the member to the current epoch, if it is in an earlier epoch, without an {@link #exit}.
+   * The thread must have dropped all references to shared objects. The number of the member's stay
+   * does not change.
    */
   public void refresh() {
     if (entered != epochs.current()) {
@@ -69,8 +70,8 @@ public final class EpochMember extends EpochMemberFields {
 
   /**
    * Returns the number of the member's current stay inside epochs, or {@link #OUTSIDE} if it is in
-   * none. If the member enters during the call, either may be returned. Any thread may call this
-   * method.
+   * none. If the member enters or leaves an epoch during the call, the method may return the old or
+   * the new value. Any thread may call this method.
    */
   long stay() {
     return enteredIn() == OUTSIDE ? OUTSIDE : (long) STAYS.getAcquire(this);

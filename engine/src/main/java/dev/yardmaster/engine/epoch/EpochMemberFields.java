@@ -3,8 +3,8 @@ package dev.yardmaster.engine.epoch;
 import dev.yardmaster.annotations.Shared;
 
 /**
- * The fields of an {@link EpochMember} that other threads read. Padding keeps them alone on their
- * cache line.
+ * The fields of an {@link EpochMember} that other threads read. Padding keeps these fields alone on
+ * their cache line.
  */
 class EpochMemberFields {
 

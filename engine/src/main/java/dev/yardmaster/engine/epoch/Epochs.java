@@ -66,12 +66,17 @@ public final class Epochs {
     var unused = CURRENT.compareAndSet(this, epoch, epoch + 1);
   }
 
-  /** Returns a measure of the longest stay of a member. Any thread may call this method. */
+  /**
+   * Returns an object that measures the longest stay of a member. Any thread may call this method.
+   */
   public LongestStay longestStay() {
     return new LongestStay(members);
   }
 
-  /** Returns the members that are inside an epoch now. Any thread may call this method. */
+  /**
+   * Returns the members that are inside an epoch now, as an object that can tell when all of them
+   * have left. Any thread may call this method.
+   */
   public Stays stays() {
     return new Stays(members);
   }

@@ -3,9 +3,10 @@ package dev.yardmaster.engine.epoch;
 import dev.yardmaster.annotations.Shared;
 
 /**
- * Measures how long the longest of the current stays inside epochs has lasted, without a clock at
- * the entry: each look remembers which stays it has found, and a stay is as old as the first look
- * that has found it. So the result is too low by at most the time between two looks.
+ * Measures how long the member that has been inside an epoch for the longest time has been there.
+ * Entering an epoch reads no clock; instead each call of {@link #lookNs} notes which stays it
+ * finds, and the age of a stay counts from the first call that has found it. So the result is too
+ * low by at most the time between two calls.
  */
 public final class LongestStay {
 
@@ -26,10 +27,11 @@ public final class LongestStay {
   }
 
   /**
-   * Looks at all members, and returns the time since the first look that has found the stay that
-   * was found earliest; 0 if no member is inside an epoch. Any thread may call this method.
+   * Returns the age, in ns, of the oldest stay of a member inside an epoch, counted from the first
+   * call that has found this stay; 0 if no member is inside an epoch. Any thread may call this
+   * method.
    *
-   * @param nowNs the time by a clock that is the same for all looks
+   * @param nowNs the time by a clock that is the same for all calls
    */
   public synchronized long lookNs(long nowNs) {
     long longestNs = 0;

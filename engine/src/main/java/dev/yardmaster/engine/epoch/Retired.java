@@ -11,13 +11,16 @@ import java.util.Arrays;
  */
 public final class Retired<T> {
 
-  /** The number of pairs that a call of {@link #free} frees, besides those added since. */
+  /**
+   * The number of objects that a call of {@link #free} may free in addition to twice the number of
+   * objects that were added since the last call.
+   */
   private static final int STEP = 1_024;
 
-  /** Frees the numbers of an owner. */
+  /** Frees a removed object: calls its owner with its number. */
   @FunctionalInterface
   public interface Freeing<T> {
-    /** Frees a number that no thread can reach any more. */
+    /** Frees the number, which no thread can reach any more. */
     void free(T owner, int number);
   }
 
@@ -36,7 +39,7 @@ public final class Retired<T> {
     this.freeing = freeing;
   }
 
-  /** Adds a number that new readers cannot find any more. */
+  /** Adds an object that new readers cannot find any more. */
   public void add(T owner, int number) {
     if (count == numbers.length) {
       grow();
@@ -70,8 +73,8 @@ public final class Retired<T> {
   }
 
   /**
-   * Frees numbers that no thread can reach any more, oldest first: at most twice as many as were
-   * added since the last call, and some more. So a backlog shrinks, but no call takes long.
+   * Frees objects that no thread can reach any more, oldest first: at most twice as many as were
+   * added since the last call, plus 1,024. So a backlog shrinks, but no single call takes long.
    */
   public void free() {
     int most = STEP + 2 * added;
@@ -79,7 +82,7 @@ public final class Retired<T> {
     free(most);
   }
 
-  /** As {@link #free()}, but frees up to {@code most} numbers. */
+  /** As {@link #free()}, but frees at most {@code most} objects. */
   @SuppressWarnings("unchecked") // The method add is the only one that adds owners.
   void free(int most) {
     for (int i = 0; i < most && count > 0 && epochs.isOver(epochsOf[first]); i++) {
@@ -92,12 +95,12 @@ public final class Retired<T> {
     }
   }
 
-  /** Returns the number of pairs that wait to be freed. */
+  /** Returns the number of objects that wait to be freed. */
   public int size() {
     return count;
   }
 
-  /** Removes all pairs without freeing the numbers. */
+  /** Removes all objects from the queue without freeing them. */
   public void clear() {
     Arrays.fill(owners, null);
     count = 0;

@@ -1,20 +1,20 @@
 package dev.yardmaster.engine.epoch;
 
 /**
- * The members that were inside an epoch at one moment. When all of them have left since, no member
- * uses anything that was replaced before that moment. Unlike the end of an epoch, this does not
- * depend on when the next epoch begins.
+ * The members that were inside an epoch at one moment. When all of them have left, no member uses
+ * anything that was replaced before that moment. The end of an epoch tells the same, but it comes
+ * later, because it depends on when the next epoch begins.
  *
- * <p>The thread that creates the object has replaced a shared reference by a volatile store before.
- * A member increments the number of its stay before it reads the reference, with a volatile store
- * between. So if the thread does not see the new number, the member sees the new reference.
+ * <p>The creating thread replaces a shared reference by a volatile store, and then creates this
+ * object. A member increments the number of its stay, then makes a volatile store, and then reads
+ * the reference. So if the thread does not see the new number, the member sees the new reference.
  */
 public final class Stays {
 
   private final EpochMember[] members;
   private final long[] stays;
 
-  /** The first member that may not have left. */
+  /** The index of the first member that may not have left yet. */
   private int first;
 
   Stays(EpochMember[] members) {

@@ -14,9 +14,9 @@ import java.lang.invoke.VarHandle;
  *   | version             | next bucket, 0: none  | locked |
  * </pre>
  *
- * <p>A bucket stores a record as the record's number plus one, and 0 marks an empty position. The
- * header of an overflow bucket is its next bucket's number; its stamp is unused, because the home
- * bucket's stamp is valid for the whole chain.
+ * <p>The records are stored as record number plus one, so 0 marks an empty position. The header of
+ * an overflow bucket is only the number of the next bucket; the stamp of an overflow bucket is
+ * unused, because the home bucket's stamp is valid for the whole chain.
  */
 final class Bucket {
 
@@ -26,8 +26,8 @@ final class Bucket {
 
   /**
    * The number of unused longs in front of an array's first bucket. Together with the array's
-   * header of 16 bytes, these longs fill a cache line. A long array begins at a cache line if the
-   * garbage collector gives the array its own region.
+   * header of 16 bytes, these longs fill a cache line. A long array begins on a cache line if the
+   * garbage collector allocates the array in a region of its own.
    */
   static final int PADDING = 6;
 
@@ -123,8 +123,8 @@ final class Bucket {
   }
 
   /**
-   * Returns 1 if two keys are equal, otherwise 0. There is no branch, because the processor cannot
-   * predict at which position of a bucket a key is.
+   * Returns 1 if two keys are equal, otherwise 0. The method has no branch, because the processor
+   * could not predict at which position of a bucket a key is.
    */
   private static int isEqual(long one, long other) {
     long difference = one ^ other;

@@ -4,10 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/**
- * Compares keys that are byte strings. A number that is made from the first 8 bytes decides most
- * comparisons.
- */
+/** Compares keys that are byte strings. The first 8 bytes, as a number, decide most comparisons. */
 public final class ByteKeys {
 
   private static final VarHandle LONG =

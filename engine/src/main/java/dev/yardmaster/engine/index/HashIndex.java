@@ -8,26 +8,28 @@ import org.agrona.collections.IntArrayList;
 import org.agrona.collections.LongArrayList;
 
 /**
- * A hash index for keys that are numbers. Each key has a home bucket of one cache line, and a full
- * home bucket has a chain of overflow buckets. The argument {@code rest} is null in all calls.
+ * A hash index for keys that are numbers. Each key has a home bucket, which is one cache line; a
+ * full home bucket has a chain of overflow buckets. The argument {@code rest}, the byte string of a
+ * key, is null in all calls.
  *
  * <p>A home bucket is a node of the index, and the bucket's header is the lock and the version of
  * the bucket's chain. Readers acquire no lock and write nothing. A reader reads the header, then
- * the entries, then the header again. The entries of a chain have no gaps, because the last entry
- * replaces an entry that is removed.
+ * the entries, then the header again. The entries of a chain have no gaps: when an entry is
+ * removed, the chain's last entry takes its position.
  *
- * <p>The index grows by linear hashing (Litwin, VLDB 1980): one home bucket after the other is
- * split in two, a few of them after a transaction that has found a bucket full. So no insertion
- * takes long. A bucket is locked while it is split, and the new number of buckets is published
- * before the lock is released. So a reader that finds a bucket without the key, and the number
- * unchanged, knows that the key is in no other bucket. A transaction that has found a key missing
- * in a bucket that is split meanwhile reads the index again, or aborts. The index does not shrink.
+ * <p>The index grows by linear hashing (Litwin, VLDB 1980): it splits one home bucket after the
+ * other in two. After a transaction that has inserted into a full bucket, a worker splits at most 8
+ * buckets. So no insertion takes long. A bucket is locked while it is split, and the new number of
+ * buckets is published before the lock is released. So if a reader does not find the key in a
+ * bucket, and the number of buckets is unchanged, the key is in no other bucket. If a bucket is
+ * split after a transaction has found a key missing there, the transaction reads the index again,
+ * or aborts. The index does not shrink.
  */
 public class HashIndex implements Index {
 
   /**
-   * The average number of entries of a home bucket. With this number, about 1 entry of 20 is in an
-   * overflow bucket.
+   * The average number of entries of a home bucket when the expected number of records is in the
+   * index. With this number, about 1 entry of 20 is in an overflow bucket.
    */
   private static final double FILL = 2.5;
 
@@ -42,12 +44,15 @@ public class HashIndex implements Index {
   private static final int ADDED_SHIFT = 12;
   private static final int ADDED_BUCKETS = 1 << ADDED_SHIFT;
 
-  /** The shape has the number of doublings in its upper bits, and that of the splits below. */
+  /**
+   * The position in {@link #shape} of the number of doublings; the lower bits are the number of
+   * splits.
+   */
   private static final int DOUBLINGS_SHIFT = 48;
 
   private static final long SPLITS_MASK = (1L << DOUBLINGS_SHIFT) - 1;
 
-  /** The number of home buckets at first. */
+  /** The number of home buckets of the new index. */
   private final long firstBuckets;
 
   @Shared(
@@ -70,7 +75,10 @@ public class HashIndex implements Index {
               + "buckets. The buckets are accessed like the other home buckets")
   private volatile long[][] added = new long[0][];
 
-  /** How often the number of home buckets has doubled, and the splits of the next doubling. */
+  /**
+   * How often the number of home buckets has doubled, and how many buckets of the next doubling are
+   * split.
+   */
   @Shared(
       writers = "the worker that splits buckets",
       readers = "all workers",
@@ -83,7 +91,10 @@ public class HashIndex implements Index {
       access = "compare-and-set; whoever has set it splits buckets, and the others do not wait")
   private final AtomicBoolean splitting = new AtomicBoolean();
 
-  /** The entries of the bucket that is being split, and the overflow buckets that are unused. */
+  /**
+   * The entries of the bucket that is being split, and its overflow buckets that are not used
+   * again.
+   */
   private final LongArrayList movedKeys = new LongArrayList();
 
   private final IntArrayList movedRecords = new IntArrayList();
@@ -98,7 +109,7 @@ public class HashIndex implements Index {
    * Creates an index without entries.
    *
    * @param expectedRecords the number of records for which the index is sized; with more records,
-   *     it grows. The index occupies about 30 bytes for each expected record
+   *     the index grows. The index occupies about 30 bytes for each expected record
    */
   public HashIndex(int expectedRecords) {
     firstBuckets = 1 + (long) (expectedRecords / FILL);
@@ -117,8 +128,8 @@ public class HashIndex implements Index {
   }
 
   /**
-   * Returns the home bucket of a key. The upper bits of the hash select one of the first buckets,
-   * and each doubling uses one of the lower bits.
+   * Returns the home bucket of a key. The upper bits of the hash select one of the initial buckets,
+   * and each doubling uses one more of the lower bits.
    */
   private long homeOf(long key, long inShape) {
     long hash = hash(key);
@@ -130,7 +141,10 @@ public class HashIndex implements Index {
         : home;
   }
 
-  /** Returns the shape. A test lets the index grow between this step and the next one. */
+  /**
+   * Returns the shape. A test overrides this method to let the index grow before the caller uses
+   * the shape.
+   */
   long shape() {
     return shape;
   }
@@ -259,9 +273,9 @@ public class HashIndex implements Index {
   }
 
   /**
-   * Splits some buckets if the index is too full and no other thread does so. A caller in a
-   * transaction would change nodes that it has observed, so workers call the method between
-   * transactions.
+   * Splits up to 8 home buckets if the index is too full and no other thread is splitting buckets.
+   * Splitting inside a transaction could change nodes that the transaction has observed, so workers
+   * call this method between transactions.
    */
   public void grow() {
     if (isTooFull() && splitting.compareAndSet(false, true)) {
@@ -279,7 +293,7 @@ public class HashIndex implements Index {
     return size.sum() > MAX_FILL * buckets();
   }
 
-  /** Moves about half of the entries of the next bucket to a new one. */
+  /** Moves about half of the entries of the next bucket to split into a new home bucket. */
   private void split() {
     long now = shape;
     int doublings = (int) (now >>> DOUBLINGS_SHIFT);
@@ -293,7 +307,8 @@ public class HashIndex implements Index {
     try {
       collect(slab, at, link);
       takeAllOut(slab, at);
-      // Nothing below allocates. Two chains need no more overflow buckets than one did.
+      // Nothing below allocates. The two resulting chains need no more overflow buckets than the
+      // old chain.
       link = 0;
       int siblingLink = 0;
       long[] siblingSlab = slab(sibling);
@@ -319,7 +334,7 @@ public class HashIndex implements Index {
     }
   }
 
-  /** Adds the slab of a bucket that is the next one of all buckets. */
+  /** Allocates the slab of the index's next new home bucket, if that slab does not exist yet. */
   private void addSlab(long bucket) {
     int slab = (int) ((bucket - firstBuckets) >>> ADDED_SHIFT);
     long[][] slabs = added;
@@ -380,9 +395,11 @@ public class HashIndex implements Index {
   }
 
   /**
-   * Appends an entry to a chain, and returns the resulting link of the home bucket.
+   * Appends an entry to a chain, and returns the link that the home bucket's header must have
+   * afterwards.
    *
-   * @param unused empty overflow buckets, enough of them; null to allocate one if necessary
+   * @param unused empty overflow buckets, at least one for each that the chain still needs; null if
+   *     the method may allocate overflow buckets
    */
   private int append(long[] home, int homeAt, int link, long key, int record, IntArrayList unused) {
     long[] slab = home;
@@ -431,8 +448,8 @@ public class HashIndex implements Index {
   }
 
   /**
-   * Replaces a key's entry by the chain's last entry, and returns the resulting link of the home
-   * bucket.
+   * Replaces a key's entry by the chain's last entry, and returns the link that the home bucket's
+   * header must have afterwards.
    */
   private int takeOut(long[] home, int homeAt, int link, long key) {
     long[] found = null;
@@ -492,8 +509,8 @@ public class HashIndex implements Index {
   }
 
   /**
-   * The first loop computes the home buckets, the second one reads them, and the third one searches
-   * them. The second loop is so short that the processor waits for many buckets at once.
+   * The first loop computes the home buckets, the second loop reads them, and the third loop
+   * searches them. The second loop is so short that the processor loads many buckets in parallel.
    */
   @Override
   public long find(
@@ -514,7 +531,7 @@ public class HashIndex implements Index {
     return sum;
   }
 
-  /** Returns the record of a key whose home bucket is known for a shape. */
+  /** Returns the record of a key whose home bucket was computed with the shape {@code seen}. */
   private int find(long home, long key, long seen, Observation observed) {
     long[] slab = slab(home);
     int at = at(home);
@@ -534,9 +551,10 @@ public class HashIndex implements Index {
   }
 
   /**
-   * Returns the number of home buckets. It grows, and a key may move from a bucket to one of those
-   * that are added. So one that visits the buckets in ascending order, up to the number at the end,
-   * finds each key that is there all the time, some of them twice.
+   * Returns the number of home buckets. The number grows, and a split may move a key from its
+   * bucket to a new bucket with a higher number. So a caller that visits the buckets in ascending
+   * order, up to the number of buckets at the end of the visit, finds each key that is in the index
+   * all the time, and some keys twice.
    */
   public long buckets() {
     long now = shape;

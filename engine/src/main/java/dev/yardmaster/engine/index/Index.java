@@ -2,23 +2,24 @@ package dev.yardmaster.engine.index;
 
 /**
  * Maps keys to records. Any thread that is inside an epoch may call the methods. No method waits
- * for a transaction.
+ * until a transaction ends.
  *
- * <p>A key has the form that {@link dev.yardmaster.engine.table.Table} describes: a number, and for
- * a byte string also the string. An entry belongs to a node, and every node has
+ * <p>The class {@link dev.yardmaster.engine.table.Table} describes the form of a key: a number, and
+ * for a key that is a byte string also the string, {@code rest}. An entry belongs to a node, and
+ * every node has
  *
  * <ul>
  *   <li>a <i>version</i>, which changes whenever a key is inserted into the node or removed from
  *       it, or the node is split or joined. So a transaction that found no entry for a key or a
  *       range can check later that the index still has no such entry (Silo, Tu and others, SOSP
  *       2013, section 4.6);
- *   <li>a <i>stamp</i>, which is a lower bound for the versions of new records. The stamp is at
- *       least the version of every record that was removed from the node, and at least the
- *       timestamp of every reader that raised the stamp. A new record is absent as of the stamp, so
- *       the versions of a key rise even if the key is removed and inserted again. A protocol whose
- *       timestamps do not follow real time uses the stamp to order an insertion after the readers
- *       that found the key absent. A split or a join of nodes copies the stamp to the resulting
- *       nodes.
+ *   <li>a <i>stamp</i>, which is a lower bound for the versions of records that are inserted into
+ *       the node. The stamp is at least the version of every record that was removed from the node,
+ *       and at least the timestamp of every reader that raised the stamp. A new record starts as
+ *       absent, with the stamp as its version, so the versions of a key rise even if the key is
+ *       removed and inserted again. A protocol whose timestamps do not follow real time uses the
+ *       stamp to order an insertion after the readers that found the key absent. A split or a join
+ *       of nodes copies the stamp to the resulting nodes.
  * </ul>
  */
 public interface Index {
@@ -48,7 +49,8 @@ public interface Index {
   /**
    * Removes a key's entry if it refers to the given record.
    *
-   * @param stamp the value to which the method raises the node's stamp before it removes the entry
+   * @param stamp the value to which the method raises the node's stamp, if the stamp is lower,
+   *     before it removes the entry
    * @return whether the entry was removed
    */
   boolean remove(long key, byte[] rest, int record, long stamp);
@@ -58,8 +60,8 @@ public interface Index {
 
   /**
    * Raises the observed node's stamp if the stamp is lower. The raised stamp is effective only if
-   * {@link #isUnchanged} returns true afterwards: an insertion that did not see the raised stamp
-   * has changed the node's version by that time.
+   * {@link #isUnchanged} returns true afterwards. If an insertion has not seen the raised stamp, it
+   * has changed the node's version by then, and {@link #isUnchanged} returns false.
    */
   void raiseStamp(Observation observed, long stamp);
 
@@ -68,11 +70,12 @@ public interface Index {
    * implementation may read the nodes of all keys before it searches them, so that the processor
    * waits for several cache lines at once.
    *
-   * @param keys has the keys from the index {@code from} inclusive to {@code to} exclusive; so has
-   *     {@code rests}
-   * @param observed its contents are unspecified afterwards
+   * @param keys the keys to find, at the indexes {@code from} inclusive to {@code to} exclusive;
+   *     {@code rests} has their byte strings at the same indexes
+   * @param observed a reusable object; its contents are unspecified after the call
    * @param records receives each key's record, or {@link #NONE}, at the key's index
-   * @return a number that the caller uses, because a read without a use would be removed
+   * @return a number without meaning, which the caller must use so that the compiler does not
+   *     remove the prefetching reads
    */
   default long find(
       long[] keys, byte[][] rests, int from, int to, Observation observed, int[] records) {

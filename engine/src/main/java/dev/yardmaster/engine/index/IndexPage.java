@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 public final class IndexPage {
 
-  /** The observed leaf, for the node set. */
+  /** The observed leaf, which the transaction adds to its node set. */
   final Observation observed = new Observation();
 
   final long[] keys;
@@ -16,7 +16,7 @@ public final class IndexPage {
   final int[] records;
   int count;
 
-  /** Whether the page may have byte strings, from this page or an earlier one. */
+  /** Whether {@link #rests} may have byte strings, of this page or of an earlier one. */
   private boolean mayHaveRests;
 
   /** Whether the scanned range continues beyond this leaf. */
@@ -30,7 +30,7 @@ public final class IndexPage {
 
   byte[] nextRest;
 
-  /** The leaf that probably has the next page; null if no such leaf is known. */
+  /** The leaf where the next page probably begins; null if no such leaf is known. */
   Leaf next;
 
   /** Creates a page with room for a leaf's entries. */
@@ -40,7 +40,7 @@ public final class IndexPage {
     records = new int[OrderedIndex.LEAF_ENTRIES];
   }
 
-  /** Prepares the page for the entries of a leaf whose keys are byte strings, or numbers. */
+  /** Prepares the page for the entries of a leaf. */
   void begin(boolean hasRests) {
     if (mayHaveRests && !hasRests) {
       Arrays.fill(rests, null);

@@ -55,7 +55,7 @@ final class Inner extends Node {
   void insert(int behind, long key, byte[] rest, Node child) {
     System.arraycopy(children, behind + 1, children, behind + 2, count - behind);
     // The fence makes the locked state visible before the child is linked. So a reader that reaches
-    // the child early finds a locked node, and never an incomplete node.
+    // the child early finds a locked node, never an incomplete one.
     VarHandle.releaseFence();
     children[behind + 1] = child;
     openAt(behind, key, rest);
@@ -86,7 +86,9 @@ final class Inner extends Node {
     upper.unlockChanged();
   }
 
-  /** Moves all children of a full root into two new nodes. */
+  /**
+   * Moves all children of a full root into two new nodes, which become the root's only children.
+   */
   void pushDown() {
     int middle = count / 2;
     Inner lower = copyOf(0, middle);

@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * A leaf: keys with their records, a stamp, and the bounds of the range that it covers. The leaves
- * of a tree partition the keys. So a leaf that covers a key and is not obsolete is the leaf of that
- * key, whichever path led to the leaf.
+ * of a tree partition the keys. So if a leaf covers a key and is not obsolete, it is the leaf of
+ * that key, whichever path led to it.
  */
 final class Leaf extends Node {
 
@@ -45,7 +45,7 @@ final class Leaf extends Node {
       access = "plain; a reader checks the leaf's version afterwards")
   final int[] records;
 
-  /** The first key of the range; {@link Long#MIN_VALUE} in the first leaf. */
+  /** The lowest key of the leaf's range; {@link Long#MIN_VALUE} in the first leaf. */
   @Shared(
       writers = "the thread that holds the lock of the leaf",
       readers = "all workers",
@@ -58,7 +58,7 @@ final class Leaf extends Node {
       access = "plain; a reader checks the leaf's version afterwards")
   byte[] lowRest;
 
-  /** The first key beyond the range; unused in the last leaf. */
+  /** The first key above the leaf's range; unused in the last leaf. */
   @Shared(
       writers = "the thread that holds the lock of the leaf",
       readers = "all workers",
@@ -78,9 +78,9 @@ final class Leaf extends Node {
   boolean isLast = true;
 
   /**
-   * A shortcut to the next leaf. The target may be out of date, because joins of leaves do not
-   * update the shortcut, so a reader must check the target. An obsolete leaf has no shortcut and so
-   * keeps no other leaf alive.
+   * A pointer to the next leaf, which spares a scan the descent from the root. The pointer may be
+   * out of date, because joins of leaves do not update it, so a reader must check the leaf that it
+   * finds. An obsolete leaf has no such pointer, so it keeps no other leaf alive.
    */
   @Shared(
       writers = "the thread that holds the lock of the leaf",
@@ -169,8 +169,9 @@ final class Leaf extends Node {
   /**
    * Splits a full, locked leaf to make room for a key.
    *
-   * @param at the position of the key. If the position is after all entries, the new leaf starts
-   *     empty, so that loading keys in ascending order fills the leaves completely
+   * @param at the position at which the key will be inserted. If the position is behind all
+   *     entries, the new leaf starts empty; so keys that are loaded in ascending order fill the
+   *     leaves completely
    * @return the new leaf, which has the upper part of the range and is locked
    */
   Leaf split(int at, long key, byte[] rest) {

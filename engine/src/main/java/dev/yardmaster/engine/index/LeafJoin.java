@@ -32,9 +32,9 @@ final class LeafJoin {
   /**
    * Joins the leaf of a key if the leaf has few entries or none.
    *
-   * @param above an inner node with several children, locked by the caller
+   * @param above an inner node with several children, which the caller has locked
    * @param at the position of the child that leads to this leaf and to no other leaf
-   * @return false if a concurrent change prevented the attempt
+   * @return false if a concurrent change prevented the join, so that the caller may try again
    */
   static boolean tryJoin(Inner above, int at, long key, byte[] rest) {
     Node line = above.child(at);

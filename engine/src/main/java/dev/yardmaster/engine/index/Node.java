@@ -34,7 +34,10 @@ abstract sealed class Node permits Inner, Leaf {
   private static final long OBSOLETE = 2;
   private static final long CHANGE = 4;
 
-  /** The initial value means that the thread that creates the node has locked it. */
+  /**
+   * The thread that creates a node holds the node's lock at first, so the initial value is {@link
+   * #LOCKED}.
+   */
   @SuppressWarnings("unused") // The VarHandle VERSION accesses this field.
   @Shared(
       writers = "workers that insert or remove",

@@ -15,18 +15,21 @@ public final class NodeChange {
   /** The version of that node after the insertion. */
   long versionAfter;
 
-  /** Whether the index should grow: its bucket was full. Always false for an ordered index. */
+  /**
+   * Whether the key's home bucket has overflow buckets after the insertion, so that the index
+   * should grow. Always false for an ordered index.
+   */
   boolean overflows;
 
-  /** The node that a split created; its index is null if there was no split. */
+  /** The new node that a split created; its field {@code index} is null if there was no split. */
   final Observation sibling = new Observation();
 
   /** Creates an empty change. */
   public NodeChange() {}
 
   /**
-   * Returns whether {@link HashIndex#grow} should be called, because the inserted key was in a full
-   * bucket.
+   * Returns whether {@link HashIndex#grow} should be called, because the inserted key's home bucket
+   * has overflow buckets.
    */
   public boolean overflows() {
     return overflows;

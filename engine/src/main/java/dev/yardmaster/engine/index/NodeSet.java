@@ -21,8 +21,9 @@ public final class NodeSet {
   private int size;
 
   /**
-   * The latest observation of each hash bucket; the array {@code next} links each observation to an
-   * earlier observation of the same bucket. The first {@link #FEW} observations are in no bucket.
+   * The latest observation of each hash bucket of this set; the array {@code next} links each
+   * observation to an earlier one of the same hash bucket. The first {@link #FEW} observations are
+   * in no hash bucket.
    */
   private int[] buckets = new int[0];
 
@@ -31,7 +32,7 @@ public final class NodeSet {
   /** Creates an empty set. */
   public NodeSet() {}
 
-  /** Adds an observed node, unless the set has the node with the same version. */
+  /** Adds an observed node, unless the set has the node with the same version already. */
   public void add(Observation observed) {
     if (find(observed) == NONE) {
       take(observed);
@@ -103,11 +104,12 @@ public final class NodeSet {
   }
 
   /**
-   * Accounts for an insertion by the transaction itself. If the set has the node with the version
-   * before the insertion, the method updates the observation to the version after the insertion.
+   * Updates the set after an insertion by the transaction itself, which must not fail its own
+   * validation. If the set has the node with its version before the insertion, the observation gets
+   * the node's version after the insertion.
    */
   public void tookPart(NodeChange change) {
-    int known = find(change.before); // At most one node matches: no node is in the set twice.
+    int known = find(change.before); // No node is in the set twice.
     if (known != NONE) {
       observations[known].version = change.versionAfter;
       if (change.sibling.index != null) {
@@ -145,7 +147,7 @@ public final class NodeSet {
     return highest;
   }
 
-  /** Raises the stamps of all nodes. */
+  /** Raises the stamps of all nodes of the set to at least the given stamp. */
   public void raiseStamps(long stamp) {
     for (int i = 0; i < size; i++) {
       observations[i].raiseStamp(stamp);

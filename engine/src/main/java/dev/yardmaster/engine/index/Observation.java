@@ -9,10 +9,10 @@ public final class Observation {
   /** The index of the node. */
   Index index;
 
-  /** The node, if the index has nodes that are objects; otherwise null. */
+  /** The node, if the index's nodes are objects; otherwise null. */
   Object node;
 
-  /** The number of the node, if the nodes of the index are in an array. */
+  /** The number of the node, if the index's nodes are in an array. */
   long nodeNumber;
 
   long version;
@@ -31,8 +31,8 @@ public final class Observation {
   }
 
   /**
-   * Returns the stamp that the node had. No record with a version at or below this stamp can be
-   * inserted into the node.
+   * Returns the stamp that the node had when it was observed. No record with a version at or below
+   * this stamp can be inserted into the node.
    */
   public long stamp() {
     return stamp;

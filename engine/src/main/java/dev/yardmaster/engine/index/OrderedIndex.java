@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.LongAdder;
  * tree's leaves.
  *
  * <p>An operation descends to the leaf of its key, reads the leaf's version, and checks that the
- * leaf covers the key. A read then uses arrays that other threads may be changing, and checks the
- * version afterwards. A write locks the leaf only if the leaf still has that version. An insertion
- * splits a full leaf. A removal joins a leaf that is empty or nearly empty with a neighbour. The
- * garbage collector frees nodes that were removed from the tree.
+ * leaf covers the key. A read uses arrays that other threads may be changing, and then checks the
+ * leaf's version again. A write locks the leaf only if the leaf still has that version. An
+ * insertion splits a full leaf. A removal joins a leaf that is empty or nearly empty with a
+ * neighbour. The garbage collector frees nodes that were removed from the tree.
  */
 public final class OrderedIndex implements Index {
 
@@ -132,7 +132,7 @@ public final class OrderedIndex implements Index {
   }
 
   /**
-   * Splits the leaf of a key and inserts the key in the same step, so that one {@link NodeChange}
+   * Splits the leaf of a key and inserts the key in one step, so that one {@link NodeChange}
    * describes both changes.
    *
    * @return false if the leaf is not full, is locked, or has the key
@@ -206,11 +206,11 @@ public final class OrderedIndex implements Index {
    * in the range.
    *
    * @param from the first key of the range
-   * @param fromRest the byte string of the first key, for byte keys. The lowest key has an empty
-   *     byte string and {@link Long#MIN_VALUE} as {@code from}
+   * @param fromRest the byte string of the first key; null if keys are numbers. The lowest byte
+   *     string is the empty one, for which {@code from} is {@link Long#MIN_VALUE}
    * @param to the first key beyond the range
-   * @param toRest the byte string of the key {@code to}, for byte keys. For both kinds of keys, the
-   *     object {@link #UNBOUNDED} means that the range has no upper bound
+   * @param toRest the byte string of the key {@code to}; null if keys are numbers. For both kinds
+   *     of keys, the object {@link #UNBOUNDED} means that the range has no upper bound
    * @param page receives the entries and the leaf. If the range continues beyond the leaf, also
    *     receives the key at which the range continues; this key is the {@code from} of the next
    *     page
@@ -242,7 +242,10 @@ public final class OrderedIndex implements Index {
     }
   }
 
-  /** Returns whether a page ends where this scan of the same index continues. */
+  /**
+   * Returns whether the page was read from this index and ends at the key {@code from}, where the
+   * scan continues.
+   */
   private boolean follows(IndexPage page, long from, byte[] fromRest) {
     return page.goesOn
         && page.observed.index == this
@@ -299,17 +302,17 @@ public final class OrderedIndex implements Index {
   }
 
   /**
-   * Raises the scan stamp of the leaf of a page, if it is lower. As for {@link #raiseStamp}, the
-   * raised stamp is effective only if the observed leaf is unchanged afterwards.
+   * Raises the scan stamp of a page's leaf, if the scan stamp is lower. As with {@link
+   * #raiseStamp}, the raised stamp is effective only if the observed leaf is unchanged afterwards.
    */
   public void raiseScanStamp(IndexPage page, long stamp) {
     ((Leaf) page.observed.node).raiseScanStamp(stamp);
   }
 
   /**
-   * Returns the scan stamp of the leaf to which a key belongs: at least every scan stamp that was
-   * raised with effect, before the call, in a leaf that covered the key. A split or a join of
-   * leaves copies the scan stamps.
+   * Returns the scan stamp of the leaf to which a key belongs. It is at least every scan stamp that
+   * was effectively raised before the call in a leaf that covered the key at that time. A split or
+   * a join of leaves copies the scan stamps.
    */
   public long scanStamp(long key, byte[] rest) {
     for (int round = 0; ; round++) {

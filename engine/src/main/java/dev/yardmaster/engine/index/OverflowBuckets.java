@@ -6,8 +6,8 @@ import java.util.Arrays;
 /**
  * The overflow buckets of a hash index, for entries that do not fit into their home buckets.
  * Buckets are numbered from 1, and the numbers of freed buckets are reused. A reader may still
- * follow a link to a freed bucket. It detects this, because the header of the home bucket from
- * which it came has changed.
+ * follow an old link to a bucket that was freed. A reader detects this, because the header of the
+ * home bucket from which it came has changed.
  */
 final class OverflowBuckets {
 
@@ -41,7 +41,7 @@ final class OverflowBuckets {
       access = "guarded by the monitor of the OverflowBuckets")
   private int inUse;
 
-  /** Allocates an empty bucket without a successor, and returns the bucket's number. */
+  /** Allocates an empty bucket without a next bucket, and returns the bucket's number. */
   synchronized int take() {
     inUse++;
     if (free != 0) {

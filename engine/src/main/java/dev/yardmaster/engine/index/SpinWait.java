@@ -1,15 +1,15 @@
 package dev.yardmaster.engine.index;
 
 /**
- * Waits for a node's lock. A thread holds a node's lock for some tens of instructions, and never
+ * Waits for a node's lock. A thread holds a node's lock for a few tens of instructions, and never
  * while it waits for a transaction.
  */
 final class SpinWait {
 
   /**
-   * The number of rounds that a waiting thread spins. A running holder releases the lock in fewer
-   * rounds. After these rounds the waiting thread yields, so that a holder that is not running can
-   * run.
+   * The number of rounds for which a waiting thread spins. If the lock's holder is running, it
+   * releases the lock in fewer rounds. After these rounds the waiting thread yields its core, so
+   * that the holder can run.
    */
   private static final int SPINS = 100;
 

@@ -1,16 +1,17 @@
 package dev.yardmaster.engine.index;
 
 /**
- * The inner nodes of an ordered index, which lead from keys to leaves. The tree grows and shrinks
- * with its entries, and all leaves have the same depth. The root is always an inner node, and
- * always the same object.
+ * The inner nodes of an ordered index, which lead from keys to leaves. The height of the tree
+ * follows the number of its entries, and all leaves have the same depth. The root is always an
+ * inner node, and always the same object.
  *
- * <p>A descent chooses a child of each inner node and then checks the node's version. At the end,
- * the descent checks that the leaf covers the key. Together these checks replace the coupling of
- * versions in the paper. A descent to a leaf that must be split splits the full inner nodes on its
- * way, so a parent always has room. A thread locks inner nodes from the top down, then leaves. No
- * thread waits for a lock while it holds another lock: the thread releases its locks and starts
- * again.
+ * <p>In each inner node, a descent chooses a child, and then checks that the node's version is
+ * unchanged. At the end, the descent checks that the leaf covers the key. Together these checks
+ * replace the paper's lock coupling, in which a reader checks a parent's version again after it has
+ * read the child's version. An insertion that must split a leaf first splits all full inner nodes
+ * on the path to that leaf, so the leaf's parent has room. A thread locks inner nodes from the top
+ * down, then leaves. No thread waits for a lock while it holds another lock; instead it releases
+ * its locks and starts again.
  */
 final class Tree {
 
@@ -123,7 +124,7 @@ final class Tree {
     }
   }
 
-  /** Joins the leaf of a key with a neighbour if it has few entries or none. */
+  /** If the leaf of a key has few entries or none, joins it with a neighbour. */
   void join(long key, byte[] rest) {
     for (int round = 0; !tryJoin(key, rest); round++) {
       SpinWait.pause(round);
@@ -131,7 +132,7 @@ final class Tree {
   }
 
   /**
-   * @return false if a concurrent change prevented the attempt
+   * @return false if a concurrent change prevented the join, so that the caller must try again
    */
   private boolean tryJoin(long key, byte[] rest) {
     if (root.count == 0) {
@@ -151,8 +152,7 @@ final class Tree {
   }
 
   /**
-   * Returns the lowest inner node that is above a key and has several children, or null if no such
-   * node exists.
+   * Returns the lowest inner node above a key that has several children, or null if there is none.
    */
   private Inner lowestBranchAbove(long key, byte[] rest) {
     Inner branch = null;

@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Runs many simulated workers one at a time under virtual time. After every access to a record,
- * every step of a commit and every wait, the worker with the least virtual time continues. So one
+ * Runs many simulated workers one at a time, under virtual time. After every access to a record,
+ * every step of a commit and every wait, the worker with the lowest virtual time runs next. So one
  * core can reproduce the conflicts of 40 workers, and the same seed gives the same interleaving.
  *
- * <p>Each worker has its own thread, because its logic and protocol are plain code that can be
- * suspended at any call of {@link SimulatedWorker}. One thread at a time holds the <i>baton</i>,
- * the permission to run, and the running thread passes the baton to the next thread. The workers'
- * shared state needs no other synchronization, and the interleaving does not depend on the machine.
+ * <p>Each worker has its own thread, so its logic and its protocol are ordinary code; any call of a
+ * {@link SimulatedWorker} method can suspend this code. One thread at a time holds the
+ * <i>baton</i>, the permission to run, and the running thread passes the baton to the next thread.
+ * The workers' shared state needs no other synchronization, and the interleaving does not depend on
+ * the machine.
  */
 @Shared(
     writers =
@@ -43,8 +44,8 @@ public final class Interleaver {
   /**
    * Creates an interleaver without workers.
    *
-   * @param endNs the virtual time by which all workers must have ended. If a worker is still
-   *     running then, for example after a deadlock, the run fails
+   * @param endNs the virtual time by which all workers must have ended. If a worker exceeds this
+   *     time, for example after a deadlock, the run fails
    */
   public Interleaver(long seed, SimulatedCosts costs, long endNs) {
     random = new SplittableRandom(seed);
@@ -111,13 +112,13 @@ public final class Interleaver {
     return running == null ? worker : running;
   }
 
-  /** Returns how often a worker passed the baton to another worker. */
+  /** Returns how often the baton went from one worker to another. */
   public long switches() {
     return switches;
   }
 
   /**
-   * Returns the worker with the least virtual time among the workers that have not ended, or null
+   * Returns the worker with the lowest virtual time among the workers that have not ended, or null
    * if all workers have ended.
    */
   private SimulatedWorker next() {
@@ -131,7 +132,7 @@ public final class Interleaver {
   }
 
   /**
-   * Passes the baton to the worker with the least virtual time. The running worker calls this
+   * Passes the baton to the worker with the lowest virtual time. The running worker calls this
    * method after its own virtual time has advanced.
    */
   void passOn(SimulatedWorker worker) {

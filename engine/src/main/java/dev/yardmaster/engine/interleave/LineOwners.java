@@ -6,16 +6,17 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * The cache lines that simulated workers have changed: for each line the last worker that changed
- * it, the workers that have a copy, the time until which the line is on its way to a worker, and
- * the workers that wait until the line changes. A line that no worker has changed belongs to every
- * worker. The worker that holds the baton uses the object.
+ * The cache lines that simulated workers have changed. For each line it has the worker that changed
+ * the line last, the workers that have a copy, and the time until which the line is being
+ * transferred to a worker. It also has the workers that wait until a line changes. All workers have
+ * a copy of a line that no worker has changed. Only the worker that holds the baton uses the
+ * object.
  */
 final class LineOwners {
 
   static final int LINE_SHIFT = 3;
 
-  /** The lines of one object, by their numbers in the object. */
+  /** The lines of one object; a line's index is the position of its first word divided by 8. */
   private static final class Lines {
     private short[] changedBy = {};
     private long[] copies = {};
@@ -37,7 +38,7 @@ final class LineOwners {
   private Object lastObject;
   private Lines last;
 
-  /** Makes room for the copies of a number of workers. The caller adds all workers before a run. */
+  /** Makes room for one copy bit for each worker. All workers are added before a run. */
   void workers(int count) {
     int needed = (count + Long.SIZE - 1) / Long.SIZE;
     if (needed != copyWords) {
@@ -56,8 +57,8 @@ final class LineOwners {
   }
 
   /**
-   * Reads a word. Returns whether the line must come from another worker's cache. The worker has a
-   * copy of the line afterwards.
+   * Reads a word. Returns whether the line must be transferred from another worker's cache. The
+   * worker has a copy of the line afterwards.
    */
   boolean read(Object words, int at, int worker) {
     Lines lines = of(words);
@@ -73,8 +74,8 @@ final class LineOwners {
   }
 
   /**
-   * Changes a word. Returns whether the line must come from another worker's cache, or another
-   * worker's copy becomes invalid. Only this worker has a copy afterwards.
+   * Changes a word. Returns whether the line must be transferred from another worker's cache, or
+   * another worker's copy becomes invalid. Afterwards only this worker has a copy.
    */
   boolean change(Object words, int at, int worker) {
     Lines lines = of(words);
@@ -97,10 +98,11 @@ final class LineOwners {
   }
 
   /**
-   * Occupies a changed line while it is on its way to a worker. A line is on its way to one worker
-   * at a time.
+   * Marks a changed line as busy while it is transferred to a worker. A line can be transferred to
+   * only one worker at a time.
    *
-   * @return the time that the worker waits for earlier workers
+   * @return the time, in ns, that the worker waits for the transfers to other workers that began
+   *     earlier
    */
   long occupy(Object words, int at, long nowNs, long durationNs) {
     Lines lines = of(words);
@@ -110,7 +112,10 @@ final class LineOwners {
     return waitNs;
   }
 
-  /** Returns whether no other worker has changed a word since the worker last had its line. */
+  /**
+   * Returns whether the worker's copy of the word's line is valid: no other worker has changed the
+   * line since this worker read or changed it.
+   */
   boolean hasCopy(Object words, int at, int worker) {
     Lines lines = of(words);
     int line = at >> LINE_SHIFT;
@@ -130,7 +135,7 @@ final class LineOwners {
     waiting.remove(cache);
   }
 
-  /** Wakes the workers that wait until a line changes. */
+  /** Wakes the workers that wait for a change of the word's line. */
   void wake(Object words, int at, long nowNs) {
     for (int i = 0; i < waiting.size(); i++) {
       waiting.get(i).wakeIfRead(words, at >> LINE_SHIFT, nowNs);

@@ -2,24 +2,25 @@ package dev.yardmaster.engine.interleave;
 
 /**
  * The costs of a worker's actions in virtual time. An action costs a random time, drawn uniformly
- * between 0.5 and 1.5 times the figure.
+ * between 0.5 and 1.5 times the nominal cost.
  *
- * @param accessNs an access to a record by a transaction's logic
- * @param scannedAccessNs a row of a scan that gets an access
- * @param scannedRowNs a row of a scan that gets no access
- * @param stepNs a record that a transaction locks for a write, or installs
- * @param registerNs the registration of a commit in a list of writers
- * @param transferNs a cache line that comes from another worker's cache: at a read, if another
- *     worker has changed the line since this worker last had it; at a change, also if another
- *     worker has a copy
- * @param examineNs a record that a transaction locks for a read or reads again, or a write or list
- *     entry that it examines to validate a scan
- * @param awaitNs the bound of the first part of a wait; the bound doubles with each part. A wait
- *     ends earlier if another worker changes a cache line that the waiting worker has read
- * @param restartNs the time from an abort to the pause before the next attempt
- * @param spinNs one spin of that pause, or of a wait
- * @param changeNs an atomic change of a word, in addition to a transfer of its cache line
- * @param copyNs a copy of 1 KiB of a row, in addition to a transfer of its cache lines
+ * @param accessNs an access of a transaction's logic to a record
+ * @param scannedAccessNs a row of a scan for which the protocol creates an {@code Access}
+ * @param scannedRowNs a row of a scan for which the protocol creates no {@code Access}
+ * @param stepNs locking a record for a write, or installing a record
+ * @param registerNs registering a commit in a list of writers
+ * @param transferNs the transfer of a cache line from another worker's cache. A read pays it if
+ *     another worker has changed the line since this worker last had a copy; a change pays it also
+ *     if another worker has a copy
+ * @param examineNs locking a record for a read, reading a record again, or examining a write or
+ *     list entry to validate a scan
+ * @param awaitNs the maximum duration of the first part of a wait; the maximum doubles with each
+ *     further part. A wait ends earlier if another worker changes a cache line that the waiting
+ *     worker has read
+ * @param restartNs the time after an abort before the pause that precedes the next attempt
+ * @param spinNs one spin of that pause, or one spin of a wait
+ * @param changeNs an atomic change of a word, without the transfer of its cache line
+ * @param copyNs a copy of 1 KiB of a row, without the transfer of its cache lines
  * @param commitNs the request of a client to commit
  */
 public record SimulatedCosts(
@@ -41,12 +42,12 @@ public record SimulatedCosts(
    * Returns the costs of an engine in memory. An access misses the processor's caches, the steps of
    * a commit mostly hit the caches, and a scan reads rows that are adjacent in memory.
    *
-   * <p>The costs of scans are set in proportion to the cost of an update, which is an access and
-   * two steps. The proportions were measured with 3 million records of 100 bytes, on one thread of
-   * a busy machine. An update took 1,000 to 1,200 ns of processor time. A scan of 1,500 rows took
-   * 43 ns for each row under {@code lrv} and 22 ns under {@code rocc}. Reading a scanned row again
-   * took 5 ns, and registering in one of 4,919 ranges took 90 to 105 ns. So 1 ns of these costs
-   * stands for about 2 ns of that measurement.
+   * <p>The costs of scans are proportional to the cost of an update, which is one access and two
+   * steps. The proportions were measured with 3 million records of 100 bytes, on one thread, while
+   * other programs used the machine. An update took 1,000 to 1,200 ns of processor time. A scan of
+   * 1,500 rows took 43 ns for each row under {@code lrv} and 22 ns under {@code rocc}. Reading a
+   * scanned row again took 5 ns, and registering a commit in one of 4,919 ranges took 90 to 105 ns.
+   * So 1 ns of these costs stands for about 2 ns of the measured time.
    *
    * <p>The costs of shared words, rows and spins were measured by {@code CacheLineBenchmark} with 2
    * forks of 5 iterations of 0.5 s, on JDK 17 and two cores of a shared AMD EPYC with one common
@@ -57,14 +58,16 @@ public record SimulatedCosts(
    *       transfers: one to read the new word, and one to change it. So a transfer takes 20 ns.
    *   <li>A compare-and-set of a word that no other thread uses takes 2.5 ns, and two atomic
    *       changes of a bit take 5.2 ns. So a change takes 2.5 ns.
-   *   <li>A copy of a row of 1 KiB takes 11 ns. If the two threads also copy a row out and in, two
-   *       turns take 196 ns with a row of 64 bytes and 249 ns with a row of 1 KiB. So the first
-   *       line of a row costs transfers, and each other line costs only 0.9 ns for a copy.
+   *   <li>A copy of a row of 1 KiB takes 11 ns. If the two threads also copy a row from and to
+   *       shared memory, two turns take 196 ns with a row of 64 bytes and 249 ns with a row of 1
+   *       KiB. So the first line of a row costs transfers, and each other line costs only 0.9 ns
+   *       for a copy.
    *   <li>A spin takes 25 ns.
    * </ul>
    *
-   * <p>A cache line goes to one worker at a time, so workers that request the same line wait for
-   * one another. On machines with several sockets a transfer takes several times longer.
+   * <p>A cache line can be transferred to one worker at a time, so workers that request the same
+   * line wait for one another. On machines with several sockets a transfer takes several times
+   * longer.
    */
   public static SimulatedCosts inMemory() {
     return new SimulatedCosts(400, 22, 11, 60, 50, 10, 3, 60, 200, 12, 1, 6, 0);

@@ -113,9 +113,9 @@ public final class SimulatedWorker implements Pace {
   }
 
   /**
-   * Advances the worker's virtual time by a delay, or by the duration of work that is not an
-   * access. If another worker is running (to abort this worker's suspended transaction), that
-   * worker's virtual time advances instead.
+   * Advances the worker's virtual time by a delay, or by the duration of work that has no cost of
+   * its own. If another worker is running, because it aborts this worker's suspended transaction,
+   * the other worker's virtual time advances instead.
    */
   public void pass(long durationNs) {
     SimulatedWorker running = interleaver.runningOr(this);
@@ -133,8 +133,8 @@ public final class SimulatedWorker implements Pace {
   }
 
   /**
-   * Advances the worker's virtual time by work that is too short to let another worker run. The
-   * time counts at the next call that may pass the baton.
+   * Adds the duration of work that is too short to let another worker run to the worker's virtual
+   * time. Another worker can run only at the next call that may pass the baton.
    */
   void work(long durationNs) {
     nowNs += durationNs;
@@ -183,9 +183,9 @@ public final class SimulatedWorker implements Pace {
   }
 
   /**
-   * Waits like a processor that spins: until another worker changes one of the cache lines that
-   * this worker has read since its last wait. The wait is bounded, because the condition may also
-   * depend on other data.
+   * Simulates a spinning processor: waits until another worker changes one of the cache lines that
+   * this worker has read since its last wait. The wait has a maximum duration, because the
+   * condition may also depend on other data.
    */
   @Override
   public void await(int round) {
@@ -198,7 +198,10 @@ public final class SimulatedWorker implements Pace {
     cache.endWait();
   }
 
-  /** Ends the current wait because a cache line changes at a time. */
+  /**
+   * Ends the current wait, because another worker changes a cache line at the time {@code
+   * changedNs}.
+   */
   void wake(long changedNs) {
     nowNs = Math.min(nowNs, Math.max(changedNs, waitsSinceNs) + draw(costs.spinNs()));
   }

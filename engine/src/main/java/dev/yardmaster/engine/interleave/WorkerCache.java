@@ -4,22 +4,25 @@ import dev.yardmaster.engine.protocol.CacheLines;
 import java.util.Arrays;
 
 /**
- * The cache of a simulated worker's core. The worker pays {@link SimulatedCosts#transferNs} for a
- * line that must come from another worker's cache, plus the wait for workers that requested the
- * line earlier.
+ * The simulated cache of a worker's core. The worker pays {@link SimulatedCosts#transferNs} for a
+ * line that must be transferred from another worker's cache, and also waits for the transfers to
+ * workers that requested the line earlier.
  */
 final class WorkerCache implements CacheLines {
 
   private static final int KIB_LONGS = 128;
 
-  /** The number of reads that may belong to the condition of a wait; a power of two. */
+  /** The number of latest reads that count as reads of a wait's condition; a power of two. */
   private static final int LAST_READS = 4;
 
   private final LineOwners owners;
   private final SimulatedWorker worker;
   private final SimulatedCosts costs;
 
-  /** The last words that the worker has read since it last waited, and null for the others. */
+  /**
+   * The objects of the last words that the worker has read since its last wait; null for unused
+   * positions.
+   */
   private final Object[] readOf = new Object[LAST_READS];
 
   private final int[] readAt = new int[LAST_READS];
@@ -61,7 +64,7 @@ final class WorkerCache implements CacheLines {
     Arrays.fill(readOf, null);
   }
 
-  /** Ends the worker's wait if it waits for a change of a line. */
+  /** Ends the worker's wait if the worker has read the line. */
   void wakeIfRead(Object words, int line, long nowNs) {
     for (int i = 0; i < LAST_READS; i++) {
       if (readOf[i] == words && readAt[i] >> LineOwners.LINE_SHIFT == line) {

@@ -15,8 +15,8 @@ public abstract class Access extends Row {
     /** The record is only read. */
     READ,
     /**
-     * The record is changed, possibly after a read; or it is put, whether the key had a record or
-     * not.
+     * The record is changed, possibly after a read; or it is written blindly, whether or not the
+     * key had a record.
      */
     UPDATE,
     /** The record is inserted under a key that had no record. */
@@ -28,9 +28,9 @@ public abstract class Access extends Row {
   private static final Operation[] OPERATIONS = Operation.values();
   private static final int READ = Operation.READ.ordinal();
 
-  // An access is an old object for the garbage collector, and every store of a reference into an
-  // old object is expensive. So references that seldom change are stored only when they change, and
-  // fields that always change are primitive.
+  // Access objects are reused, so the garbage collector treats them as old objects, and each store
+  // of a reference into an old object is expensive. So references that seldom change are stored
+  // only when they change, and fields that always change are primitive.
   private Table table;
   private int record;
   private long key;
@@ -49,7 +49,7 @@ public abstract class Access extends Row {
   /** The position among the transaction's accesses. */
   int position;
 
-  /** The next access in the same bucket of the set. */
+  /** The position of the next access in the same hash bucket of the {@link AccessSet}. */
   int next;
 
   /** Creates an access without a record. */
@@ -107,22 +107,25 @@ public abstract class Access extends Row {
     return rest;
   }
 
-  /** Returns the slab of the record's words. */
+  /** Returns the array that has the record's words. */
   public final long[] slab() {
     return table.records().slab(record);
   }
 
-  /** Stores the key's partition, for a mix of protocols. */
+  /** Stores the partition of the key, for a protocol that mixes others. */
   public final void inPartition(int keysPartition) {
     partition = keysPartition;
   }
 
-  /** Returns the key's partition as it was stored; unspecified if it was not. */
+  /**
+   * Returns the partition that {@link #inPartition} stored for the key; unspecified if it was not
+   * called.
+   */
   public final int partition() {
     return partition;
   }
 
-  /** Returns the position of the record's first word in its slab. */
+  /** Returns the position of the record's first word in the array {@link #slab}. */
   public final int at() {
     return at;
   }
@@ -132,25 +135,25 @@ public abstract class Access extends Row {
     return OPERATIONS[operation];
   }
 
-  /** Returns the position among the transaction's accesses. */
+  /** Returns the position of this access among the transaction's accesses. */
   public final int position() {
     return position;
   }
 
   /**
-   * Leaves the installation of a write to another access of the same transaction to the same
-   * record. This access only protects the record.
+   * Makes another access of the same transaction to the same record responsible for installing the
+   * write. This access then only protects the record.
    */
   public final void leaveInstallation() {
     installed = false;
   }
 
-  /** Returns whether this access installs the write, if it is one. */
+  /** Returns whether this access, if it is a write, installs the write. */
   public final boolean installs() {
     return installed;
   }
 
-  /** Returns whether the record is changed, inserted or deleted. */
+  /** Returns whether the access changes, inserts or deletes the record. */
   public final boolean isWrite() {
     return operation != READ;
   }
@@ -174,8 +177,8 @@ public abstract class Access extends Row {
   }
 
   /**
-   * Returns the version that the transaction read; {@code -v} if the record was absent as of
-   * version {@code v}.
+   * Returns the version that the transaction read; {@code -v} if the record was absent with version
+   * {@code v}.
    */
   public final long version() {
     return version;
@@ -185,7 +188,7 @@ public abstract class Access extends Row {
    * Stores whether the record was found, and its version. The protocol calls this method after it
    * has filled the row or found the record absent.
    *
-   * @param readVersion the record's version, or the version as of which it is absent; 0 or more
+   * @param readVersion the record's version, as present or as absent; 0 or more
    */
   public final void found(boolean isThere, long readVersion) {
     filled = true;
@@ -195,19 +198,19 @@ public abstract class Access extends Row {
   }
 
   /**
-   * Replaces the version that was given to {@link #found}. A protocol whose transactions read rows
-   * before their writers commit calls this method when it knows the version.
+   * Replaces the version that was given to {@link #found}. If transactions can read rows before the
+   * writers of these rows commit, the protocol calls this method when it knows the version.
    *
-   * @param readVersion the version, or the version as of which the record was absent; 0 or more
+   * @param readVersion the version of the record, as present or as absent; 0 or more
    */
   public final void settleVersion(long readVersion) {
     version = wasPresent ? readVersion : -readVersion;
   }
 
   /**
-   * Forbids further changes of the row, which another transaction may already have read. If the
-   * transaction's logic wants to write the record again, the protocol gets another call of {@link
-   * ConcurrencyControl#update}, and throws a conflict.
+   * Forbids further changes of the row, because another transaction may already have read it. If
+   * the transaction's logic wants to write the record again, the protocol gets another call of
+   * {@link ConcurrencyControl#update}, and throws a conflict.
    */
   public final void freeze() {
     frozen = true;
@@ -219,12 +222,17 @@ public abstract class Access extends Row {
     return frozen;
   }
 
-  /** Copies the row from the record. Another thread may change the record during the copy. */
+  /**
+   * Copies the row from the record to this access. Another thread may change the record during the
+   * copy.
+   */
   public final void copyRow(SharedWords words) {
     words.copyRow(table.records(), record, slab(), at, this);
   }
 
-  /** Copies the row into the record, to which the transaction has exclusive access. */
+  /**
+   * Copies the row from this access into the record, to which the transaction has exclusive access.
+   */
   public final void putRow(SharedWords words) {
     words.putRow(table.records(), record, slab(), at, this);
   }
@@ -256,7 +264,8 @@ public abstract class Access extends Row {
   }
 
   /**
-   * Sets all columns to 0 or empty, or the value to an empty value. The logic then fills the row.
+   * Sets all columns to 0 or empty; or, in a table of untyped values, sets an empty value. The
+   * logic then fills the row.
    */
   public final void empty() {
     reset(table.layout());

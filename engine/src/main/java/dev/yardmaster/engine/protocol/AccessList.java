@@ -34,7 +34,7 @@ public class AccessList {
     gathered = new Access[2 * size];
   }
 
-  /** Adds an access to a record. The new access is a read. */
+  /** Adds an access to a record; the access begins as a read. */
   public Access add(Table table, int record, long key, byte[] rest) {
     if (size == accesses.length) {
       grow();
@@ -115,7 +115,10 @@ public class AccessList {
     writes = 0;
   }
 
-  /** Ends all accesses. A list of other lists' accesses leaves this to these lists. */
+  /**
+   * Ends all accesses of this list's own; a list that only refers to accesses of other lists ends
+   * none.
+   */
   protected void endAll() {
     for (int i = 0; i < size; i++) {
       accesses[i].end();

@@ -4,7 +4,10 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
-/** All accesses of a transaction, one for each record, which can be found by their records. */
+/**
+ * All accesses of a transaction, one for each record, with a hash table that finds the access to a
+ * record.
+ */
 public class AccessSet extends AccessList {
 
   private static final int FIRST_BUCKETS = 64;
@@ -14,8 +17,8 @@ public class AccessSet extends AccessList {
   private int mask = FIRST_BUCKETS - 1;
 
   /**
-   * A Bloom filter: the hash of each access sets one bit. The filter rules out most records that
-   * have no access.
+   * A Bloom filter: the hash of each access sets one bit. The filter quickly rules out most records
+   * that have no access.
    */
   private long filter;
 
@@ -77,7 +80,7 @@ public class AccessSet extends AccessList {
     return null;
   }
 
-  /** Adds an access to a record that has no access. The new access is a read. */
+  /** Adds an access to a record that has no access yet; the new access begins as a read. */
   @Override
   public Access add(Table table, int record, long key, byte[] rest) {
     Access access = super.add(table, record, key, rest);
@@ -85,7 +88,7 @@ public class AccessSet extends AccessList {
     return access;
   }
 
-  /** Makes the access that was added last findable. */
+  /** Enters the newest access into the hash table, so that {@link #find} finds it. */
   protected final void added(Access access) {
     if (2 * size() > buckets.length) {
       grow();
@@ -97,7 +100,7 @@ public class AccessSet extends AccessList {
   /**
    * Adds a read of a missing key, for the recorded history only.
    *
-   * @param asOf the version as of which the key is absent
+   * @param asOf the version that the missing key has as absent
    */
   public final Access addMissing(Table table, long key, byte[] rest, long asOf) {
     Access access = add(table, -1 - size(), key, rest);
@@ -123,14 +126,14 @@ public class AccessSet extends AccessList {
     return access.record() < 0;
   }
 
-  /** Takes notice that the transaction has scanned, or has found a key missing. */
+  /** Notes that the transaction has scanned, or has found a key missing. */
   public final void readMore() {
     isIncomplete = true;
   }
 
   /**
-   * Returns whether everything that the transaction has read is in the set: it has neither scanned
-   * nor found a key missing.
+   * Returns whether the set has everything that the transaction has read: the transaction has
+   * neither scanned nor found a key missing.
    */
   public final boolean isComplete() {
     return !isIncomplete;
@@ -139,8 +142,9 @@ public class AccessSet extends AccessList {
   /** Removes all accesses. */
   @Override
   public void clear() {
-    // If the set has few accesses, only the buckets of these accesses are cleared. So the cost for
-    // a small transaction does not depend on the size of earlier transactions.
+    // If the set is small compared with its hash table, only the buckets of its accesses are
+    // cleared. So the cost for a small transaction does not depend on the size of earlier
+    // transactions.
     if (buckets.length <= 4 * size()) {
       Arrays.fill(buckets, NONE);
     } else {

@@ -34,10 +34,10 @@ public final class Attempt {
   }
 
   /**
-   * Returns the age, or 0 if the protocol does not use ages. An older transaction has a lower age:
-   * it arrived earlier or, if the protocol uses deadlines, has an earlier deadline. Two
-   * transactions that run at the same time have different ages. A transaction keeps its age when it
-   * restarts.
+   * Returns the age, or 0 if the protocol does not use ages. An older transaction has a lower age.
+   * A transaction is older if it arrived earlier or, if the protocol uses deadlines, has an earlier
+   * deadline. Two transactions that run at the same time have different ages. A transaction keeps
+   * its age when it restarts.
    */
   public long age() {
     return age;
@@ -48,7 +48,10 @@ public final class Attempt {
     return restarts;
   }
 
-  /** Sets whether the logic of the transaction only reads, and its isolation, as it declares. */
+  /**
+   * Sets whether the transaction's logic declares that it only reads, and the isolation that it
+   * declares.
+   */
   public void reads(boolean isReadOnly, Isolation itsIsolation) {
     readOnly = isReadOnly;
     isolation = itsIsolation;
@@ -63,8 +66,8 @@ public final class Attempt {
   }
 
   /**
-   * Returns whether the reads need only be of one moment: the transaction only reads, and needs at
-   * most the isolation {@link Isolation#SNAPSHOT}.
+   * Returns whether it suffices that all reads are of one moment: the transaction only reads, and
+   * needs at most the isolation {@link Isolation#SNAPSHOT}.
    */
   public boolean readsSnapshot() {
     return isolation.compareTo(Isolation.SNAPSHOT) <= 0;
@@ -76,19 +79,20 @@ public final class Attempt {
   }
 
   /**
-   * Returns whether the transaction may be suspended after the current step. Then the transaction
-   * must lock every record that it accesses, because a record without a lock can be removed.
+   * Returns whether the transaction may be suspended after the current step. If it may, it must
+   * lock every record that it accesses, because a record without a lock can be removed while the
+   * transaction is suspended.
    */
   public boolean maySuspend() {
     return maySuspend;
   }
 
-  /** Sets the keys that the transaction will access, as far as they are known. */
+  /** Sets the keys of which it is known that the transaction will access them. */
   public void keys(DeclaredKeys itsKeys) {
     keys = itsKeys;
   }
 
-  /** Returns the keys that the transaction will access, as far as they are known. */
+  /** Returns the keys of which it is known that the transaction will access them. */
   public DeclaredKeys keys() {
     return keys;
   }
@@ -98,12 +102,12 @@ public final class Attempt {
     return readOnly;
   }
 
-  /** Sets the group that the logic of the transaction declares. */
+  /** Sets the group of transactions to which the logic declares that the transaction belongs. */
   public void group(TransactionGroup itsGroup) {
     group = itsGroup;
   }
 
-  /** Returns the group that the logic of the transaction declares. */
+  /** Returns the group of transactions to which the logic declares that the transaction belongs. */
   public TransactionGroup group() {
     return group;
   }

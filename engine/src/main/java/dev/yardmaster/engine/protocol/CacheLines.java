@@ -1,12 +1,13 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * Charges a simulated worker for its accesses to words that workers share. The costs depend on
- * which worker was the last to change the word's cache line. A worker on a real thread has no such
- * object, because the processor itself takes the time. One worker's thread calls the methods, each
- * before the access that it charges.
+ * Charges a simulated worker for its accesses to words that workers share. The cost of an access
+ * depends on which worker changed the word's cache line last. A worker on a real thread has no such
+ * object, because its accesses take real time. One worker's thread calls a method before each
+ * access.
  *
- * <p>An object and a position identify a word. Eight positions of an object are a cache line.
+ * <p>An object and a position identify a word. Eight consecutive positions of an object form a
+ * cache line.
  */
 public interface CacheLines {
 
@@ -17,10 +18,10 @@ public interface CacheLines {
   void change(Object words, int at);
 
   /**
-   * Charges the instructions that copy a row. The cache lines of the row are charged by {@link
-   * #read} or {@link #change}.
+   * Charges the instructions that copy a row. Calls of {@link #read} or {@link #change} charge the
+   * cache lines of the row.
    *
-   * @param longs the length of the row
+   * @param longs the length of the row, in 8-byte words
    */
   void copy(int longs);
 }

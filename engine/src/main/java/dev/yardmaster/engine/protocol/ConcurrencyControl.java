@@ -3,10 +3,11 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's part of a protocol: the phases of its transactions, one transaction at a time. One
- * thread at a time calls the methods: the worker's thread or, for a suspended transaction, a thread
- * that has taken it over and calls {@link #isWounded} and {@link #abort}. A suspended transaction
- * is outside of all epochs, so its abort accesses only records that it has locked.
+ * One worker's part of a concurrency control: the phases of the worker's transactions, which run
+ * one at a time. The worker's thread calls the methods. If the transaction is suspended, another
+ * thread can take it over and then calls {@link #isWounded} and {@link #abort}; only one thread at
+ * a time calls methods. A suspended transaction is outside of all epochs, so its abort accesses
+ * only records that it has locked.
  *
  * <pre>
  *   begin ─▶ read | update | insert | put ... ─▶ lock ─▶ decide ─▶ check ─▶ commit
@@ -14,11 +15,11 @@ import dev.yardmaster.engine.table.Table;
  *                       └─────────────▶ abort ◀────┴─────────────────┘
  * </pre>
  *
- * <p>The transaction finds the records, creates one {@link Access} for each record, and passes the
+ * <p>The worker finds the records, creates one {@link Access} for each record, and passes the
  * access to the protocol. All accesses are in the {@link AccessSet} of the {@link WorkerContext}.
- * The index nodes in which keys were missing are in the context's node set. The worker stays inside
- * one epoch for all phases, unless the transaction is suspended between steps. A phase calls {@link
- * Pace#await} to wait for another worker.
+ * The context also has a node set: the index nodes in which the transaction found keys missing. The
+ * worker stays inside one epoch for all phases, unless it suspends the transaction between steps.
+ * If a phase must wait for another worker, it calls {@link Pace#await}.
  *
  * <p>The phases are separate calls, so that a transaction can use several protocols and run each
  * phase in all of them (CormCC, sections 3 and 4).
@@ -29,8 +30,8 @@ public interface ConcurrencyControl {
   long IN_USE = -1;
 
   /**
-   * The result of {@link #reclaim} if the state of the record is undecided. The caller repeats the
-   * call later.
+   * The result of {@link #reclaim} if it cannot yet be decided whether the record is in use. The
+   * caller must call the method again later.
    */
   long BUSY = -2;
 
@@ -51,30 +52,34 @@ public interface ConcurrencyControl {
   }
 
   /**
-   * Returns the stamp as of which the current transaction reads. Returns 0 if it reads the newest
-   * committed rows.
+   * Returns the version up to which the current transaction reads: each read returns the newest row
+   * that is not newer. Returns 0 if the transaction reads the newest committed rows.
    */
   default long readAsOf() {
     return 0;
   }
 
   /**
-   * Returns how the current transaction is protected from insertions of keys that it has missed.
+   * Returns how the current transaction is protected from insertions of keys that it has found
+   * missing.
    */
   default MissingKeys missingKeys() {
     return MissingKeys.CHECKED;
   }
 
   /**
-   * Returns the reader of ranges, which is the same object at every call. Returns null if the
-   * protocol has none: then each row of a scan gets an {@link Access} that is passed to {@link
-   * #read}, and the scanned nodes are in the node set.
+   * Returns the object that reads ranges for the protocol; every call returns the same object.
+   * Returns null if the protocol has no such object. In this case each row of a scan gets an {@link
+   * Access} that is passed to {@link #read}, and the scanned nodes are in the node set.
    */
   default RangeReader ranges() {
     return null;
   }
 
-  /** Returns whether the scans of the current transaction use the reader of ranges. */
+  /**
+   * Returns whether the scans of the current transaction use the object that {@link #ranges}
+   * returns.
+   */
   default boolean scansRanges() {
     return ranges() != null;
   }
@@ -96,30 +101,30 @@ public interface ConcurrencyControl {
   void update(Access access);
 
   /**
-   * Takes notice of a record that this transaction has created and will insert. The record is
-   * initialized, and no other thread can see it yet. The caller has locked an index node, so a
-   * simulated worker must not pass to another one.
+   * Tells the protocol that this transaction has created a record, which it will insert. The record
+   * is initialized, but no other thread can see it yet. The caller has locked an index node, so in
+   * a simulation the implementation must not let another worker run.
    */
   default void created(Table table, int record, long key, byte[] rest) {}
 
-  /** Returns whether {@link #created} does anything. */
+  /** Returns whether the protocol implements {@link #created}. */
   default boolean locksCreated() {
     return false;
   }
 
   /**
-   * Prepares an absent record for an insertion, and stores whether the record is absent. If the
-   * record is present, the access stays a read.
+   * Prepares an absent record for an insertion: checks whether the record is absent, and stores the
+   * result in the access. If the record is present, the access stays a read.
    *
    * @throws Conflict if the transaction must be aborted
    */
   void insert(Access access);
 
   /**
-   * Prepares a record for a blind write, which replaces or inserts the row whatever the record's
-   * state is. The transaction has not read the record. A protocol without blind writes reads the
-   * record, as this default does; otherwise the access stays without a read, and nothing validates
-   * the old row.
+   * Prepares a record for a blind write, which replaces the row, or inserts it if the record is
+   * absent. The transaction has not read the record. A protocol without blind writes reads the
+   * record, as this default method does. Under another protocol the access has no read, and nothing
+   * validates the old row.
    *
    * @throws Conflict if the transaction must be aborted
    */
@@ -128,8 +133,8 @@ public interface ConcurrencyControl {
   }
 
   /**
-   * Locks the records that the transaction writes: until the transaction ends, no other transaction
-   * writes these records.
+   * Locks the records that the transaction writes, so that no other transaction writes these
+   * records until the transaction ends.
    *
    * @return false if the transaction must be aborted
    */
@@ -142,8 +147,8 @@ public interface ConcurrencyControl {
   long decide();
 
   /**
-   * Validates the reads as of the commit. After this call, no other transaction can be ordered
-   * between the reads and the writes. The writes are not visible yet.
+   * Validates the reads at the time of the commit. After this call, no other transaction can be
+   * ordered between the reads and the writes. The writes are not visible yet.
    *
    * @param version the version that {@link #decide} returned
    * @return false if the transaction must be aborted
@@ -161,16 +166,16 @@ public interface ConcurrencyControl {
    * Aborts the transaction without an effect, and releases all its locks and other resources. The
    * worker also calls this method after {@link #begin}, {@link #lock} or a later step up to {@link
    * #commit} has thrown an exception. So the method must release exactly the locks and versions
-   * that the transaction has at that moment.
+   * that the transaction holds at that moment.
    */
   void abort();
 
   /**
    * Makes an absent record permanently unusable, so that the record's index entry can be removed.
    * The worker calls this method between transactions, inside an epoch. A transaction that finds
-   * the record afterwards aborts.
+   * the record afterwards must abort.
    *
-   * @return the version as of which the record is absent, or {@link #IN_USE} or {@link #BUSY}
+   * @return the version that the record has as absent, or {@link #IN_USE} or {@link #BUSY}
    */
   long reclaim(Table table, int record, long key, byte[] rest);
 
@@ -185,7 +190,7 @@ public interface ConcurrencyControl {
     return 0;
   }
 
-  /** Returns whether no garbage is left for a later call of {@link #maintain}. */
+  /** Returns whether a later call of {@link #maintain} has no garbage left to free. */
   default boolean isTidy() {
     return true;
   }

@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * Aborts a transaction that conflicts with another transaction. The exception has no stack trace,
- * and each worker always throws the same instance.
+ * Aborts a transaction because it conflicts with another transaction. The exception has no stack
+ * trace, and each worker always throws the same instance.
  */
 public final class Conflict extends RuntimeException {
 

@@ -8,16 +8,17 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * The reads of indexes by a transaction whose results depend on missing keys: searches that found
- * no record, and pages of ranges. If a node of the {@link NodeSet} has changed, the reads are
- * repeated: most such changes concern keys that the transaction has not read, such as the keys
- * behind the last row of a scan. One worker owns the object and reuses it.
+ * The index reads of one transaction whose results depend on which keys are missing: searches that
+ * found no record, and pages of ranges. If a node of the {@link NodeSet} has changed, {@link
+ * #repeat} repeats the reads instead of aborting the transaction, because most changes concern keys
+ * that the transaction has not read, such as the keys behind the last row of a scan. One worker
+ * owns the object and reuses it.
  */
 public final class IndexReads {
 
   /**
-   * The maximum number of repetitions. If a node changes during each of them, further repetitions
-   * would probably fail too.
+   * The maximum number of repetitions. If a node changes during every repetition, further
+   * repetitions would probably fail too.
    */
   private static final int MAX_REPETITIONS = 3;
 
@@ -33,15 +34,24 @@ public final class IndexReads {
     private boolean isRange;
     private boolean isBackward;
 
-    /** Whether the transaction has used only the first entries, so that later ones may differ. */
+    /**
+     * Whether the transaction has used only the first entries of the page; entries behind them may
+     * change.
+     */
     private boolean isCut;
 
-    /** The positions of the accesses that record, for a history, the missing keys of the read. */
+    /**
+     * The recorded history has the missing keys of a read as accesses; these fields are the
+     * position of the first of them, and the position after the last one.
+     */
     private int firstMissing;
 
     private int endMissing;
 
-    /** The position of the first record among all records; the records of a page are in order. */
+    /**
+     * The index in {@link #records} of the read's first record; the records of a page follow in
+     * order.
+     */
     private int first;
 
     private int count;
@@ -63,7 +73,10 @@ public final class IndexReads {
   private int[] records = new int[64];
   private int recordCount;
 
-  /** The records that the transaction has created, each with its table, key and stamp. */
+  /**
+   * The tables of the records that the transaction has created; the next four arrays have the
+   * records, their keys and their stamps.
+   */
   private Table[] createdTables = new Table[8];
 
   private int[] created = new int[8];
@@ -99,7 +112,7 @@ public final class IndexReads {
   /**
    * Adds a search that found no record.
    *
-   * @return the number of the read
+   * @return the number of the read, for {@link #recorded}
    */
   public int missing(Table table, long key, byte[] rest, Observation node) {
     Read read = add(table, node);
@@ -112,7 +125,7 @@ public final class IndexReads {
   /**
    * Adds a page of a range, with all its entries.
    *
-   * @return the number of the read
+   * @return the number of the read, for {@link #cut} and {@link #recorded}
    */
   public int page(
       Table table,
@@ -148,10 +161,10 @@ public final class IndexReads {
   }
 
   /**
-   * Notes which accesses record, for a history, the missing keys of a read.
+   * Notes which accesses are the missing keys of a read in the recorded history.
    *
-   * @param firstAccess the position of the first of these accesses; the last one is the last access
-   *     of the transaction so far
+   * @param firstAccess the position of the first of these accesses; the last of them is the newest
+   *     access of the transaction
    */
   public void recorded(int number, int firstAccess) {
     reads[number].firstMissing = firstAccess;
@@ -159,9 +172,9 @@ public final class IndexReads {
   }
 
   /**
-   * Notes that the transaction has created a record, which is in the index now.
+   * Notes that the transaction has created a record, which is already in the index.
    *
-   * @param stamp the version as of which the record is absent
+   * @param stamp the version that the record has as absent
    */
   public void created(Table table, int record, long key, byte[] rest, long stamp) {
     if (createdCount == created.length) {
@@ -185,7 +198,8 @@ public final class IndexReads {
 
   /**
    * Repeats all reads, and replaces the contents of the node set by the nodes that the repeated
-   * reads observe. Returns whether all reads have the same results at one moment during the call.
+   * reads observe. Returns whether all repeated reads have the same results as before, at one
+   * moment during the call.
    */
   boolean repeat() {
     for (int i = 0; i < MAX_REPETITIONS; i++) {
@@ -229,12 +243,13 @@ public final class IndexReads {
   }
 
   /**
-   * Raises the versions as of which keys were missing, in the recorded history. Since the
-   * transaction read the index, a record may have been inserted under a key and removed again.
+   * Raises the versions that missing keys have in the recorded history. This is necessary because,
+   * since the transaction read the index, another transaction may have inserted a record under such
+   * a key and removed it again.
    *
    * @param stamp the stamp of the node
-   * @param lowest the lowest key that was read again in the node
-   * @param highest the highest such key
+   * @param lowest the lowest key of the part of the range that was read again in the node
+   * @param highest the highest key of that part
    */
   private void raiseMissing(Read read, long stamp, long lowest, long highest) {
     for (int i = read.firstMissing; i < read.endMissing; i++) {
@@ -247,7 +262,8 @@ public final class IndexReads {
   }
 
   /**
-   * Returns the stamp, but not more than the stamp of a record that the transaction has created.
+   * Returns the stamp, but at most the stamp of the record that the transaction itself has created
+   * under the access's key.
    */
   private long missingAsOf(Access access, long stamp) {
     long asOf = stamp;
@@ -293,8 +309,9 @@ public final class IndexReads {
   }
 
   /**
-   * Compares the page with the expected records from {@code next} on. Returns the position of the
-   * next expected record, or {@link #NONE} if the page differs.
+   * Compares the records of the page with the records that are expected from position {@code next}
+   * on. Returns the position of the next expected record, or {@link #NONE} if the page has other
+   * records.
    */
   private int matches(Read read, int next, int end) {
     int expected = next;
@@ -309,7 +326,10 @@ public final class IndexReads {
     return expected;
   }
 
-  /** Returns the position of a record among those that the transaction has created, or NONE. */
+  /**
+   * Returns the index of a record among the records that the transaction has created, or {@link
+   * #NONE}.
+   */
   private int ownRecord(Table table, int record) {
     for (int i = 0; i < createdCount; i++) {
       if (created[i] == record && createdTables[i] == table) {

@@ -3,22 +3,22 @@ package dev.yardmaster.engine.protocol;
 import java.util.List;
 
 /**
- * Whether a transaction can use a protocol together with other protocols, and where transactions
- * wait under the protocol (CormCC, section 4.2).
+ * Whether a transaction can combine a protocol with other protocols, and in which phases
+ * transactions wait under the protocol (CormCC, section 4.2).
  *
- * <p>A protocol of a mix must be strict, and must order conflicting transactions by their commits.
- * Then a mix of such protocols is serializable. A mix is free of deadlocks if no circle of waits
- * leads through two protocols, which {@code Mixed} checks by the waits.
+ * <p>A protocol in a mix must be strict, and must order conflicting transactions by their commits.
+ * Then a mix of such protocols is serializable. A mix is free of deadlocks if no cycle of waits
+ * includes two protocols; {@code Mixed} checks this with the list of waits.
  *
- * @param obstacle the reason why the protocol cannot be mixed; null if it can
+ * @param obstacle the reason why the protocol cannot be mixed; null if it can be mixed
  * @param waits the waits of the protocol; empty if its transactions never wait
  * @param locksHeader whether the protocol's locks are in the records' headers. Such a protocol must
- *     be the last of a mix, so that it undoes its locks first, while the other protocols still
- *     protect the record
+ *     be the last one of a mix. On an abort it then restores the header first, while the other
+ *     protocols still protect the record
  */
 public record Mixing(String obstacle, List<Wait> waits, boolean locksHeader) {
 
-  /** A phase of a transaction, in the order of time. */
+  /** The phases in which a transaction can wait, in the order of time. */
   public enum Phase {
     /** Before the logic, in {@link ConcurrencyControl#begin}. */
     PREPROCESS,
@@ -29,12 +29,13 @@ public record Mixing(String obstacle, List<Wait> waits, boolean locksHeader) {
   }
 
   /**
-   * A wait of a transaction for another one. A transaction that restarts until a running
-   * transaction has ended waits, too: if the running one waits for a transaction that must give way
-   * to the first one, all three can run for ever.
+   * A kind of wait: a transaction waits for another transaction. Repeated restarts until a running
+   * transaction has ended count as a wait, too: if the running transaction waits for a third
+   * transaction that must give way to the restarting one, all three can go on for ever.
    *
-   * @param waiter the phase of the transaction that waits
-   * @param holder the phase in which the other transaction has acquired what it is waited for
+   * @param waiter the phase in which the waiting transaction is
+   * @param holder the phase in which the other transaction acquired the lock or other resource that
+   *     it holds
    */
   public record Wait(Phase waiter, Phase holder) {}
 
@@ -48,12 +49,12 @@ public record Mixing(String obstacle, List<Wait> waits, boolean locksHeader) {
     return new Mixing(obstacle, List.of(), false);
   }
 
-  /** Returns whether transactions wait before the logic runs, so that they must begin early. */
+  /** Returns whether transactions can wait in {@link Phase#PREPROCESS}, before the logic runs. */
   public boolean waitsEarly() {
     return waits.stream().anyMatch(wait -> wait.waiter() == Phase.PREPROCESS);
   }
 
-  /** Returns the same properties of a protocol whose locks are in the headers. */
+  /** Returns these properties with {@code locksHeader} set. */
   public Mixing lockingHeaders() {
     return new Mixing(obstacle, waits, true);
   }

@@ -1,8 +1,9 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * The pace of a worker: decides whether the worker's next action runs immediately, after a client's
- * delay, or when a simulation schedules the worker. One worker's thread calls the methods.
+ * The pace of a worker: decides whether the worker's next action runs immediately, after the delay
+ * of an interactive client, or when a simulation schedules the worker. One worker's thread calls
+ * the methods.
  */
 public interface Pace {
 
@@ -39,11 +40,11 @@ public interface Pace {
   }
 
   /**
-   * The worker calls this method before it protects or validates reads: it locks a record for a
-   * read, or checks that a record or a scan is unchanged.
+   * The worker calls this method before it locks records for reads, or checks that records or scans
+   * are unchanged.
    *
-   * @param count the number of items: records that are locked or read again, writes that are
-   *     compared, or list entries
+   * @param count the number of records that are locked or read again, of writes that are compared,
+   *     or of list entries that are examined
    */
   default void examine(int count) {}
 
@@ -55,18 +56,18 @@ public interface Pace {
   void await(int round);
 
   /**
-   * Returns whether the worker must abort its transaction instead of waiting further for a record.
-   * Another transaction holds the record while its logic runs, so the wait can last as long as that
-   * logic. Protocols that hold records while logic runs call this method between two calls of
-   * {@link #await}.
+   * Returns whether the worker must abort its transaction instead of waiting longer for a record.
+   * The record can be held by a transaction whose logic is still running, so the wait can last as
+   * long as that logic. Protocols under which transactions hold records while their logic runs call
+   * this method between two calls of {@link #await}.
    */
   default boolean givesUp() {
     return false;
   }
 
   /**
-   * The worker calls this method before it restarts a transaction. The pace waits for {@link
-   * #pauseSpins}.
+   * The worker calls this method before it restarts a transaction. The implementation pauses for
+   * {@link #pauseSpins}.
    *
    * @param restarts the number of restarts of the transaction including this restart; 1 or more
    * @param hasAge whether the protocol orders transactions by age
@@ -74,10 +75,10 @@ public interface Pace {
   void restart(int restarts, boolean hasAge);
 
   /**
-   * Returns the length of the pause before a restart, in calls of {@link Thread#onSpinWait}. Each
-   * restart doubles the pause, so that the conflicting transaction has time to end. If the protocol
-   * orders transactions by age, the pause does not grow: the age decides which transaction waits,
-   * and a growing pause would delay the oldest transaction most.
+   * Returns the length of the pause before a restart, in calls of {@link Thread#onSpinWait}. Up to
+   * the 8th restart, each restart doubles the pause, so that the conflicting transaction has time
+   * to end. If the protocol orders transactions by age, the pause does not grow: the age decides
+   * which transaction waits, and a growing pause would delay the oldest transaction most.
    */
   static int pauseSpins(int restarts, boolean hasAge) {
     return 1 << (hasAge ? 0 : Math.min(restarts, 8));

@@ -1,9 +1,10 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * The cost of validating one worker's scans, summed over all attempts. Only protocols that validate
- * scans by ranges count all of these figures; under other protocols most figures stay 0. Only the
- * worker's thread counts. Other threads may read the figures after the worker has ended.
+ * Counts how much work one worker has done to validate scans, over all its attempts. Only protocols
+ * that validate scans by ranges count all of these figures; under other protocols most figures stay
+ * 0. Only the worker's thread calls the counting methods. Other threads may read the figures after
+ * the worker has ended.
  */
 public final class RangeCounts {
 

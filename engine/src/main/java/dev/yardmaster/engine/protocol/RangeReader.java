@@ -5,14 +5,14 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's part of a protocol that validates scans by ranges. A protocol of this kind reads
- * rows without creating an {@link Access} for each row, and does not observe the nodes of the
+ * One worker's view of a protocol that validates scans by logical ranges. A protocol of this kind
+ * reads rows without creating an {@link Access} for each row, and does not observe the nodes of the
  * index. Only the worker's thread calls the methods.
  *
- * <p>A scan visits the logical ranges of its table in the order of the scan. The scan enters each
- * range before it reads the index or a row there, and then reads the rows of its part of the range.
- * The whole part counts as scanned, unless the scan reports the key at which it stopped. Scans may
- * be nested.
+ * <p>A scan visits the logical ranges of its table in the order of the scan. Before the scan reads
+ * the index or a row in a range, it enters the range; then it reads the rows of the part of the
+ * range that it needs. This whole part counts as scanned, unless the scan calls {@link #stop} with
+ * the key at which it stopped. A scan may run inside another scan.
  */
 public interface RangeReader {
 
@@ -23,7 +23,7 @@ public interface RangeReader {
    * Enters a logical range. The scan will read the part of the range from {@code low} inclusive to
    * {@code high} exclusive.
    *
-   * @param range the number of the range among {@link #rangesOf}
+   * @param range the number of the range among the ranges of {@link #rangesOf}
    * @param highRest the byte string of {@code high}; {@link
    *     dev.yardmaster.engine.index.OrderedIndex#UNBOUNDED} if the part has no upper bound
    * @param covers whether the part is the whole range
@@ -44,19 +44,20 @@ public interface RangeReader {
   boolean read(Table table, int record, Row into);
 
   /**
-   * Returns the version of the record that was read last, as {@link Access#version} defines
-   * versions.
+   * Returns the version of the record that {@link #read} has read last, in the form of {@link
+   * Access#version}.
    */
   long version();
 
   /**
-   * Reports that a scan, which is in no other scan, is between two pages of the index: it refers to
-   * no index node and to no record.
+   * Reports that an outermost scan is between two pages of the index: it holds no reference to an
+   * index node or a record.
    */
   default void betweenPages() {}
 
   /**
-   * Reports that the scan stopped before the end of a part and has seen no row beyond a key.
+   * Reports that the scan stopped before the end of the part that it entered, and has seen no row
+   * beyond the given key.
    *
    * @param entered the handle that {@link #enter} returned
    * @param key the last key that the scan has seen

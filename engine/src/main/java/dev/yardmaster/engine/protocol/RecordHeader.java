@@ -6,7 +6,7 @@ import dev.yardmaster.engine.table.Table;
 
 /**
  * The first word in front of a record, for all protocols that store the row in the record itself.
- * The protocol defines the words after the header and the rules for changing all words.
+ * The protocol defines the words behind the header, and the rules for changing all words.
  *
  * <pre>
  *   63                                  3   2      1        0
@@ -24,7 +24,7 @@ public final class RecordHeader {
   private static final long LOCKED = 1;
   private static final long ABSENT = 2;
 
-  /** The bit that marks a record that was permanently removed from its index. */
+  /** The bit that marks a dead record: one that was permanently removed from its index. */
   private static final long DEAD = 4;
 
   private static final int STATUS_BITS = 3;
@@ -51,7 +51,7 @@ public final class RecordHeader {
     return header | DEAD;
   }
 
-  /** Returns the record's version, or the version as of which it is absent. */
+  /** Returns the version that the record has, as present or as absent. */
   public static long version(long header) {
     return header >>> STATUS_BITS;
   }
@@ -121,8 +121,8 @@ public final class RecordHeader {
   }
 
   /**
-   * Implements {@link ConcurrencyControl#reclaim} for a record to which the worker has exclusive
-   * access.
+   * Implements {@link ConcurrencyControl#reclaim}; the worker must have exclusive access to the
+   * record.
    */
   public static long reclaim(SharedWords words, long[] slab, int at) {
     long header = words.get(slab, at);

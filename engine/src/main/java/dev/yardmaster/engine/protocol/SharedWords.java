@@ -4,19 +4,19 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
 
 /**
- * One worker's accesses to the words and rows of records. All protocols access records through this
- * class, so that a simulated worker pays for each access in the same way under every protocol. On a
- * real thread the charge is one branch.
+ * One worker's view of the words and rows of records, which all workers share. All protocols access
+ * records through this class, so that a simulated worker pays for each access in the same way under
+ * every protocol. On a real thread this costs one branch.
  */
 public final class SharedWords {
 
-  /** Charges the accesses of a simulated worker; null on a real thread. */
+  /** Charges a simulated worker for its accesses; null on a real thread. */
   private final CacheLines lines;
 
   /**
-   * Creates one worker's accesses.
+   * Creates the view of one worker.
    *
-   * @param lines charges a simulated worker; null on a real thread
+   * @param lines charges a simulated worker for its accesses; null on a real thread
    */
   public SharedWords(CacheLines lines) {
     this.lines = lines;
@@ -58,22 +58,24 @@ public final class SharedWords {
     Records.addToWord(slab, at, delta);
   }
 
-  /** As {@link #add}; returns the word before the addition. */
+  /** As {@link #add}, but also returns the word before the addition. */
   public long getAndAdd(long[] slab, int at, long delta) {
     changing(slab, at);
     return Records.getAndAddToWord(slab, at, delta);
   }
 
-  /** Clears a bit of a word atomically, with volatile semantics; returns whether it was set. */
+  /**
+   * Clears a bit of a word atomically, with volatile semantics; returns whether the bit was set.
+   */
   public boolean clearBit(long[] slab, int at, long bit) {
     changing(slab, at);
     return Records.clearBit(slab, at, bit);
   }
 
   /**
-   * Copies a record's row out of the record. Another thread may change the row during the copy. The
-   * row's last cache line is charged for all its lines, because the processor fetches adjacent
-   * lines together.
+   * Copies a record's row out of the record. Another thread may change the row during the copy. In
+   * a simulation, only the transfer of the row's last cache line is charged, because the processor
+   * prefetches adjacent lines.
    */
   public void copyRow(Records records, int record, long[] slab, int at, Row into) {
     if (lines != null) {
@@ -92,7 +94,7 @@ public final class SharedWords {
     records.copyRow(record, to, slot);
   }
 
-  /** Copies a row into a record to which this worker has exclusive access. */
+  /** Copies a row into a record, to which this worker has exclusive access. */
   public void putRow(Records records, int record, long[] slab, int at, Row from) {
     if (lines != null) {
       lines.change(slab, records.lastLong(at));

@@ -3,28 +3,35 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * A first-in, first-out queue of the versions that one worker has superseded. So the versions are
- * ordered by the timestamps of the superseding versions. Each version has one successor, and the
- * writer of the successor reclaims the version. So no thread has to search the versions of a record
- * for garbage. One worker owns the queue.
+ * A first-in, first-out queue of versions that one worker's transactions have superseded by newer
+ * versions. So the queue is ordered by the timestamps of these newer versions, the successors. Each
+ * version has one successor, and the worker that wrote the successor reclaims the version. So no
+ * thread has to search the version chains of records for garbage. One worker owns the queue.
  *
- * <p>A long transaction keeps the first versions of the queue, and many that were superseded later
- * may be unlinked meanwhile. So when the queue has doubled, it is swept in small steps: the head is
- * retired if it is unlinked, and otherwise moves to the tail.
+ * <p>As long as a long transaction runs, it holds up the first versions of the queue, while many
+ * later versions may already be unlinked from their chains. So when the queue has doubled, its
+ * versions are swept in small steps: a version at the head is retired if it is unlinked, and
+ * otherwise moves to the tail.
  */
 public final class SupersededVersions {
 
-  /** Tells versions that were unlinked from the middle of their chains. */
+  /** Tells which versions were unlinked from the middle of their chains. */
   @FunctionalInterface
   public interface Unlinked {
-    /** Returns whether no transaction can reach a version, except on its way to an older one. */
+    /**
+     * Returns whether the version was unlinked, so that a transaction can reach it only on its way
+     * to an older version.
+     */
     boolean isUnlinked(Records owner, int version);
   }
 
-  /** The number of versions that a call of {@link #retire} retires, besides those added since. */
+  /**
+   * The number of versions that a call of {@link #retire} may retire in addition to twice the
+   * number of versions that were added since the last call.
+   */
   private static final int STEP = 1_024;
 
-  /** The number of versions that are not worth a sweep. */
+  /** A queue with at most this many versions is not swept. */
   private static final int FEW = 4_096;
 
   private Records[] owners = new Records[64];
@@ -35,16 +42,17 @@ public final class SupersededVersions {
   private int added;
   private final Unlinked unlinked;
 
-  /** The number of versions that the current sweep has still to look at, or 0. */
+  /** The number of versions that the current sweep has not examined yet; 0 if there is no sweep. */
   private int unswept;
 
-  /** The number of versions above which the next sweep begins. */
+  /** The length of the queue above which the next sweep begins. */
   private int sweepsAbove = FEW;
 
   /**
    * Creates an empty queue.
    *
-   * @param unlinked tells which versions were unlinked; null if none ever is
+   * @param unlinked tells which versions were unlinked; null if the protocol never unlinks a
+   *     version
    */
   public SupersededVersions(Unlinked unlinked) {
     this.unlinked = unlinked;
@@ -87,11 +95,11 @@ public final class SupersededVersions {
   }
 
   /**
-   * Retires the versions that no transaction can need, because every reader of the record finds the
-   * successor visible, or because they were unlinked. The successor still links to a version that
-   * is retired for the first reason, but no reader follows the link. A call retires at most twice
-   * as many versions as were added since the last call, and some more. So a backlog shrinks, such
-   * as after a long reader, but no call takes long.
+   * Retires versions that no transaction can need: because every reader of the record sees the
+   * successor, or because the version was unlinked. In the first case the successor still links to
+   * the retired version, but no reader follows the link. A call retires at most twice as many
+   * versions as were added since the last call, plus 1,024. So a backlog, such as the one after a
+   * long reader, shrinks, but no single call takes long.
    *
    * @param horizon a timestamp that is lower than the read timestamp of every transaction
    */

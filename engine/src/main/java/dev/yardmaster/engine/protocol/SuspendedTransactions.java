@@ -4,9 +4,10 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The transactions that keep their locks between two steps, while no worker runs them. A suspended
- * transaction that must give way would notice this only at its next step. So a worker that waits
- * for the transaction's locks takes the transaction over and aborts it, which releases the locks.
+ * The transactions that are suspended between two steps: they keep their locks while no worker runs
+ * them. A suspended transaction that must give way to another transaction would notice this only at
+ * its next step. So a worker that waits for the locks of a suspended transaction takes this
+ * transaction over and, if it must give way, aborts it, which releases its locks.
  */
 public final class SuspendedTransactions {
 
@@ -19,14 +20,14 @@ public final class SuspendedTransactions {
      */
     boolean isOver();
 
-    /** Aborts the transaction, which then has no locks. */
+    /** Aborts the transaction and releases its locks. */
     void abort();
   }
 
-  /** Stands for a transaction that a waiting worker has taken over. */
+  /** The entry of a worker whose suspended transaction another worker has taken over. */
   private static final Suspended EXAMINED = new Marker();
 
-  /** Stands for a transaction that a waiting worker has aborted. */
+  /** The entry of a worker whose suspended transaction another worker has aborted. */
   private static final Suspended ABORTED = new Marker();
 
   @Shared(
@@ -39,12 +40,15 @@ public final class SuspendedTransactions {
               + " until it stores the entry again")
   private final AtomicReferenceArray<Suspended> entries;
 
-  /** Creates the entries of an engine's workers. */
+  /** Creates the entries of an engine's workers, without suspended transactions. */
   public SuspendedTransactions(int workers) {
     entries = new AtomicReferenceArray<>(workers);
   }
 
-  /** Suspends the transaction of a worker, whose thread then no longer uses the transaction. */
+  /**
+   * Suspends the transaction of a worker; afterwards the worker's thread must not use the
+   * transaction.
+   */
   public void suspend(int worker, Suspended transaction) {
     entries.set(worker, transaction);
   }

@@ -1,10 +1,11 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * One worker's view of how often transactions conflict over each record (Wang and Kimura,
- * <i>Mostly-Optimistic Concurrency Control</i>, VLDB 2017). The temperature of a record is the
- * logarithm of the number of its conflicts in the current period. Every record has a temperature,
- * in a word in front of the record; the paper has one for each page.
+ * One worker's view of the temperatures of records, which tell how often transactions conflict over
+ * each record (Wang and Kimura, <i>Mostly-Optimistic Concurrency Control</i>, VLDB 2017). The
+ * temperature of a record is the logarithm of the number of its conflicts in the current period.
+ * Every record has a temperature, in a word in front of the record; in the paper, every page has
+ * one.
  *
  * <pre>
  *   | period (56 bits) | temperature (8 bits) |
@@ -15,7 +16,9 @@ public final class Temperatures {
   private static final int BITS = 8;
   private static final long MAX = 20;
 
-  /** The length of a period. A hot record becomes cold at the beginning of the next period. */
+  /**
+   * The length of a period, in ns. A hot record becomes cold at the beginning of the next period.
+   */
   private static final long PERIOD_NS = 1_000_000_000L;
 
   private static final long UNKNOWN = -1;
@@ -31,7 +34,8 @@ public final class Temperatures {
    * Creates a worker's view.
    *
    * @param word the position of the temperature among the words in front of a record
-   * @param hot the temperature from which a record is hot, 0 to 20; 0 makes every record hot
+   * @param hot the temperature, 0 to 20, at which and above which a record is hot; 0 makes every
+   *     record hot
    */
   public Temperatures(int word, int hot, WorkerContext context) {
     this.context = context;
@@ -76,7 +80,7 @@ public final class Temperatures {
     long known = words.get(slab, at);
     long temperature = known >>> BITS == period() ? temperature(known) : 0;
     if (temperature < MAX && (nextRandom() & ((1L << temperature) - 1)) == 0) {
-      // If another worker changes the word at the same time, one of the two counts is lost.
+      // If two workers change the word at the same time, one of the two counts is lost.
       var unused = words.change(slab, at, known, (period() << BITS) | (temperature + 1));
     }
   }

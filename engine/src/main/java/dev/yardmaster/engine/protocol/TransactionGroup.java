@@ -4,36 +4,41 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * A group of transaction types, with the steps in which all of them access the tables. A
- * transaction accesses the tables of one step, then only tables of later steps. When it accesses a
- * later step, its logic has ended all changes of the rows of the steps before: the rows throw an
- * {@link IllegalStateException} on further changes. Logic that accesses the tables in another order
- * is correct, but restarts without the group.
+ * A group of transaction types that access tables in the same order, which is divided into steps. A
+ * transaction accesses the tables of one step first, and then only tables of later steps. When its
+ * logic accesses a table of a later step, it must have finished all changes of rows of earlier
+ * steps; further changes of these rows throw an {@link IllegalStateException}. Logic that accesses
+ * the tables in another order stays correct, but the transaction restarts without the group.
  *
- * <p>The steps are those of a pipeline (Xie and others, <i>High-Performance ACID via Modular
- * Concurrency Control</i>, SOSP 2015, section 4). Instances are immutable after they are built, and
- * any thread may use them.
+ * <p>The steps form a pipeline (Xie and others, <i>High-Performance ACID via Modular Concurrency
+ * Control</i>, SOSP 2015, section 4). Instances are immutable after they are built, and any thread
+ * may use them.
  */
 public final class TransactionGroup {
 
-  /** The step of a table that is in no step: the transactions of the group only read the table. */
+  /**
+   * The step of a table that belongs to no step, because the transactions of the group only read
+   * the table.
+   */
   public static final int NO_STEP = 0;
 
-  /** The maximum number of a group. */
+  /** The highest number that a group can have. */
   public static final int MAX_NUMBER = 255;
 
   /** The maximum number of steps. */
   public static final int MAX_STEPS = 1_000;
 
-  /** Stands for no group: the transaction shares no group with any other one. */
+  /** The value for a transaction without a group. */
   public static final TransactionGroup NONE = new TransactionGroup(0, new int[0], new int[0]);
 
   private final int number;
 
-  /** The step of each table, by the table's number. */
+  /** The step of each table, at the index of the table's number. */
   private final int[] steps;
 
-  /** The position of each table among all tables of the steps, by the table's number. */
+  /**
+   * The position of each table among the tables of all steps, at the index of the table's number.
+   */
   private final int[] ranks;
 
   private TransactionGroup(int number, int[] steps, int[] ranks) {
@@ -66,12 +71,14 @@ public final class TransactionGroup {
     return table.number() < steps.length ? steps[table.number()] : NO_STEP;
   }
 
-  /** Returns the position of a table of a step among the tables of all steps. */
+  /**
+   * Returns the position of a table among the tables of all steps; the table must belong to a step.
+   */
   public int rank(Table table) {
     return ranks[table.number()];
   }
 
-  /** Collects the steps of a group. */
+  /** Builds a group step by step. */
   public static final class Builder {
 
     private final int number;
@@ -87,9 +94,9 @@ public final class TransactionGroup {
     /**
      * Adds a step.
      *
-     * @param tables the tables of the step. A transaction of the group waits for the record of
-     *     another one if it has accessed only records of earlier tables in this step; otherwise it
-     *     aborts
+     * @param tables the tables of the step. A transaction of the group waits for a record that
+     *     another transaction of the group holds, if in this step it has accessed only tables that
+     *     come earlier in this list; otherwise it aborts
      */
     public Builder step(Table... tables) {
       if (++stepCount > MAX_STEPS) {

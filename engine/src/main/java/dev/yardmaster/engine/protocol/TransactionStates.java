@@ -4,10 +4,10 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The state of each worker's current transaction. The state of a running transaction is its age,
- * which is 0 or more and lower for older transactions. The state of an ended transaction has no
- * meaning: other workers look at a worker's state only while the lock words of a record name the
- * worker as a reader or a writer. The states of two workers are never on the same cache line.
+ * The state of each worker's current transaction. The state of a running transaction is its age: 0
+ * or more, and lower for older transactions. The state of an ended transaction has no meaning,
+ * because other workers read a worker's state only while the lock words of a record name the worker
+ * as a reader or a writer. The states of two workers are never on the same cache line.
  */
 public final class TransactionStates {
 
@@ -45,7 +45,7 @@ public final class TransactionStates {
   }
 
   /**
-   * Like {@link #begin(SharedWords, int, long)}, but a simulated worker does not pay for the
+   * As {@link #begin(SharedWords, int, long)}, but a simulated worker is not charged for the
    * access.
    */
   public void begin(int worker, long age) {
@@ -59,8 +59,8 @@ public final class TransactionStates {
   }
 
   /**
-   * Wounds a worker's transaction if the transaction is still running and has this age. Returns
-   * whether this call has wounded the transaction.
+   * Wounds a worker's transaction if it is still running and has the given age. Returns whether
+   * this call wounded the transaction.
    */
   public boolean wound(SharedWords words, int worker, long age) {
     words.changing(this, at(worker));
@@ -68,8 +68,8 @@ public final class TransactionStates {
   }
 
   /**
-   * Sets the state of the worker's transaction with this age to {@link #COMMITTING}. Returns false
-   * if the transaction was wounded.
+   * If the worker's transaction still has this age as its state, sets the state to {@link
+   * #COMMITTING}. Returns false if the transaction was wounded before.
    */
   public boolean commit(SharedWords words, int worker, long age) {
     words.changing(this, at(worker));

@@ -2,15 +2,15 @@ package dev.yardmaster.engine.protocol;
 
 /**
  * The time that one worker has waited for other workers, by the cause of the wait. Only two-phase
- * locking, Plor and Tebaldi count their waits. Times are in ns of the clock of the worker's pace.
+ * locking, Plor and Tebaldi count their waits. Times are in ns, by the clock of the worker's pace.
  * Only the worker's thread calls the methods that add times; other threads may read the times after
  * the worker has ended.
  */
 public final class WaitTimes {
 
-  /** What a worker waits for. */
+  /** The cause of a wait. */
   public enum Cause {
-    /** A lock's latch, including the transfer of its cache line. */
+    /** The latch of a lock, including the transfer of its cache line. */
     LATCH,
     /** A conflict of a read with another transaction's write, or of a write with a read. */
     READ_WRITE,
@@ -27,16 +27,16 @@ public final class WaitTimes {
   public WaitTimes() {}
 
   /**
-   * Begins a part of a wait. A later part begins where the part before has ended, so that the
-   * checks of the condition between the parts count as waiting.
+   * Begins one round of a wait. Every round but the first begins when the round before ended, so
+   * the checks of the condition between rounds count as waiting.
    *
-   * @param round the number of earlier parts of this wait
+   * @param round the number of earlier rounds of this wait
    */
   void begin(int round, long nowNs) {
     sinceNs = round == 0 ? nowNs : endedNs;
   }
 
-  /** Ends a part of a wait. */
+  /** Ends a round of a wait. */
   void end(Cause cause, long nowNs) {
     long tookNs = nowNs - sinceNs;
     ns[cause.ordinal()] += tookNs;
@@ -44,12 +44,12 @@ public final class WaitTimes {
     endedNs = nowNs;
   }
 
-  /** Returns the time of the waits with the given cause. */
+  /** Returns the total time, in ns, of the waits with the given cause. */
   public long of(Cause cause) {
     return ns[cause.ordinal()];
   }
 
-  /** Returns the time of all waits. */
+  /** Returns the total time of all waits, in ns. */
   public long totalNs() {
     return totalNs;
   }

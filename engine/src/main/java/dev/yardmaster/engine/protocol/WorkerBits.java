@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * One worker's view of sets of workers in the words in front of records. A set has a bit for each
- * worker, 64 workers a word.
+ * One worker's view of sets of workers, which are stored in the words in front of records. A set
+ * has one bit for each worker, so a word has the bits of 64 workers.
  */
 public final class WorkerBits {
 
@@ -34,21 +34,25 @@ public final class WorkerBits {
   }
 
   /**
-   * Adds a worker that is not in the set. An addition equals an OR only while the bit is clear, and
-   * only the worker itself knows that, so no other worker may call this method. JDK 17 compiles an
-   * addition to one instruction, but an atomic OR to a loop.
+   * Adds a worker that is not in the set; only the worker itself may add itself. The method adds
+   * the bit arithmetically. This equals an OR only while the bit is clear, and only the worker
+   * itself knows that its bit is clear. JDK 17 compiles an atomic addition to one instruction, but
+   * an atomic OR to a loop.
    */
   public void add(long[] slab, int at, int worker) {
     words.add(slab, word(at, worker), 1L << worker);
   }
 
-  /** Removes a worker that is in the set and that no other worker removes. */
+  /**
+   * Removes a worker that is in the set; no other thread may remove the same worker at the same
+   * time.
+   */
   public void remove(long[] slab, int at, int worker) {
     words.add(slab, word(at, worker), -(1L << worker));
   }
 
   /**
-   * Removes a worker that another worker may remove at the same time. Returns whether this call has
+   * Removes a worker that another thread may remove at the same time. Returns whether this call
    * removed the worker.
    */
   public boolean take(long[] slab, int at, int worker) {
@@ -61,8 +65,8 @@ public final class WorkerBits {
   }
 
   /**
-   * Returns the first worker of the set, starting at {@code from}; skips the worker {@code except}.
-   * Returns -1 if there is no such worker.
+   * Returns the first worker of the set with a number of {@code from} or higher, other than {@code
+   * except}. Returns -1 if there is no such worker.
    */
   public int next(long[] slab, int at, int from, int except) {
     for (int i = from / BITS; i < count; i++) {

@@ -10,11 +10,12 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
- * The state that a worker shares with its {@link ConcurrencyControl}: the current transaction's
- * accesses and nodes, the worker's slots, and its pace. Only the worker's thread uses the context.
+ * The state that a worker shares with its {@link ConcurrencyControl}: the accesses and index nodes
+ * of the current transaction, the worker's record slots, and its pace. Only the worker's thread
+ * uses the context.
  *
- * <p>If a transaction can use several protocols, each of them has a {@linkplain #part part} of the
- * context: it has its own accesses, and the rest in common with the other parts.
+ * <p>If a transaction can use several protocols, each of them gets a {@linkplain #part part} of the
+ * context, which has its own accesses and shares everything else with the other parts.
  */
 public final class WorkerContext {
 
@@ -35,13 +36,13 @@ public final class WorkerContext {
   private final Conflict conflict;
   private final Retired<RecordAllocator> retired;
 
-  /** The context of which this one is a part; otherwise this context itself. */
+  /** The context that this part belongs to; this context itself if it is not a part. */
   private final WorkerContext whole;
 
-  /** The accesses that the protocol manages: all accesses, except in a part. */
+  /** The accesses that the protocol manages; in a context that is not a part, all accesses. */
   private final AccessList managed;
 
-  /** Reserves a transaction's place in the log; null without a log. */
+  /** Reserves the current transaction's space in the log; null without a log. */
   private LongSupplier reservation;
 
   private boolean hasReserved;
@@ -54,7 +55,9 @@ public final class WorkerContext {
 
   private RecordAllocator[] allocators = new RecordAllocator[0];
 
-  /** The next allocator of which the worker finds out whether its table was dropped. */
+  /**
+   * The index of the next allocator for which {@link #free} checks whether its table was dropped.
+   */
   private int nextAllocator;
 
   /**
@@ -63,7 +66,7 @@ public final class WorkerContext {
    * @param worker the worker's number, counted from 0
    * @param protocol the protocol, which creates the accesses
    * @param suspended the suspended transactions of all workers
-   * @param originNs a time of the pace's clock in the past, the same for all workers
+   * @param originNs a time in the past by the pace's clock, the same for all workers
    */
   public WorkerContext(
       int worker,
@@ -108,9 +111,9 @@ public final class WorkerContext {
   }
 
   /**
-   * Returns the context of one of several protocols that a transaction can use. The protocol sees
-   * only the given accesses. It does not check the index, which the caller does once for all
-   * protocols.
+   * Creates the part of this context for one of several protocols that a transaction can use. The
+   * protocol sees only the given accesses. It does not validate the index nodes; the caller does
+   * this once for all protocols.
    */
   public WorkerContext part(AccessList accessesOfPart) {
     return new WorkerContext(this, accessesOfPart);
@@ -132,19 +135,19 @@ public final class WorkerContext {
   }
 
   /**
-   * Notes that the current transaction conflicts with another worker's transaction. If that
+   * Notes that the current transaction conflicts with another worker's transaction. If the other
    * transaction is suspended and must give way, this method aborts it.
    */
   public void meets(int other) {
     suspended.abortIfOver(other);
   }
 
-  /** Returns the worker's membership in the epochs. */
+  /** Returns the worker's epoch member. */
   public EpochMember member() {
     return member;
   }
 
-  /** Returns the worker's pace: its waits and its clock. */
+  /** Returns the worker's pace, with which the worker waits and reads the time. */
   public Pace pace() {
     return pace;
   }
@@ -158,7 +161,7 @@ public final class WorkerContext {
     waits = into;
   }
 
-  /** Waits as {@link Pace#await} does, and notes the time if waits are timed. */
+  /** Waits as {@link Pace#await} does, and adds the waiting time if waits are timed. */
   public void await(int round, WaitTimes.Cause cause) {
     beginWait(round);
     pace.await(round);
@@ -166,9 +169,9 @@ public final class WorkerContext {
   }
 
   /**
-   * Begins a part of a wait, which {@link #endWait} ends.
+   * Begins one round of a wait, which {@link #endWait} ends.
    *
-   * @param round the number of earlier parts of this wait
+   * @param round the number of earlier rounds of this wait
    */
   public void beginWait(int round) {
     if (whole.waits != null) {
@@ -176,19 +179,22 @@ public final class WorkerContext {
     }
   }
 
-  /** Ends a part of a wait. */
+  /** Ends one round of a wait. */
   public void endWait(WaitTimes.Cause cause) {
     if (whole.waits != null) {
       whole.waits.end(cause, pace.nowNs());
     }
   }
 
-  /** Returns the worker's accesses to the words and rows of records. */
+  /** Returns the worker's view of the words and rows of records. */
   public SharedWords words() {
     return words;
   }
 
-  /** Returns the time from which all workers count: the creation of the engine's first worker. */
+  /**
+   * Returns the time from which all workers count: the time when the engine's first worker was
+   * created.
+   */
   public long originNs() {
     return originNs;
   }
@@ -208,14 +214,14 @@ public final class WorkerContext {
     return nodes;
   }
 
-  /** Returns the cost of validating the worker's scans. */
+  /** Returns the counts of the work that this worker has done to validate scans. */
   public RangeCounts ranges() {
     return ranges;
   }
 
   /**
    * Marks the current transaction as unable to commit, and returns the exception that the caller
-   * throws. The exception is always the same instance.
+   * must throw. It is the same instance at every call.
    */
   public Conflict conflict() {
     whole.hasConflict = true;
@@ -223,7 +229,7 @@ public final class WorkerContext {
   }
 
   /**
-   * Returns whether the current transaction has a conflict. The result is true even if the
+   * Returns whether the current transaction has had a conflict. The result is true even if the
    * transaction's logic has caught the exception.
    */
   public boolean hasConflict() {
@@ -232,19 +238,21 @@ public final class WorkerContext {
 
   /**
    * Marks the current transaction as unable to commit because an index has changed, and returns the
-   * exception that the caller throws.
+   * exception that the caller must throw.
    */
   public Conflict indexConflict() {
     whole.indexConflicts++;
     return conflict();
   }
 
-  /** Returns the current transaction's reads of indexes, which fill the {@link #nodes}. */
+  /**
+   * Returns the current transaction's reads of indexes, which add their nodes to {@link #nodes}.
+   */
   public IndexReads indexReads() {
     return indexReads;
   }
 
-  /** Ends the current transaction's reads. */
+  /** Clears the current transaction's index reads and nodes. */
   public void end() {
     accesses.clear();
     indexReads.clear();
@@ -254,7 +262,8 @@ public final class WorkerContext {
   /**
    * Returns whether the keys that the current transaction found missing are still missing, at one
    * moment during the call. Otherwise the transaction must be aborted. If an index node has
-   * changed, the transaction's reads of indexes are repeated. In a part, the result is always true.
+   * changed, the method repeats the transaction's index reads. In a part of a context, the result
+   * is always true.
    */
   public boolean indexIsUnchanged() {
     if (whole != this) {
@@ -268,7 +277,10 @@ public final class WorkerContext {
     return unchanged;
   }
 
-  /** As {@link #indexIsUnchanged}, but every change of a node aborts the transaction. */
+  /**
+   * As {@link #indexIsUnchanged}, but the method does not repeat index reads, so every change of a
+   * node aborts the transaction.
+   */
   public boolean nodesAreUnchanged() {
     boolean unchanged = nodes.isUnchanged();
     indexConflicts += unchanged ? 0 : 1;
@@ -276,8 +288,9 @@ public final class WorkerContext {
   }
 
   /**
-   * Returns the number of attempts that changes of an index have aborted, under the protocols that
-   * lock records. Tests use the number to tell these aborts from conflicts over records.
+   * Returns the number of attempts that were aborted because an index changed, under the protocols
+   * that lock records. Tests need the number to distinguish these aborts from conflicts over
+   * records.
    */
   public long indexConflicts() {
     return indexConflicts;
@@ -289,17 +302,20 @@ public final class WorkerContext {
     hasReserved = false;
   }
 
-  /** Sets what reserves the place of a transaction in the log; see {@link #reserve}. */
+  /**
+   * Sets the function that reserves space in the log for the transactions; see {@link #reserve}.
+   */
   public void reservesBy(LongSupplier newReservation) {
     reservation = newReservation;
   }
 
   /**
-   * Reserves the current transaction's place in the log, at the first call in an attempt. The
-   * transaction has locked what it writes, and has not validated what it has read.
+   * Reserves space in the log for the current transaction; only the first call in an attempt has an
+   * effect. At this time the transaction has locked its writes, but has not yet validated its
+   * reads.
    *
-   * @return the number of the commit if the log numbers the commits of the protocol, and the
-   *     transaction writes; otherwise 0
+   * @return the commit number, if the log numbers the commits of the protocol and the transaction
+   *     writes; otherwise 0
    */
   public long reserve() {
     if (whole != this) {
@@ -316,7 +332,7 @@ public final class WorkerContext {
    * Returns the worker's allocator of slots in the given storage of records.
    *
    * @throws IllegalArgumentException if the worker has an allocator for another storage with the
-   *     same number; then one of the two storages belongs to another engine
+   *     same number, because then one of the two storages belongs to another engine
    */
   public RecordAllocator allocator(Records records) {
     int number = records.number();
@@ -341,7 +357,10 @@ public final class WorkerContext {
     return allocators[number];
   }
 
-  /** Returns the free slots of all allocators, except for less than a chunk of each. */
+  /**
+   * Returns the free slots of all allocators to the tables, except for less than one chunk of each
+   * allocator.
+   */
   public void giveBackSlots() {
     for (RecordAllocator allocator : allocators) {
       if (allocator != null) {
@@ -358,8 +377,8 @@ public final class WorkerContext {
   }
 
   /**
-   * Frees some retired slots that no thread can reach. Gives up the allocators of dropped tables,
-   * one table at a time.
+   * Frees some retired slots that no thread can reach. Also checks one allocator and discards it if
+   * its table was dropped.
    */
   public void free() {
     retired.free();

@@ -1,9 +1,9 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * The order in which all workers lock their writes: by table and record. The class sorts an array
- * in place without allocation. The class sorts few writes by insertion sort and many writes by
- * heapsort (Williams, <i>Algorithm 232: Heapsort</i>, CACM 1964).
+ * The order in which all workers lock their writes, which is by table and then by record. The class
+ * sorts an array in place without allocation. The class sorts few writes by insertion sort and many
+ * writes by heapsort (Williams, <i>Algorithm 232: Heapsort</i>, CACM 1964).
  */
 class WriteOrder {
 

@@ -20,8 +20,8 @@ import org.jctools.queues.SpscArrayQueue;
 /**
  * Writes a checkpoint when the log has grown by the configured length, and then removes the log's
  * old segments. Transactions continue while the checkpoint is written. Checkpoints run on their own
- * thread, because they wait for the disk. The same thread reads the tables: it is also the storage
- * worker from which the {@link Checkpointer} requests entries.
+ * thread, because the thread waits for the disk. The same thread reads the tables: it also serves
+ * as the storage worker from which the {@link Checkpointer} requests entries.
  */
 public final class Checkpoints implements Runnable {
 
@@ -40,15 +40,15 @@ public final class Checkpoints implements Runnable {
   /**
    * Creates the task, without a checkpoint in progress.
    *
-   * @param store the tables, which the task only scans
-   * @param watermark supplies a version such that every version up to it is visible or belongs to
-   *     no commit
-   * @param newestVersion supplies a version such that no visible commit has a higher version
+   * @param store the tables; the task only scans them
+   * @param watermark supplies a version up to which every version is visible or belongs to no
+   *     commit
+   * @param newestVersion supplies a version that is at least the version of every visible commit
    * @param checkpointBytes the growth of the log, in bytes, after which the task writes the next
    *     checkpoint
    * @param maxValueBytes the maximum length of a value, in bytes
-   * @param failed receives the reason why checkpoints cannot be written; is called at most once, on
-   *     the thread of the checkpoints
+   * @param failed receives the reason why checkpoints cannot be written; called at most once, on
+   *     the checkpoint thread
    */
   public Checkpoints(
       DataDirectory directory,
@@ -105,8 +105,8 @@ public final class Checkpoints implements Runnable {
   }
 
   /**
-   * Makes the next step of a checkpoint, if one is due or in progress. {@link #run} calls this
-   * method; without a thread for {@code run}, the owner calls it, one thread at a time.
+   * Executes the next step of a checkpoint, if one is due or in progress. {@link #run} calls this
+   * method; if no thread executes {@code run}, the owner calls it, one thread at a time.
    *
    * @return 0 if there was nothing to do
    */
@@ -122,7 +122,7 @@ public final class Checkpoints implements Runnable {
     ending = true;
   }
 
-  /** Returns the agent that writes the checkpoints, which has the counters of the checkpoints. */
+  /** Returns the agent that writes the checkpoints and counts them. */
   public Checkpointer checkpointer() {
     return checkpointer;
   }

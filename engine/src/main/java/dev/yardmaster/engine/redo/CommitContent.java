@@ -3,8 +3,8 @@ package dev.yardmaster.engine.redo;
 import dev.yardmaster.storage.log.RecordEncoder;
 
 /**
- * The writes of a transaction, for its record in the log. The transaction's worker calls the
- * methods.
+ * The writes of one transaction, which are encoded into its record in the log. The transaction's
+ * worker calls the methods.
  */
 public interface CommitContent {
 
@@ -12,15 +12,15 @@ public interface CommitContent {
    * Returns the length of all writes in a record, in bytes. The worker calls this method before the
    * transaction is validated.
    *
-   * @throws dev.yardmaster.api.YardmasterException if the log cannot have a write, for instance
+   * @throws dev.yardmaster.api.YardmasterException if the log cannot store a write, for instance
    *     because of its key
    */
   long length(RecordEncoder encoder);
 
   /**
-   * Puts all writes into a record. They have the length that {@link #length} has returned. The
-   * worker calls this method after the writes are visible. If the method throws an exception, the
-   * log fails.
+   * Encodes all writes into a record. Their total length must be the length that {@link #length}
+   * has returned. The worker calls this method after the writes are visible. If the method throws
+   * an exception, the log fails.
    */
   void put(RecordEncoder encoder);
 }

@@ -4,8 +4,8 @@ import dev.yardmaster.annotations.Shared;
 import java.util.function.LongSupplier;
 
 /**
- * Marks the commit whose writes a worker is installing. From the marks of all workers follows the
- * watermark of a checkpoint.
+ * Announces which commit a worker is installing at present. The watermark of a checkpoint is
+ * computed from the marks of all workers.
  */
 public final class CommitMark {
 
@@ -23,9 +23,10 @@ public final class CommitMark {
   public CommitMark() {}
 
   /**
-   * Announces that the worker is about to draw a version. The worker's thread calls this method.
+   * Announces that the worker is about to draw the version of a commit. The worker's thread calls
+   * this method.
    *
-   * @param lowestVersion a lower bound of the version
+   * @param lowestVersion a lower bound of the version that the worker will draw
    */
   public void installing(long lowestVersion) {
     lowestInstalling = lowestVersion;
@@ -42,12 +43,13 @@ public final class CommitMark {
    * Returns a version up to which the writes of every commit are visible. Any thread may call this
    * method.
    *
-   * @param lastVersion supplies a version that was drawn; no visible commit has a higher version
+   * @param lastVersion supplies the version that was drawn last; no visible commit has a higher
+   *     version
    * @param marks the marks of all workers that draw versions
    */
   public static long watermark(LongSupplier lastVersion, Iterable<CommitMark> marks) {
-    // The last version is read first. A worker that draws a version later gets a higher version; a
-    // worker that drew its version before has announced its lower bound.
+    // The last version is read first. If a worker draws a version after this read, its version is
+    // higher; if it drew its version before, it has announced a lower bound.
     long watermark = lastVersion.getAsLong();
     for (CommitMark mark : marks) {
       watermark = Math.min(watermark, mark.lowestInstalling - 1);

@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An acknowledgement for which one thread waits. The thread may use it again after each wait.
+ * An acknowledgement for which one thread waits, by sleeping. The thread may use it again after
+ * each wait.
  *
- * <p>To wake a thread takes about 8 us, so the log's thread does not wake all threads of a group,
- * because the disk would be idle for as long. It wakes the first two, and every thread wakes up to
- * eight others: thread i of the group wakes those from 2 + 8 i on.
+ * <p>Waking one thread takes about 8 us. If the log's thread woke all threads of a group, the disk
+ * would be idle for that time. So the log's thread wakes only the first two, and every woken thread
+ * wakes up to eight others: thread i of the group wakes those from 2 + 8 i on.
  */
 public final class DiskWait extends Acknowledgement {
 
@@ -22,7 +23,9 @@ public final class DiskWait extends Acknowledgement {
       access = "plain; ordered by the log's queue")
   private Thread waiting;
 
-  /** The threads of the group; null if this thread wakes no others. */
+  /**
+   * The threads of the group, in the order of their indexes; null if this thread wakes no others.
+   */
   @Shared(
       writers = "the log's thread",
       readers = "the waiting thread",
@@ -51,8 +54,8 @@ public final class DiskWait extends Acknowledgement {
   public DiskWait() {}
 
   /**
-   * Begins a wait of the current thread, before the log is told. The thread must call {@link
-   * #await} afterwards.
+   * Begins a wait of the current thread; called before the acknowledgement is passed to the log.
+   * The thread must call {@link #await} afterwards.
    */
   public void begin() {
     waiting = Thread.currentThread();
@@ -62,7 +65,7 @@ public final class DiskWait extends Acknowledgement {
 
   @Override
   public void onDisk() {
-    Thread thread = waiting; // The thread may begin its next wait as soon as this one is over.
+    Thread thread = waiting; // As soon as the wait is over, the thread may begin its next one.
     over = true;
     LockSupport.unpark(thread);
   }
@@ -73,7 +76,7 @@ public final class DiskWait extends Acknowledgement {
     onDisk();
   }
 
-  /** Completes all waits of a list, which is then empty. The waiting threads wake one another. */
+  /** Completes all waits of a list, and clears the list. The waiting threads wake one another. */
   static void completeAll(List<DiskWait> waits) {
     if (waits.isEmpty()) {
       return;
@@ -85,9 +88,9 @@ public final class DiskWait extends Acknowledgement {
       wait.group = FIRST + EACH * i < threads.length ? threads : null;
       wait.index = i;
     }
-    // A thread may see that its wait is over before it is woken. So the waits of the threads that
-    // it
-    // wakes, which have higher numbers, are over before its own wait.
+    // A thread may see that its wait is over before another thread wakes it. So the waits with
+    // higher indexes are completed first: before a thread's own wait is over, the waits of all
+    // threads that it wakes are over.
     for (int i = threads.length - 1; i >= 0; i--) {
       waits.get(i).over = true;
     }
@@ -101,15 +104,15 @@ public final class DiskWait extends Acknowledgement {
     }
   }
 
-  /** Returns whether the log has completed the acknowledgement. */
+  /** Returns whether the log has completed the wait. */
   public boolean isOver() {
     return over;
   }
 
   /**
-   * Waits until the log has completed the acknowledgement. An interrupt does not end the wait.
+   * Waits until the log has completed the wait. An interrupt does not end the wait.
    *
-   * @return null if all commits are on disk; otherwise the reason why this is unknown
+   * @return null if all commits are on disk; otherwise the reason why this is not known
    */
   public Throwable await() {
     boolean interrupted = false;

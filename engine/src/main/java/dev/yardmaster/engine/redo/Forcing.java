@@ -3,7 +3,10 @@ package dev.yardmaster.engine.redo;
 import dev.yardmaster.storage.log.LogNumbers;
 import java.util.function.LongSupplier;
 
-/** The time at which a {@link RedoLog} forces its groups to disk. An instance is immutable. */
+/**
+ * When a {@link RedoLog} forces its groups to disk, relative to their acknowledgement. An instance
+ * is immutable.
+ */
 public final class Forcing {
 
   private static final long NS_PER_MS = 1_000_000;
@@ -18,12 +21,15 @@ public final class Forcing {
     this.lossNs = lossNs;
   }
 
-  /** Every commit is forced by itself, before it is acknowledged. Only for measurements. */
+  /**
+   * Each commit is a group of its own, and is forced before it is acknowledged. Only for
+   * measurements.
+   */
   public static Forcing eachCommit() {
     return new Forcing(false, null, 0);
   }
 
-  /** The commits of a group share a force, and are acknowledged afterwards. */
+  /** The commits of a group share one force, and are acknowledged after it. */
   public static Forcing groups() {
     return new Forcing(true, null, 0);
   }
@@ -32,7 +38,7 @@ public final class Forcing {
    * A commit is acknowledged when the operating system has its record. The log is forced when the
    * oldest acknowledged but unforced commit has the given age.
    *
-   * @param lossMs the age in ms, in the range of {@link LogNumbers#LOSS}
+   * @param lossMs this age in ms, in the range of {@link LogNumbers#LOSS}
    * @param clockNs the clock that measures the age, in ns; the log's thread reads it
    */
   public static Forcing later(int lossMs, LongSupplier clockNs) {

@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /**
  * The part of the log that is in memory: a ring in which writers reserve space and which the log's
  * thread empties (ERMIA, section 3.2). Space is counted in units of {@link #UNIT_BYTES}. One atomic
- * addition to the tail reserves the space of a record and thereby draws the record's version, which
- * is the tail after the addition. So versions are positions: they rise, with gaps.
+ * addition to the tail reserves the space of a record, and also draws the record's version: the
+ * tail after the addition. So versions are positions in the log: they rise, and there are gaps
+ * between them.
  *
  * <pre>
  *        head                 version 12      version 13         tail = 16
@@ -21,18 +22,20 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *            published[8] = 12     published[12] = 13, skipped
  * </pre>
  *
- * <p>A writer fills its space and then publishes it, or publishes that the space is to be skipped.
- * The log's thread takes the published records that follow one another from the head on. The entry
- * of an earlier round in {@code published} is at most the head, so it does not count.
+ * <p>A writer fills its space and then publishes it; if it has no record, it publishes that the
+ * space is to be skipped. Beginning at the head, the log's thread takes the published records as
+ * far as there is no gap. An entry of {@code published} from an earlier round is not above the
+ * head, so it does not count.
  *
- * <p>A writer reserves space only after {@link #hasRoom} has been true since its last reservation:
- * at most half of the ring was reserved then. Each writer reserves at most {@link #MAX_UNITS}
- * afterwards, and all of this fits into the other half. So no reservation waits. A record that is
- * longer than {@link #MAX_UNITS} takes one unit, and its bytes are outside of the ring; {@link
- * #MAX_OUTSIDE_BYTES} bounds them.
+ * <p>A writer reserves space only if {@link #hasRoom} has returned true since its last reservation.
+ * At that time at most half of the ring was reserved. Afterwards each writer reserves at most
+ * {@link #MAX_UNITS}, and all these reservations together fit into the other half. So no
+ * reservation has to wait. A record that is longer than {@link #MAX_UNITS} takes one unit of the
+ * ring, and its bytes are in a buffer outside the ring; {@link #MAX_OUTSIDE_BYTES} limits the total
+ * length of these buffers.
  *
- * <p>A record may begin near the end of the memory. The memory is longer than the ring by the
- * longest record, so that every record is in one piece.
+ * <p>A record may begin near the end of the ring's memory. The memory is longer than the ring by
+ * the longest record, so every record is contiguous.
  */
 final class LogRing {
 
@@ -41,7 +44,10 @@ final class LogRing {
   /** The maximum length of a record in the ring, in units. */
   static final int MAX_UNITS = 128;
 
-  /** Above this length, writers wait before they begin further transactions. */
+  /**
+   * The total length, in bytes, of records outside the ring above which writers wait before they
+   * begin further transactions.
+   */
   static final long MAX_OUTSIDE_BYTES = 64 << 20;
 
   private static final int MIN_UNITS = 1 << 14;
@@ -83,7 +89,7 @@ final class LogRing {
       access = "atomic addition, for long records only")
   private final AtomicLong outsideBytes = new AtomicLong();
 
-  // The following fields belong to the log's thread.
+  // Only the log's thread uses the following fields.
 
   private final ByteBuffer taking;
   private long next;
@@ -92,7 +98,7 @@ final class LogRing {
   /**
    * Creates an empty ring.
    *
-   * @param startVersion the version that all new versions exceed
+   * @param startVersion the version after which new versions begin
    * @param units the length of the ring, a power of two
    */
   LogRing(long startVersion, int units) {
@@ -107,17 +113,22 @@ final class LogRing {
     next = startVersion;
   }
 
-  /** Returns the length of a ring for a number of writers, in units: at least 1 MiB. */
+  /**
+   * Returns the length of the ring for a number of writers, in units; the ring has at least 1 MiB.
+   */
   static int unitsFor(int writers) {
     return (int) Long.highestOneBit(2 * Math.max(MIN_UNITS, 2L * writers * MAX_UNITS) - 1);
   }
 
-  /** Returns the memory, for one thread. */
+  /** Returns a view of the memory, for one thread. */
   ByteBuffer view() {
     return memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Returns the number of units of a record in the ring; 0 if the record is too long. */
+  /**
+   * Returns the number of units that a record takes in the ring; 0 if the record is too long for
+   * the ring.
+   */
   static int unitsOf(int bytes) {
     int needed = (bytes + UNIT_BYTES - 1) / UNIT_BYTES;
     return needed > MAX_UNITS ? 0 : needed;
@@ -137,7 +148,7 @@ final class LogRing {
     return (tail.get(TAIL) - taken) * UNIT_BYTES + outsideBytes.get();
   }
 
-  // Writers call the following methods.
+  // The threads of writers call the following methods.
 
   boolean hasRoom() {
     return tail.get(TAIL) - head.getAcquire() <= units / 2
@@ -150,7 +161,7 @@ final class LogRing {
     return tail.addAndGet(TAIL, count);
   }
 
-  /** Returns the position of reserved space in the memory, in bytes. */
+  /** Returns the position of a reserved space in the memory, in bytes. */
   int at(long version, int count) {
     return ((int) (version - count) & mask) * UNIT_BYTES;
   }
@@ -164,15 +175,15 @@ final class LogRing {
   }
 
   /**
-   * Publishes a record that is in its space, or the lack of one.
+   * Publishes a reserved space, with a record or without one.
    *
-   * @param isSkipped whether the space has no record
+   * @param isSkipped whether the space is without a record
    */
   void publish(long version, int count, boolean isSkipped) {
     published.setRelease((int) (version - count) & mask, version << 1 | (isSkipped ? 1 : 0));
   }
 
-  /** Publishes a record that is outside of the ring, in place of one unit. */
+  /** Publishes a record that is outside the ring and takes one unit. */
   void publishOutside(long version, ByteBuffer record) {
     outside[(int) (version - 1) & mask] = record;
     publish(version, 1, false);
@@ -180,23 +191,25 @@ final class LogRing {
 
   // The log's thread calls the following methods.
 
-  /** Returns whether the next record is published, or its space is to be skipped. */
+  /** Returns whether the next reserved space is published, with a record or as skipped. */
   boolean hasNext() {
     long entry = published.getAcquire((int) next & mask);
     end = entry >> 1;
     return end > next;
   }
 
-  /** Returns the version of the next record, after {@link #hasNext} has returned true. */
+  /**
+   * Returns the version of the next record; allowed only after {@link #hasNext} has returned true.
+   */
   long nextVersion() {
     return end;
   }
 
   /**
-   * Takes the next record, after {@link #hasNext} has returned true.
+   * Takes the next record; allowed only after {@link #hasNext} has returned true.
    *
-   * @return a buffer that has the record from its position on, which is valid until {@link #free};
-   *     null if there is no record
+   * @return a buffer with the record, from the buffer's position on, which is valid until {@link
+   *     #free}; null if the space is skipped
    */
   ByteBuffer take() {
     int index = (int) next & mask;
@@ -216,17 +229,17 @@ final class LogRing {
     return taking.limit(at + length).position(at);
   }
 
-  /** Returns the version up to which everything was taken. */
+  /** Returns the version up to which all records were taken. */
   long taken() {
     return next;
   }
 
-  /** Returns whether records were taken whose space is not free yet. */
+  /** Returns whether the space of records that were taken is not yet free again. */
   boolean hasTaken() {
     return head.getPlain() != next;
   }
 
-  /** Frees the space of everything that was taken. */
+  /** Frees the space of all records that were taken. */
   void free() {
     head.setRelease(next);
   }

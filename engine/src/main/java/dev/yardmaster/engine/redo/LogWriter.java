@@ -9,15 +9,19 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The way of one worker into the log. For each transaction that writes, the worker first makes sure
- * that there is room ({@link #awaitRoom}, while the worker has no locks), then reserves space and
- * the version ({@link #reserve}), and at last fills the space ({@link #fill}) or skips it ({@link
- * #skip}). One thread at a time uses a writer. The log waits for every reserved space, so a worker
- * must not wait for the log between {@link #reserve} and {@link #fill}.
+ * The object through which one worker writes its commits to the log. For each transaction that
+ * writes, the worker makes three calls. First it makes sure that there is room, while it has no
+ * locks ({@link #awaitRoom}). Then it reserves space and draws the version ({@link #reserve}). At
+ * last it fills the space ({@link #fill}) or skips it ({@link #skip}). One thread at a time uses a
+ * writer. The log waits for every reserved space to be published, so a worker must not wait for the
+ * log between {@link #reserve} and {@link #fill}.
  */
 public class LogWriter {
 
-  /** The maximum length of a record, in bytes: the log's thread collects it in one buffer. */
+  /**
+   * The maximum length of a record, in bytes; it is limited because the log's thread collects a
+   * record in one buffer.
+   */
   static final int MAX_RECORD_BYTES = 1 << 30;
 
   private static final VarHandle NEWEST_COMMIT;
@@ -56,14 +60,14 @@ public class LogWriter {
     memory = ring.view();
   }
 
-  /** Returns whether the log has room for the next record of each writer. */
+  /** Returns whether the log has room for one further record of each writer. */
   public final boolean hasRoom() {
     return ring.hasRoom();
   }
 
   /**
-   * Waits until the log has room for a record, or has failed or ended. The caller must not have
-   * locks for which a transaction that is committing may wait.
+   * Waits until the log has room for a record, or has failed or ended. The caller must not hold
+   * locks for which a committing transaction may wait.
    */
   public final void awaitRoom() {
     if (!ring.hasRoom()) {
@@ -72,11 +76,11 @@ public class LogWriter {
   }
 
   /**
-   * Reserves space for a transaction and draws its version. The transaction has locked what it
-   * writes, and no other transaction can see its writes yet. A reservation does not wait.
+   * Reserves space for a transaction and draws its version. At this time, the transaction has
+   * locked its writes, and no other transaction can see them yet. A reservation does not wait.
    *
-   * @return the version, which exceeds those of all transactions whose writes this one has read or
-   *     replaces
+   * @return the version, which is higher than the versions of all transactions whose writes this
+   *     transaction has read or replaces
    */
   public final long reserve(CommitContent content) {
     long length = RecordEncoder.HEADER_BYTES + content.length(encoder);
@@ -100,8 +104,8 @@ public class LogWriter {
   }
 
   /**
-   * Announces that the transaction commits. The worker calls this method when the transaction
-   * cannot abort any more, before its writes are visible.
+   * Announces that the transaction commits. The worker calls this method when the transaction can
+   * no longer abort, and before its writes are visible.
    */
   public final void commits() {
     NEWEST_COMMIT.setRelease(this, version);
@@ -112,7 +116,7 @@ public class LogWriter {
     return newestCommit;
   }
 
-  /** Fills the reserved space with the writes of the transaction, which has committed. */
+  /** Fills the reserved space with the writes of the committed transaction. */
   public final void fill(CommitContent content, long transactionId) {
     hasReserved = false;
     try {
@@ -145,7 +149,7 @@ public class LogWriter {
     }
   }
 
-  /** Skips the reserved space, if there is any: the transaction has aborted. */
+  /** Skips the reserved space, if there is any, because the transaction has aborted. */
   public void skip() {
     if (hasReserved) {
       hasReserved = false;
@@ -161,7 +165,7 @@ public class LogWriter {
     ring.publish(version, Math.max(1, units), true);
   }
 
-  /** Waits for room, reserves space and fills it. Returns the version. */
+  /** Appends a record: waits for room, reserves space, and fills it. Returns the version. */
   public final long append(CommitContent content, long transactionId) {
     awaitRoom();
     long drawn = reserve(content);

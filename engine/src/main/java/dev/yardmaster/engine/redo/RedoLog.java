@@ -16,39 +16,40 @@ import org.jctools.queues.MpscArrayQueue;
 
 /**
  * Writes commits to a log and forces the log to disk before the commits are acknowledged. The
- * records that arrive while the disk is busy with one group form the next group, and a group costs
- * one write and one force. {@link Forcing} determines whether each commit is a group, and whether
- * commits are acknowledged before the force.
+ * records that arrive while the disk is busy with one group form the next group. A group costs one
+ * write and one force. {@link Forcing} determines whether each commit is a group of its own, and
+ * whether commits are acknowledged before the force.
  *
- * <p>Each worker has a {@link LogWriter}. It draws the version of a commit, and with it the place
- * in the log, before the commit's writes are visible, and encodes the commit into this place after
- * the records are released. So versions rise along the log, and a transaction that has read or
- * replaced a value follows the transaction that wrote the value. The log's thread writes the
- * records up to the first place that is not filled yet. After a crash a prefix of the log survives.
- * No transaction in this prefix has read a write that is missing from the prefix. An {@link
- * Acknowledgement} waits until the log is forced up to a version, which is that of the transaction
- * itself or of the last one that it can have read.
+ * <p>Each worker has a {@link LogWriter}. Before a commit's writes are visible, the worker draws
+ * the commit's version, and with it the commit's position in the log. It encodes the commit at this
+ * position after the records are released. So versions rise along the log: if a transaction has
+ * read or replaced a value, its record comes behind that of the transaction that wrote the value.
+ * The log's thread writes the records up to the first position that is not filled yet. After a
+ * crash, a prefix of the log survives. No transaction in this prefix has read a write that is
+ * missing from the prefix. An {@link Acknowledgement} is completed when the log is forced up to a
+ * version. For a transaction that writes, this is its own version; otherwise it is that of the last
+ * transaction whose writes it can have read.
  *
- * <p>After the disk fails, the log acknowledges no further commit. Every waiting acknowledgement is
- * lost, and the next start determines whether the acknowledgement's commit survived.
+ * <p>After the disk fails, the log acknowledges no further commit. The log reports every waiting
+ * acknowledgement as lost, and only the next start determines whether the commits have survived.
  */
 public class RedoLog implements Runnable {
 
-  /** The bound of the queue of acknowledgements. */
+  /** The maximum length of the queue of acknowledgements. */
   private static final int CAPACITY = 1 << 14;
 
   private static final int SPINS = 200;
 
   /**
-   * The longest time that the log's thread sleeps. Threads that publish a record or wait for the
-   * log wake the log's thread; because of the timeout, it also finds work that arrived without a
-   * wake-up.
+   * The maximum time for which the log's thread sleeps, in ns. Threads that publish a record or
+   * wait for the log wake the log's thread. The timeout lets it find work even if a wake-up was
+   * missed.
    */
   private static final long PARK_NS = 20_000_000L;
 
   /**
-   * The time for which the log's thread sleeps while an acknowledgement waits for a record that is
-   * reserved but not published, and for which a worker sleeps while the ring is full.
+   * The time, in ns, for which the log's thread sleeps while an acknowledgement waits for a record
+   * that is reserved but not published. A worker also sleeps for this time while the ring is full.
    */
   private static final long SHORT_PARK_NS = 50_000L;
 
@@ -76,7 +77,7 @@ public class RedoLog implements Runnable {
               + "to empty the queue")
   private final Queue<Acknowledgement> acknowledgements = new MpscArrayQueue<>(CAPACITY);
 
-  /** The waits that the log's thread is completing. */
+  /** The waits that the log's thread completes together. */
   private final List<DiskWait> waits = new ArrayList<>();
 
   private boolean hasUnforced;
@@ -120,11 +121,11 @@ public class RedoLog implements Runnable {
   /**
    * Creates a log that continues from a version.
    *
-   * @param startVersion the version that all new versions exceed
-   * @param maxWriters the maximum number of writers, which determines the memory
+   * @param startVersion the version after which new versions begin
+   * @param maxWriters the maximum number of writers, which determines the memory of the ring
    * @param forcing when groups are forced to disk
-   * @param failed receives the reason why the disk cannot be trusted any more; is called at most
-   *     once, on the log's thread
+   * @param failed receives the reason why the disk cannot be trusted any more; called at most once,
+   *     on the log's thread
    */
   public RedoLog(
       CommitLog log,
@@ -144,7 +145,7 @@ public class RedoLog implements Runnable {
   /**
    * Returns a new writer.
    *
-   * @param words charges a simulated worker for the atomic addition
+   * @param words charges a simulated worker for the atomic additions
    * @throws IllegalStateException if there are {@code maxWriters} writers already
    */
   public final LogWriter writer(SharedWords words) {
@@ -167,7 +168,10 @@ public class RedoLog implements Runnable {
     return ring;
   }
 
-  /** Reports that a worker could not encode its commit. Later commits may depend on it. */
+  /**
+   * Reports that a worker could not encode its commit; the log then fails. The log must fail,
+   * because later commits may depend on this commit.
+   */
   final void fail(Throwable why) {
     broken = why;
   }
@@ -175,7 +179,7 @@ public class RedoLog implements Runnable {
   // Any thread may call the following methods.
 
   /**
-   * Returns whether all commits up to a version are on disk, or with {@link Forcing#later} whether
+   * Returns whether all commits up to a version are on disk; with {@link Forcing#later}, whether
    * the operating system has their records.
    */
   public final boolean isAcknowledged(long version) {
@@ -183,8 +187,8 @@ public class RedoLog implements Runnable {
   }
 
   /**
-   * Adds an acknowledgement, which is completed when all commits that have drawn their versions by
-   * now may be acknowledged.
+   * Adds an acknowledgement, which is completed when all commits whose versions are drawn by now
+   * may be acknowledged.
    */
   public final void tell(Acknowledgement told) {
     tell(told, lastVersion());
@@ -192,7 +196,7 @@ public class RedoLog implements Runnable {
 
   /**
    * Adds an acknowledgement, which is completed when all commits up to a version may be
-   * acknowledged. The caller must have no locks, because the method waits while the queue is full.
+   * acknowledged. The caller must hold no locks, because the method waits while the queue is full.
    */
   public final void tell(Acknowledgement told, long through) {
     told.through = through;
@@ -238,7 +242,7 @@ public class RedoLog implements Runnable {
     return failure == null ? new IllegalStateException("the log has ended") : failure;
   }
 
-  /** Completes the acknowledgements that arrived after the log's thread had ended. */
+  /** Completes, as lost, the acknowledgements that were added after the log's thread had ended. */
   private void loseLateOnes() {
     synchronized (acknowledgements) {
       for (Acknowledgement told = acknowledgements.poll();
@@ -249,20 +253,20 @@ public class RedoLog implements Runnable {
     }
   }
 
-  /** Returns the version that was drawn last. Its transaction may abort. */
+  /** Returns the version that was drawn last. The transaction with this version may still abort. */
   public final long lastVersion() {
     return ring.lastVersion();
   }
 
-  /** Returns the length of the commits that are not written yet, in bytes. */
+  /** Returns the length of the records that are not written to the log yet, in bytes. */
   public final long queuedBytes() {
     return ring.queuedBytes();
   }
 
   /**
-   * Returns the highest version of a commit so far. Every commit whose writes are visible has this
-   * version or a lower one, and the log gets a record with this version: a start can tell by the
-   * version whether the log ends early.
+   * Returns the highest version of a commit until now. Every commit whose writes are visible has
+   * this version or a lower one. The log will have a record with this version, so at a start the
+   * version shows whether the log ends too early.
    */
   public final long newestCommit() {
     long newest = startVersion;
@@ -272,13 +276,14 @@ public class RedoLog implements Runnable {
     return newest;
   }
 
-  /** Returns the reason why the disk cannot be trusted, or null while the disk has not failed. */
+  /** Returns the reason why the disk cannot be trusted; null if the disk has not failed. */
   public final Throwable failure() {
     return failure;
   }
 
   /**
-   * Ends the thread when all commits are on disk. No thread may append a commit after this call.
+   * Requests that the log's thread ends when all commits are on disk. No thread may append a commit
+   * after this call.
    */
   public final void end() {
     ending = true;
@@ -319,11 +324,12 @@ public class RedoLog implements Runnable {
   }
 
   /**
-   * Writes one group to disk and completes the acknowledgements that waited for it. {@link #run}
-   * calls this method; without a thread for {@code run}, the owner of the log calls it, one thread
+   * Writes one group to disk, and completes the acknowledgements that wait for it. {@link #run}
+   * calls this method; if no thread executes {@code run}, the owner of the log calls it, one thread
    * at a time.
    *
-   * @return whether there was a record or an acknowledgement, or a segment was removed
+   * @return whether the call did anything: took a record, completed an acknowledgement or removed a
+   *     segment
    */
   public final boolean work() {
     boolean any = false;
@@ -350,7 +356,7 @@ public class RedoLog implements Runnable {
     return any || completed;
   }
 
-  /** Completes acknowledgements. Returns whether there were any. */
+  /** Completes acknowledgements. Returns whether an acknowledgement was completed. */
   private boolean complete() {
     Throwable why = failure;
     if (why == null) {
@@ -378,8 +384,8 @@ public class RedoLog implements Runnable {
   }
 
   /**
-   * Returns the version up to which commits may be acknowledged. The group was written, and forced
-   * if it had to be. Tests override this method to plant bugs.
+   * Returns the version up to which commits may be acknowledged. At this time the group was
+   * written, and forced if {@link Forcing} requires it. Tests override this method to plant bugs.
    */
   protected long acknowledgedThrough() {
     return ring.taken();
@@ -408,7 +414,7 @@ public class RedoLog implements Runnable {
   private boolean takeGroup() {
     try {
       return takePublished();
-    } finally { // After a failure, too: workers may wait for room.
+    } finally { // Also after a failure: workers may wait for room.
       if (ring.hasTaken()) {
         ring.free();
       }

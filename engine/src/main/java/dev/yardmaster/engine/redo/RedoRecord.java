@@ -5,7 +5,7 @@ import dev.yardmaster.storage.log.RecordEncoder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A list of writes for a record in the log. The values do not change afterwards. */
+/** A list of writes for a record in the log. A value must not change after it was added. */
 public final class RedoRecord implements CommitContent {
 
   private final List<Key> keys = new ArrayList<>();

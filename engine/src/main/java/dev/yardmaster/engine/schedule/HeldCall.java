@@ -13,7 +13,7 @@ final class HeldCall<T extends RecordLogic> implements KeyHints {
 
   T transaction;
 
-  /** The number of younger transactions that were started before this transaction. */
+  /** The number of younger transactions that have started while this transaction waited. */
   int passedOver;
 
   private long[] keys = new long[32];
@@ -49,7 +49,7 @@ final class HeldCall<T extends RecordLogic> implements KeyHints {
   }
 
   /**
-   * Returns whether the transaction conflicts with a running transaction. The method checks first
+   * Returns whether this transaction conflicts with a running transaction. The method first checks
    * the key that caused the last conflict.
    */
   boolean conflicts(RunningKeys running) {

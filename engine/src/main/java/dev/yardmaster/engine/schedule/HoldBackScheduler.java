@@ -7,13 +7,15 @@ import java.util.ArrayDeque;
 /**
  * Holds a transaction back while a conflicting transaction runs, and lets a younger transaction run
  * during that time. This scheduler goes beyond the thread-aware policy of the batching paper (Ding,
- * Kot and Gehrke), which accepts conflicts between different threads within a batch. With many
- * workers and few hot keys, nearly all conflicts are between threads.
+ * Kot and Gehrke), which accepts conflicts between different threads within a batch. If there are
+ * many workers and few hot keys, nearly all conflicts are between transactions of different
+ * threads.
  *
  * <p>The window holds the waiting transactions. A worker gets the oldest transaction in the window
- * that conflicts with no running transaction. When too many younger transactions have passed a
- * transaction, the transaction reserves its keys: no transaction that conflicts with it may start
- * before it. Otherwise readers whose runs overlap could delay a writer forever.
+ * that conflicts with no running transaction. When too many younger transactions have started
+ * before a waiting transaction, it reserves its keys: from then until it starts, no transaction
+ * that conflicts with it may start. Without this rule, readers whose runs overlap could delay a
+ * writer forever.
  *
  * @param <T> the type of a transaction
  */
@@ -26,8 +28,8 @@ import java.util.ArrayDeque;
 public final class HoldBackScheduler<T extends RecordLogic> implements CallScheduler<T> {
 
   /**
-   * The factor for reserving keys: a transaction reserves its keys when the number of younger
-   * transactions that have passed it exceeds this factor times the window's length.
+   * A transaction reserves its keys when the number of younger transactions that have started
+   * before it exceeds this factor times the window's length.
    */
   private static final int PASSED_OVER_BATCHES = 2;
 

@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.schedule;
 
 /**
- * A source of transactions. Workers call the source, one worker at a time.
+ * The transactions that wait for a scheduler; workers call the source, one worker at a time.
  *
  * @param <T> the type of a transaction
  */
@@ -9,8 +9,7 @@ package dev.yardmaster.engine.schedule;
 public interface TransactionSource<T> {
 
   /**
-   * Returns the next transaction in the order of arrival, or null if no transaction is waiting at
-   * present.
+   * Returns the next transaction in the order of arrival; null if no transaction is waiting now.
    */
   T next();
 }

@@ -1,7 +1,7 @@
 /**
- * Decides which worker runs which transaction, from the keys that are known before a transaction
- * runs. The package implements the batching paper's thread-aware policy (Ding, Kot and Gehrke, VLDB
- * 2018, sections 4.2 and 5.5), which can be combined with any protocol. {@link
+ * Assigns transactions to workers by the keys that are known before a transaction runs. The package
+ * implements the batching paper's thread-aware policy (Ding, Kot and Gehrke, VLDB 2018, sections
+ * 4.2 and 5.5), which can be combined with any protocol. {@link
  * dev.yardmaster.engine.schedule.ThreadAwareScheduler} has the workers' queues and deals batches of
  * transactions to them; {@link dev.yardmaster.reorder.assignment.ThreadAssignment} decides the
  * assignment. {@link dev.yardmaster.engine.schedule.HoldBackScheduler} implements a policy that is

@@ -9,13 +9,13 @@ import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.TableKeys;
 
 /**
- * Finds the home of a call: the worker for the calls of the same partition (H-Store's workers, each
- * of which owns partitions). If most calls of a partition run on its home, they seldom wait for
- * each other or conflict. Any thread may call the method.
+ * Finds the home of a call, which is the worker that runs all calls of the same partition, as
+ * H-Store's workers each own partitions. If most calls of a partition run on the partition's home,
+ * these calls seldom wait for each other or conflict. Any thread may call the method.
  */
 final class CallRouter {
 
-  /** The home of a call whose partition is unknown: any worker. */
+  /** The home of a call whose partition is unknown; any worker may run the call. */
   static final int ANY = -1;
 
   private final Partitioning partitioning;
@@ -53,9 +53,10 @@ final class CallRouter {
   }
 
   /**
-   * Returns the home of a call, by the first declared key that belongs to a partition, or {@link
-   * #ANY}. The procedure declares its keys on the calling thread. If this fails, it fails again on
-   * the worker, which reports the failure.
+   * Returns the home of a call, which is determined by the first declared key that belongs to a
+   * partition; {@link #ANY} if there is no such key. The procedure declares its keys on the calling
+   * thread. If the declaration fails, it will fail again on the worker, which then reports the
+   * failure.
    */
   int home(EngineProcedure procedure, Object argument) {
     FirstPartition first = new FirstPartition();

@@ -6,14 +6,15 @@ import java.util.function.LongSupplier;
 
 /**
  * The pace of a service worker: a wait for a lock ends at the transaction's deadline, when the
- * service ends, or when the waiting caller is interrupted. The worker's thread calls the methods;
- * for a suspended transaction, a thread that waits for it calls {@link #givesUp}.
+ * service ends, or when the waiting caller is interrupted. The worker's thread calls the methods.
+ * While the worker's transaction is suspended, a thread that waits for this transaction calls
+ * {@link #givesUp}.
  */
 final class DeadlinePace extends ThreadPace {
 
   /**
-   * The round at which a wait is counted. A wait of fewer rounds, for example for a latch, is not
-   * counted.
+   * The round of a wait in which the wait is counted. Shorter waits, for example for a latch, are
+   * not counted.
    */
   private static final int COUNTED_ROUND = 64;
 
@@ -23,15 +24,16 @@ final class DeadlinePace extends ThreadPace {
   private boolean hasDeadline;
   private long deadlineNs;
 
-  /** The thread whose interrupt ends a wait; null if an interrupt does not end it. */
+  /** The thread whose interrupt ends a wait; null if interrupts do not end waits. */
   private Thread caller;
 
   /**
    * Creates a pace without a deadline.
    *
-   * @param ending returns whether waits must end immediately; is called by the threads that call
+   * @param ending returns whether waits must end immediately; called by each thread that calls
    *     {@link #givesUp}
-   * @param waited is called once in each longer wait, by the worker's thread
+   * @param waited called once in each wait that reaches round {@link #COUNTED_ROUND}, by the
+   *     worker's thread
    */
   DeadlinePace(LongSupplier clockNs, BooleanSupplier ending, Runnable waited) {
     super(clockNs);
@@ -48,9 +50,9 @@ final class DeadlinePace extends ThreadPace {
   }
 
   /**
-   * Sets the deadline, and lets an interrupt of the calling thread end its waits. Only a caller's
-   * thread may be interrupted: an interrupt that a procedure leaves on a worker's thread must not
-   * end the waits of later procedures.
+   * Sets the deadline of the following transactions; in addition, an interrupt of the calling
+   * thread ends their waits. This is meant only for a caller's own thread: an interrupt that a
+   * procedure leaves on a worker's thread must not end the waits of later procedures.
    */
   void untilInterrupted(long newDeadlineNs) {
     until(newDeadlineNs);

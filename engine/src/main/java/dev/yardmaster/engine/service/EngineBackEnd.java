@@ -56,15 +56,17 @@ import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
 /**
- * Owns the threads of an engine and the objects that these threads use: the workers, the service
- * workers for callers' threads, and the log. A failure of the disk closes the engine. Any thread
- * may call the methods.
+ * Owns the threads of an engine, and the objects that these threads use: the workers that run
+ * procedures, the service workers for callers' threads, and the log. A failure of the disk closes
+ * the engine. Any thread may call the methods.
  */
 final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   private static final long LOOK_NS = 100_000L;
 
-  /** The number of recent transactions of each worker whose procedures are known. */
+  /**
+   * For each worker, the number of recent transactions for which the engine knows the procedure.
+   */
   private static final int RECENT_TRANSACTIONS = 256;
 
   private final Closing closing;
@@ -80,7 +82,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   private final boolean canSuspend;
   private final String protocol;
 
-  /** The snapshots; null if the protocol does not keep old versions for them. */
+  /** The open snapshots; null if the protocol does not keep the old versions that they need. */
   private final EngineSnapshots snapshots;
 
   private final PartitionSwitches partitionSwitches;
@@ -153,8 +155,8 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     ConflictCounter ofSessions = conflicts.get(config.workers());
     List<ServiceWorker> serviceWorkers = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
-      // The worker that reads for checkpoints has no recorder, because a history does not contain
-      // the reads of checkpoints.
+      // The worker that reads the tables for checkpoints has no recorder, because a history does
+      // not include these reads.
       HistoryRecorder recorder = i < workers - checkpointers ? parts.recorder() : null;
       serviceWorkers.add(
           new ServiceWorker(
@@ -241,7 +243,8 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   }
 
   /**
-   * Appends the definitions of new tables. They are in the log before all commits of this start.
+   * Appends the definitions of new tables to the log. So the definitions are in the log before all
+   * commits of this start.
    */
   private void define(List<Table> added) {
     if (!added.isEmpty()) {
@@ -288,7 +291,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     try {
       loop.run();
     } catch (Throwable thrown) {
-      // After a bug, the worker never releases its locks, so the engine closes.
+      // After a bug in the worker, its locks are never released, so the engine closes.
       boolean unused = closing.fail(thrown);
       QueuedProcedure stuck = loop.current();
       if (stuck != null && !stuck.isEnded()) {
@@ -466,7 +469,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
         && permits.areFree();
   }
 
-  /** Stops the workers and the callers' transactions, and refuses the remaining calls. */
+  /** Stops the workers and the callers' transactions, and refuses the calls that still wait. */
   @Override
   public void stop() {
     closing.terminate();
@@ -499,8 +502,8 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     join(logThread);
     join(checkpointThread);
     if (worksOnDirectory()) {
-      // A thread that still uses the directory could write to the files of the directory's next
-      // owner.
+      // If a thread still used the directory after its lock was released, it could write to the
+      // files of the next owner.
       closing.inBackground(
           () -> {
             while (worksOnDirectory()) {

@@ -8,8 +8,10 @@ import java.util.Map;
  * The totals of an engine's work since its start.
  *
  * @param committed the number of transactions that committed
- * @param repeated the number of transactions that were answered with the first outcome of their id
- * @param restarts the number of runs that were discarded because of a conflict and begun again
+ * @param repeated the number of transactions that were not run because their id had an outcome
+ *     already, which was returned instead
+ * @param restarts the number of runs that were discarded because of a conflict and then started
+ *     again
  * @param abortedRuns the number of runs that did not commit, by the cause of the abort. A conflict
  *     has the cause {@link AbortCause#VALIDATION} under every protocol
  * @param logicFailed the number of transactions whose logic threw an exception

@@ -6,15 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The load of an engine at one moment.
+ * The load of an engine at the time of the call.
  *
- * @param inFlight the number of procedure calls that run, and of open interactive transactions
- * @param window the number of workers for procedures, and the maximum number of open interactive
- *     transactions
+ * @param inFlight the number of procedure calls that are running, plus the number of open
+ *     interactive transactions
+ * @param window the maximum of {@code inFlight}: the number of workers for procedures plus the
+ *     maximum number of open interactive transactions
  * @param overloaded the number of transactions that were refused since the start because too many
  *     were waiting
- * @param queueDepths the lengths of the queues by name: {@code procedures} for the calls that wait
- *     for a worker, and {@code interactive} for the transactions that wait until they may open
+ * @param queueDepths the lengths of the queues by name: {@code procedures} is the queue of calls
+ *     that wait for a worker, and {@code interactive} the queue of transactions that wait until
+ *     they may open
  */
 public record EngineLoad(
     long inFlight, long window, long overloaded, Map<String, Integer> queueDepths)

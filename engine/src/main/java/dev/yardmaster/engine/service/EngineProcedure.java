@@ -11,7 +11,7 @@ import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
 import java.util.function.Function;
 
-/** A procedure that is registered with an engine. */
+/** A procedure that is registered with an engine, with its number. */
 final class EngineProcedure extends ServedProcedure {
 
   private final int number;
@@ -26,17 +26,17 @@ final class EngineProcedure extends ServedProcedure {
     this.number = number;
   }
 
-  /** Returns whether the procedure's logic may use typed rows. */
+  /** Returns whether the procedure is written for typed rows. */
   boolean isTyped() {
     return procedure() instanceof TypedProcedure;
   }
 
   /**
-   * Runs the logic with typed rows, unless the run has failed.
+   * Runs the logic with typed rows, unless the run has already failed.
    *
-   * @param rows makes the rows of the run, which belong to the given transaction
+   * @param rows creates the typed rows of this run for the given transaction
    */
-  @SuppressWarnings("unchecked") // The argument was submitted for this procedure.
+  @SuppressWarnings("unchecked") // The argument was checked for this procedure.
   void execute(RunState run, Object argument, Function<Transaction, RunRows> rows) {
     if (run.failure() != null) {
       return;

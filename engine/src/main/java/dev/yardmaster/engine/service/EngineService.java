@@ -50,20 +50,20 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Returns the approximate memory of all data, including kept outcomes, and the limit of this
+   * Returns the approximate memory of all data, including kept outcomes, and the limit for this
    * memory.
    */
   public DataLimit dataLimit() {
     return backEnd.dataLimit();
   }
 
-  /** Returns the keys and the procedures with recent conflicts. */
+  /** Returns the keys and procedures that had conflicts recently. */
   public Conflicts conflicts() {
     return backEnd.conflicts();
   }
 
   /**
-   * Returns the protocols of the partitions of the keys; empty unless the protocol is {@code
+   * Returns which protocol each partition of the keys has; empty unless the protocol is {@code
    * cormcc}.
    */
   public Optional<PartitionFigures> partitions() {
@@ -81,7 +81,7 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Returns a warning for the operator about an engine that still works; empty if there is no
+   * Returns a warning for the operator if the engine works but has a problem; empty if there is no
    * problem.
    */
   public Optional<String> warning() {
@@ -90,7 +90,7 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
 
   /**
    * Begins a backup, which has all commits that were acknowledged before this call. Commits
-   * continue while the backup is read. The caller closes the backup before the engine.
+   * continue while the backup is read. The caller must close the backup before the engine.
    *
    * @throws IOException if the data directory cannot be read
    * @throws YardmasterException {@link dev.yardmaster.api.ErrorCode#BAD_CONFIG} if the engine is in

@@ -32,15 +32,16 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * An interactive transaction on its caller's thread, or on step threads. The subclasses decide what
- * protects the values that the logic has read: {@link LockingSession} locks them, and {@link
- * ValidatingSession} reads them again at the commit. One thread at a time uses a session.
+ * An interactive transaction on its caller's thread, or on step threads. The subclasses differ in
+ * how they protect the values that the logic has read: {@link LockingSession} locks the records,
+ * and {@link ValidatingSession} reads the values again at the commit. One thread at a time uses a
+ * session.
  */
 abstract class EngineSession extends ServedTransaction implements InteractiveSession {
 
   private static final long WORKER_WAIT_NS = 10_000_000L;
 
-  /** What all sessions of an engine share. */
+  /** The objects that all sessions of an engine share. */
   record Context(
       TransactionLimits limits,
       Closing closing,
@@ -60,7 +61,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   private long transactionId;
   private long committedVersion;
 
-  /** A version that no commit exceeds on which the outcome depends. */
+  /** A commit version that is at least that of every commit on which the outcome depends. */
   private long dependsOn;
 
   private int restarts;
@@ -69,7 +70,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   private boolean isPermitted;
   private boolean interrupted;
 
-  /** The key of the access that the last conflict ended; null if it ended no access. */
+  /** The key of the access that met the last conflict; null if no access met it. */
   private Key endedAccess;
 
   /** Creates a session that begins at the time of the call. */
@@ -81,12 +82,12 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     conflicts.begin(ProcedureNames.INTERACTIVE);
   }
 
-  /** Begins a run in the engine. Returns false if the session has ended. */
+  /** Begins a run of the logic in the engine. Returns false if the session has ended. */
   abstract boolean beginRun();
 
   /**
-   * Runs a step of the logic in the engine. Returns false if the session has ended, or the run has
-   * ended by a conflict.
+   * Runs a step of the logic in the engine. Returns false if the session has ended, or a conflict
+   * has ended the run.
    */
   abstract boolean runStep(RecordLogic reading);
 
@@ -150,8 +151,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /**
-   * Ends the session if the id has a kept outcome or is refused. Returns whether the logic must
-   * run.
+   * If the transaction's id has a kept outcome or is refused, ends the session with it. Returns
+   * whether the logic must run.
    */
   private boolean findOutcome(KeptOutcome kept) {
     int position = keys.allowRead(kept.key());
@@ -267,7 +268,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /**
-   * Remembers the version of the commit, and on which commits it depends, on the session's worker.
+   * Stores the version of the commit, and the version on which its outcome depends, after a commit
+   * on the session's worker.
    */
   final void noteCommit() {
     committedVersion = serviceWorker.point().version();
@@ -275,8 +277,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /**
-   * Marks the session's worker as busy. From then on, closing waits for the worker. Returns false
-   * if the session has ended; then the worker must not be used.
+   * Marks the session's worker as busy, so that closing waits for the worker. Returns false if the
+   * session has ended; the caller must then not use the worker.
    */
   final boolean enterEngine() {
     serviceWorker.busy(true);
@@ -291,7 +293,10 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     serviceWorker.busy(false);
   }
 
-  /** Begins a transaction on the session's worker, with a new number for conflict reports. */
+  /**
+   * Begins a transaction on the session's worker, with a new transaction number for conflict
+   * reports.
+   */
   final void beginTransaction() {
     nextTransactionId();
     serviceWorker.worker().begin(beganNs(), deadlineNs());
@@ -301,7 +306,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     transactionId = serviceWorker.nextTransactionId(ProcedureNames.INTERACTIVE);
   }
 
-  /** Throws an exception if the service's own code has failed within the engine. */
+  /** Throws an exception if the engine's own code, not the logic, has failed in a step. */
   final void requireNoFailure(AttemptResult result) {
     if (result == AttemptResult.FAILED) {
       throw new IllegalStateException(
@@ -310,8 +315,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /**
-   * Returns whether the session ends because of its deadline, an interrupt of the caller, or the
-   * end of the service.
+   * Returns whether the session must end because its deadline has passed, the caller was
+   * interrupted, or the service ends.
    */
   final boolean givesUp() {
     if (ended == null && Thread.interrupted()) {
@@ -328,9 +333,10 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /**
-   * Ends a run that has met a conflict. The session ends if that was its last attempt.
+   * Ends a run that had a conflict. If this was the session's last attempt, the session ends.
    *
-   * @param isKnown whether the conflict is known, so that the next run need not search for it
+   * @param isKnown whether the cause of the conflict is already known, so that the next run need
+   *     not search for it
    */
   final void restart(boolean isKnown) {
     if (isLastAttempt(restarts)) {
@@ -390,10 +396,10 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     return nowNs() + Math.min(leftNs, context.stepTimeoutNs);
   }
 
-  /** Checks, in the last step, that the values that the logic has read are current. */
+  /** Checks, in the last step, that the values that the logic has read are still current. */
   void check(RecordTransaction records) {}
 
-  /** Remembers the conflict that ends the run. */
+  /** Stores the conflict that ends the run, for reports. */
   final void met(ConflictReport conflict) {
     conflicts.end(conflict);
   }
@@ -417,7 +423,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
       if (kept() != null) {
         YardmasterException refusal = kept().refusal();
         if (refusal != null) {
-          // An outcome that was stored after the logic began may have expired already.
+          // Another session may have stored an outcome for the id after the logic began, and this
+          // outcome may have expired already.
           refused = new Outcome.Rejected<>(refusal);
           return;
         }

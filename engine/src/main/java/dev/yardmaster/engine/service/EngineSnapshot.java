@@ -25,12 +25,12 @@ import java.util.function.Function;
 
 /**
  * An open snapshot of an engine: one transaction that only reads, with the isolation {@link
- * Isolation#SNAPSHOT}, which stays open on a thread and a worker of its own. Its logic runs the
- * steps that arrive, until the snapshot is closed or reaches a limit. The protocol keeps the
+ * Isolation#SNAPSHOT}, which stays open on a thread and a worker of its own. Its logic executes the
+ * read steps that arrive, until the snapshot is closed or reaches a limit. The protocol keeps the
  * versions that the transaction reads, because they are not older than its begin.
  *
- * <p>Each step scans, also to read a single key. A scan of such a transaction leaves nothing in its
- * access set, so that the snapshot can read any number of keys.
+ * <p>Each step uses a scan, even to read a single key. A scan of such a transaction adds nothing to
+ * its access set, so the snapshot can read any number of keys.
  */
 final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
 
@@ -40,7 +40,7 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
   /** The time between two checks of the limits while no step arrives, in ns. */
   private static final long LOOK_NS = 10_000_000;
 
-  /** One step of the snapshot. */
+  /** One step of the snapshot: a read, and the future of its result. */
   private record Step<T>(Function<RecordTransaction, T> reading, CompletableFuture<T> result) {
 
     void run(RecordTransaction records) {
@@ -77,7 +77,7 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
 
   private long version;
 
-  /** The step that the snapshot's thread runs, until the step has its result. */
+  /** The step that the snapshot's thread is executing; null if there is none. */
   private Step<?> current;
 
   EngineSnapshot(ServiceWorker worker, SnapshotOptions options, EngineSnapshots snapshots) {
@@ -92,7 +92,7 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
     return opened;
   }
 
-  // The snapshot's thread calls the following methods.
+  // The thread of the snapshot calls the following methods.
 
   @Override
   public void run() {
@@ -100,7 +100,7 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
       worker.busy(true);
       worker.pace().untilInterrupted(deadlineNs);
       worker.point().expectNothing();
-      version = snapshots.visibleVersion(); // The commits up to it are visible to the transaction.
+      version = snapshots.visibleVersion(); // All commits up to this version are visible.
       worker.worker().begin();
       AttemptResult result = worker.attempt(this);
       if (result == AttemptResult.FAILED) {
@@ -120,7 +120,10 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
     }
   }
 
-  /** Sets the reason for the end. Returns whether the snapshot was closed before. */
+  /**
+   * Stores the reason for which the snapshot has ended. Returns whether the snapshot was closed
+   * before that.
+   */
   private synchronized boolean end() {
     ended = reason();
     return closed;
@@ -143,7 +146,10 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
     return context.clockNs().getAsLong() - deadlineNs >= 0;
   }
 
-  /** Returns whether the old versions that the engine keeps have filled its memory. */
+  /**
+   * Returns whether the data, including the old versions that snapshots keep alive, exceeds the
+   * engine's memory limit.
+   */
   private boolean isFull() {
     return context.limits().data().bytes() > context.limits().data().maxBytes();
   }
@@ -160,8 +166,8 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
 
   @Override
   public void run(RecordTransaction records) {
-    // A commit is visible before it is on disk. The snapshot's commits must be on disk before a
-    // caller sees them.
+    // A commit is visible before it is on disk. The commits that the snapshot sees must be on disk
+    // before a caller sees the snapshot.
     Outcome<Object> durable =
         context
             .acknowledger()
@@ -178,11 +184,11 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
           step.run(records);
           current = null;
         }
-        // Between two steps nothing refers to a record. So an idle snapshot does not keep the slots
-        // of versions that it does not need.
+        // Between two steps, the thread has no reference to a record. So the epoch can advance, and
+        // an idle snapshot does not delay the reuse of slots of versions that it does not need.
         worker.worker().context().member().refresh();
       } catch (InterruptedException e) {
-        return; // Nobody else has this thread, so an interrupt means the end.
+        return; // Only this snapshot uses the thread, so an interrupt means the end.
       }
     }
   }
@@ -273,7 +279,8 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
       }
       snapshots.closes();
     }
-    // Wakes the thread, unless a step is under way, which wakes it, too.
+    // Wakes the thread by an empty step; if the queue has a step already, that step wakes the
+    // thread.
     var unused = steps.offer(new Step<>(records -> null, new CompletableFuture<>()));
   }
 }

@@ -17,13 +17,13 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * The snapshots of an engine whose protocol keeps old versions. An open snapshot occupies a worker
- * and a thread. Any thread may call the methods.
+ * The open snapshots of an engine whose protocol keeps old versions. An open snapshot occupies a
+ * worker and a thread. Any thread may call the methods.
  */
 final class EngineSnapshots {
 
   /**
-   * What all snapshots of an engine share.
+   * The objects that all snapshots of an engine share.
    *
    * @param watermark supplies a version up to which all commits are visible
    */
@@ -34,7 +34,7 @@ final class EngineSnapshots {
       LongSupplier watermark,
       LongSupplier clockNs) {}
 
-  /** A snapshot that waits for the worker of a snapshot that is being closed. */
+  /** An open request that waits for the worker of a snapshot that is being closed. */
   private record Waiting(SnapshotOptions options, CompletableFuture<OpenSnapshot> opened) {}
 
   private final Context context;
@@ -51,17 +51,17 @@ final class EngineSnapshots {
 
   private final Deque<Waiting> waiting = new ArrayDeque<>();
 
-  /** The number of snapshots that are closed and still have a worker. */
+  /** The number of snapshots that are closed but still have a worker. */
   private int closing;
 
-  /** The version of the newest snapshot. */
+  /** The highest version that {@link #visibleVersion} has returned. */
   private long newest;
 
   /**
    * Creates the object without open snapshots.
    *
-   * @param workers the workers for snapshots; at most as many snapshots are open
-   * @param threads makes the thread of a snapshot
+   * @param workers the workers for snapshots; their number is the maximum number of open snapshots
+   * @param threads creates the thread of a snapshot
    */
   EngineSnapshots(
       List<ServiceWorker> workers, Context context, Function<Runnable, Thread> threads) {
@@ -76,8 +76,8 @@ final class EngineSnapshots {
   }
 
   /**
-   * Returns a version up to which all commits are visible. It never falls, as the watermark does
-   * when a worker has announced a bound that is lower than necessary.
+   * Returns a version up to which all commits are visible. The result never falls. The watermark
+   * itself can fall, when a worker announces a lower bound that is below its later version.
    */
   synchronized long visibleVersion() {
     newest = Math.max(newest, context.watermark().getAsLong());
@@ -116,13 +116,14 @@ final class EngineSnapshots {
     return new YardmasterException(ErrorCode.OVERLOADED, text, cause, "limit", most);
   }
 
-  /** Notes that a snapshot is closed, whose worker is about to become free. */
+  /** Notes that an open snapshot was closed, so that its worker will soon be free. */
   synchronized void closes() {
     closing++;
   }
 
   /**
-   * Takes back the worker of a snapshot, and gives it to a snapshot that waits.
+   * Takes back the worker of a snapshot, and gives the worker to a waiting open request, if there
+   * is one.
    *
    * @param wasClosed whether {@link #closes} was called for the snapshot
    */

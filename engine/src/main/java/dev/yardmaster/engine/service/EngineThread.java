@@ -1,6 +1,6 @@
 package dev.yardmaster.engine.service;
 
-/** A thread that belongs to one service. */
+/** A thread that belongs to one service, its owner. */
 final class EngineThread extends Thread {
 
   private final Object owner;

@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jctools.queues.MpmcArrayQueue;
 
 /**
- * A first-come-first-served queue for each worker, with the calls whose home is the worker. A
- * worker without such calls takes a call of another worker, so no call waits while a worker is
- * idle.
+ * First-come-first-served queues, one for each worker, with the calls whose home is this worker. A
+ * worker without calls of its own takes a call of another worker, so no call waits while a worker
+ * is idle.
  */
 final class HomeCalls implements CallQueue {
 
@@ -29,7 +29,7 @@ final class HomeCalls implements CallQueue {
   private final AtomicInteger turn = new AtomicInteger();
 
   /** Creates queues for together at least {@code capacity} calls. */
-  @SuppressWarnings({"unchecked", "rawtypes"}) // There are no arrays of generic types.
+  @SuppressWarnings({"unchecked", "rawtypes"}) // Java has no arrays of generic types.
   HomeCalls(int workers, int capacity) {
     queues = new MpmcArrayQueue[workers];
     for (int i = 0; i < workers; i++) {

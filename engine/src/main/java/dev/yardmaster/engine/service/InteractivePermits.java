@@ -37,8 +37,8 @@ final class InteractivePermits {
   }
 
   /**
-   * Waits for a permit. Returns null when the caller has a permit, or the outcome that explains the
-   * refusal.
+   * Waits for a permit. Returns null if the caller has the permit; otherwise the outcome that
+   * explains the refusal.
    */
   Outcome<Object> take(long deadlineNs) {
     try {

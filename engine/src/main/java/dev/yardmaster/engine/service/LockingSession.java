@@ -6,19 +6,19 @@ import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordLogic;
 
 /**
- * An interactive transaction under a protocol that can suspend transactions. A run is one engine
- * transaction on a worker that the session keeps until its end, and each step of the logic is a
- * step of this transaction. So the transaction keeps its locks while the caller works, and keeps
- * its age when it restarts.
+ * An interactive transaction under a protocol that can suspend transactions between steps. Each run
+ * of the logic is one engine transaction, on a worker that the session keeps until it ends; each
+ * step of the logic is a step of this transaction. So the transaction keeps its locks while the
+ * caller computes, and keeps its age when it restarts.
  *
- * <p>If the caller works longer than the step timeout, or beyond the deadline, the transaction
- * gives way to transactions that wait for its locks.
+ * <p>If the caller takes longer than the step timeout, or longer than until the deadline, the
+ * transaction gives way to transactions that wait for its locks.
  */
 final class LockingSession extends EngineSession {
 
   private boolean hasBegun;
 
-  /** Whether the engine transaction of the current run is open. */
+  /** Whether the engine transaction of the current run is still open. */
   private boolean isOpen;
 
   /** Whether the logic has received values in the current run. */
@@ -59,7 +59,8 @@ final class LockingSession extends EngineSession {
   boolean runStep(RecordLogic reading) {
     AttemptResult result = runOpen(() -> worker().step(withinTimeouts(reading)));
     while (result == AttemptResult.CONFLICT && !hasRead && !givesUp() && open()) {
-      // The logic has received nothing that was discarded, so it need not start again.
+      // The logic has not received values of the discarded attempt yet, so the step can be repeated
+      // and the logic need not start again.
       result = runOpen(() -> worker().step(withinTimeouts(reading)));
     }
     hasRead |= result == AttemptResult.SUSPENDED;
@@ -113,7 +114,7 @@ final class LockingSession extends EngineSession {
       isOpen = result == AttemptResult.SUSPENDED;
       requireNoFailure(result);
       if (result == AttemptResult.CONFLICT) {
-        var unused = givesUp(); // The wait for a lock may have ended at the deadline.
+        var unused = givesUp(); // Ends the session if the deadline has passed.
       }
       noteCommit();
       return result;

@@ -28,7 +28,7 @@ final class OutcomeCounts {
     totals.setOpaque(which, totals.getPlain(which) + more);
   }
 
-  /** Counts runs that were discarded because of a conflict and begun again. */
+  /** Counts runs that were discarded because of a conflict and then started again. */
   void restarted(int runs) {
     add(RESTARTS, runs);
     aborted(AbortCause.VALIDATION, runs);
@@ -39,7 +39,10 @@ final class OutcomeCounts {
     add(ABORTS + cause.ordinal(), runs);
   }
 
-  /** Counts a transaction that was answered with the first outcome of its id. */
+  /**
+   * Counts a transaction that was not run because its id had an outcome already, which was returned
+   * instead.
+   */
   void repeated() {
     add(REPEATED, 1);
   }

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Deletes the kept outcomes of transaction ids that are older than the horizon, and the oldest
- * outcomes if there are more than the limit. The horizon rises first; then ordinary transactions
- * delete outcomes in batches of at most {@link #MOST}. One worker's thread calls the methods,
- * except {@link #kept}.
+ * Deletes the kept outcomes of transaction ids that are older than the horizon. If there are more
+ * outcomes than the limit, deletes the oldest ones, too. First the horizon rises, so that older ids
+ * are refused; then ordinary transactions delete the outcomes, in batches of at most {@link #MOST}.
+ * One worker's thread calls the methods, except {@link #kept}.
  */
 final class OutcomeExpiry {
 
@@ -25,9 +25,8 @@ final class OutcomeExpiry {
   private static final int MOST = 256;
 
   /**
-   * The maximum number of calls of the worker's tidy method after a deletion. These calls remove
-   * deleted outcomes from the index, so that the size of the index does not include deleted
-   * outcomes.
+   * The maximum number of calls of the worker's tidy method after one batch of deletions. These
+   * calls remove the deleted outcomes from the index, so the size of the index does not count them.
    */
   private static final int TIDIES = 16;
 
@@ -61,7 +60,7 @@ final class OutcomeExpiry {
 
   /**
    * Deletes a batch of outcomes if the time for the next batch has come. If the batch is full, the
-   * next batch follows immediately. Returns whether the time had come.
+   * next batch is due immediately. Returns whether a batch was due.
    */
   boolean someIfDue() {
     long nowNs = clockNs.getAsLong();
@@ -84,8 +83,8 @@ final class OutcomeExpiry {
   }
 
   /**
-   * If there are more outcomes than the limit allows, raises the horizon above the oldest outcomes,
-   * so that ids of their age are refused.
+   * If there are more outcomes than the limit allows, raises the horizon above the ids of the
+   * oldest ones, so that such ids are refused.
    */
   private void raiseByNumber() {
     int excess = (int) Math.min(MOST, outcomes.index().size() - maxOutcomes);
@@ -126,8 +125,8 @@ final class OutcomeExpiry {
   }
 
   /**
-   * Runs one attempt, and returns whether it has committed. After a conflict with a caller's
-   * transaction, the next batch repeats the deletion.
+   * Runs one attempt of a transaction, and returns whether it has committed. If it has conflicted
+   * with a caller's transaction, the next batch repeats the deletion.
    */
   private boolean commits(RecordLogic logic) {
     serviceWorker.point().expectNothing();

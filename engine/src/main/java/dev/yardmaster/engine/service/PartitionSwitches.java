@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Remembers the last switches of an engine's partitions, and reports the protocol of each. Any
- * thread may call the methods.
+ * Stores the most recent switches of an engine's partitions, and reports the present protocol of
+ * each partition. Any thread may call the methods.
  */
 final class PartitionSwitches implements SwitchListener {
 
@@ -24,7 +24,7 @@ final class PartitionSwitches implements SwitchListener {
       access = "guarded by the monitor of the PartitionSwitches; at most 16 switches")
   private final ArrayDeque<PartitionFigures.Switch> last = new ArrayDeque<>();
 
-  /** Watches a mix whose workers have not started yet. */
+  /** Listens to the switches of a mix whose workers have not started yet. */
   PartitionSwitches(Mixed mixed, LongSupplier epochMs) {
     this.mixed = mixed;
     this.epochMs = epochMs;

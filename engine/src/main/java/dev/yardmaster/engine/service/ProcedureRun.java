@@ -21,14 +21,17 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.service.TransactionLimits;
 
 /**
- * Runs a procedure as an engine transaction, from the check for a kept outcome to the writes. An
- * exception of the procedure is a result. Only a conflict in the engine ends a run without a
- * result, and such a conflict is never thrown through the procedure's code. The object is reused,
- * and the worker's thread calls the methods.
+ * Runs a procedure as an engine transaction: checks for a kept outcome, runs the logic, and applies
+ * the writes. If the procedure throws an exception, this exception is the result of the run. Only a
+ * conflict in the engine ends a run without a result, and the conflict is not thrown through the
+ * procedure's code. The object is reused, and the worker's thread calls the methods.
  */
 final class ProcedureRun implements RecordLogic {
 
-  /** Ends a run whose logic has written rows and has then failed, so that they are not written. */
+  /**
+   * Ends a run whose logic has failed after it has written rows, so that the rows are not
+   * committed.
+   */
   private static final class Decided extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -51,10 +54,13 @@ final class ProcedureRun implements RecordLogic {
   private final TypedTables tables;
   private final LoggedRows rows = new LoggedRows(false);
 
-  /** The failure of the logic in an earlier run, which the next run only keeps; null if none. */
+  /**
+   * The failure of the logic in an earlier run. The next run does not run the logic, but only
+   * stores this failure as the outcome; null if there is none.
+   */
   private Throwable decision;
 
-  /** The restarts up to the decision. */
+  /** The number of restarts before {@link #decision} was set. */
   private int restartsBefore;
 
   ProcedureRun(ServiceWorker serviceWorker, TypedTables tables, TransactionLimits limits) {
@@ -65,7 +71,7 @@ final class ProcedureRun implements RecordLogic {
     conflicts = new ConflictSearch(limits, serviceWorker.conflicts());
   }
 
-  /** Prepares for the runs of a call. */
+  /** Prepares for a new call. */
   void begin(QueuedProcedure ofCall) {
     call = ofCall;
     decision = null;
@@ -76,8 +82,8 @@ final class ProcedureRun implements RecordLogic {
   }
 
   /**
-   * Prepares for the next run: the procedure declares the keys that follow from its argument,
-   * before the engine's attempt begins, so that the protocol knows these keys.
+   * Prepares for the next run of the call. The procedure declares the keys that follow from its
+   * argument before the engine's attempt begins, so that the protocol knows these keys.
    */
   void prepare() {
     keys.clear();
@@ -91,11 +97,11 @@ final class ProcedureRun implements RecordLogic {
   }
 
   /**
-   * Takes the failure of a run of typed logic, which was validated, as the result of the logic. The
-   * attempt has had no effect, because the engine cannot take back rows in the middle of a
-   * transaction. So the caller begins another attempt, which only keeps the decision under the
-   * call's id. In between, another submission of the same id may have got an outcome, which then is
-   * the outcome of this call, too.
+   * If a run of typed logic has failed and this failure was validated, takes the failure as the
+   * result of the call. The failed attempt has had no effect, because the engine cannot undo
+   * written rows in the middle of a transaction. So the caller begins another attempt, which only
+   * stores the failure under the call's id. If another submission of the same id has got an outcome
+   * in between, that outcome is also the outcome of this call.
    *
    * @return false if there is no such failure
    */
@@ -108,12 +114,12 @@ final class ProcedureRun implements RecordLogic {
     return true;
   }
 
-  /** Returns the number of discarded runs of the call. */
+  /** Returns the number of runs of the call that were discarded. */
   int restarts() {
     return restartsBefore + serviceWorker.worker().restarts();
   }
 
-  /** Notes that the run has ended by a conflict. */
+  /** Notes that a conflict has ended the run. */
   void conflicted() {
     keys = conflicts.begin(keys, serviceWorker.access().takeEnded());
   }
@@ -202,7 +208,7 @@ final class ProcedureRun implements RecordLogic {
         call.argument,
         handle -> new RunRows(tables, records, handle, limits.maxKeys(), this::requireFewRows));
     WorkerContext context = serviceWorker.worker().context();
-    if (context.hasConflict()) { // The logic has got the exception.
+    if (context.hasConflict()) { // The logic has already seen the exception.
       throw context.conflict();
     }
     if (keys.failure() == null && rows.of(context.accesses())) {
@@ -216,7 +222,7 @@ final class ProcedureRun implements RecordLogic {
     }
   }
 
-  /** Fails the run if it has written too many rows, or too long ones. */
+  /** Lets the run fail if it has written too many rows, or too many bytes. */
   private void limitRows() {
     try {
       requireFewRows();
@@ -228,7 +234,10 @@ final class ProcedureRun implements RecordLogic {
     keys.checkSize();
   }
 
-  /** Ends the attempt if the run has failed and has written rows. */
+  /**
+   * If the run has failed and has written rows, ends the attempt, so that the rows are not
+   * committed.
+   */
   private void requireRowsToStay() {
     if (call.registered.isTyped()
         && keys.failure() != null
@@ -258,7 +267,10 @@ final class ProcedureRun implements RecordLogic {
     }
   }
 
-  /** Returns whether the outcome is the first outcome of the call's id. */
+  /**
+   * Returns whether the outcome was not computed by this run, but is the kept outcome of the call's
+   * id.
+   */
   boolean isRepeated() {
     return isRepeated;
   }

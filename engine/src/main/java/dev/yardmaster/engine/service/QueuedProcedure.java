@@ -12,8 +12,8 @@ import dev.yardmaster.service.ServedTransaction;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A submitted procedure call. The call belongs to its caller until it is in the queue, and then to
- * the worker that runs the call. The closing thread may end a call that is not committing.
+ * A submitted procedure call. A call belongs to its caller until it is in the queue, and from then
+ * to the worker that runs it. The closing thread may end a call that is not committing.
  */
 final class QueuedProcedure extends ServedTransaction implements BackEnd.Call, Acknowledger.Call {
 
@@ -58,7 +58,7 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call, A
     return outcome;
   }
 
-  /** Sets the worker that should run the call; the caller calls this method before the offer. */
+  /** Sets the worker that should run the call; called before the call is put into the queue. */
   void home(int worker) {
     home = worker;
   }
@@ -76,7 +76,7 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call, A
     return state.get() == COMMITTING || state.compareAndSet(OPEN, COMMITTING);
   }
 
-  /** Releases the claim of a run that did not commit. */
+  /** Releases the claim, because the run did not commit. */
   void discardCommit() {
     state.compareAndSet(COMMITTING, OPEN);
   }

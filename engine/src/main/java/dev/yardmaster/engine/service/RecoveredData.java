@@ -28,8 +28,8 @@ import java.util.Set;
 
 /**
  * The tables of a service before its workers start, and the data directory that they were loaded
- * from. Recovery loads each value directly into its table, so a start needs no more memory than the
- * tables.
+ * from. Recovery loads each value directly into its table, so a start needs hardly more memory than
+ * the tables.
  */
 final class RecoveredData {
 
@@ -37,7 +37,10 @@ final class RecoveredData {
   private final TypedTables typed;
   private final KeyTables tables;
 
-  /** The keys with values in tables that are to have typed rows: such a directory is refused. */
+  /**
+   * The tables that must have typed rows but for which the directory has keys and values; such a
+   * directory is refused.
+   */
   private final Set<Key> keysOfTyped = new HashSet<>();
 
   private DataDirectory directory;
@@ -53,8 +56,8 @@ final class RecoveredData {
   /**
    * Creates the tables, and loads the directory of a configuration if the configuration has one.
    *
-   * @param workers the number of the service's workers; a durable service's database has one more,
-   *     which has loaded the tables
+   * @param workers the number of the service's workers; a durable service's database has one more
+   *     worker, which has loaded the tables
    */
   static RecoveredData open(EngineConfig config, EngineParts parts, int workers) {
     if (config.directory() == null) {
@@ -67,8 +70,8 @@ final class RecoveredData {
   }
 
   /**
-   * Loads the directory: the rows of the tables that it defines, and everything else as keys and
-   * values. At the end it makes the entries of secondary indexes.
+   * Loads the directory: the rows of the typed tables that the directory defines, and all other
+   * entries as keys and values. At the end, it rebuilds the entries of secondary indexes.
    */
   private void load(EngineConfig config, EngineParts parts, Worker worker) {
     Loader loader = worker.loader();
@@ -107,7 +110,7 @@ final class RecoveredData {
     undefined = recovered.undefined();
   }
 
-  /** A table of the directory with keys and values cannot become a typed one. */
+  /** A table for which the directory has keys and values cannot become a typed table. */
   private void requireNoKeysOfTyped(EngineConfig config) {
     for (Key key : keysOfTyped) {
       throw new YardmasterException(
@@ -157,7 +160,7 @@ final class RecoveredData {
     return directory;
   }
 
-  /** Returns the version that all new versions since this start exceed. */
+  /** Returns the highest version before this start; all new versions are higher. */
   long startVersion() {
     return directory == null ? 0 : directory.recovered().startVersion();
   }

@@ -19,9 +19,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * An engine worker with the service's state around it. One thread at a time uses a service worker:
- * the thread of a {@link WorkerLoop}, or a caller's thread that has borrowed the service worker
- * from the {@link ServiceWorkerPool}.
+ * A worker of the engine, with the objects that the service needs to run transactions on it. One
+ * thread at a time uses a service worker: the thread of a {@link WorkerLoop}, or a caller's thread
+ * that has borrowed it from the {@link ServiceWorkerPool}.
  */
 final class ServiceWorker {
 
@@ -45,9 +45,9 @@ final class ServiceWorker {
   /**
    * Creates a service worker on a free worker number.
    *
-   * @param firstTransaction the number from which transaction numbers continue
+   * @param firstTransaction the first transaction number of this worker
    * @param ending returns whether waits must end immediately
-   * @param recent receives the procedure of each transaction
+   * @param recent stores which procedure each recent transaction belongs to
    * @param conflicts counts the conflicts and waits of the worker's transactions
    * @param recorder the object that records each commit; null for no recording
    */
@@ -118,7 +118,7 @@ final class ServiceWorker {
     }
   }
 
-  /** Removes records that the worker's transactions have left behind. */
+  /** Removes garbage that the worker's transactions have left, such as deleted records. */
   void tidy() {
     if (!worker.isTidy()) {
       worker.tidy();

@@ -45,10 +45,11 @@ final class ServiceWorkerPool {
   }
 
   /**
-   * Tidies some of the free service workers. Otherwise what the last session of a service worker
-   * has left, such as deleted records, and old versions that a long reader needed then, would stay
-   * until the next session. The caller borrows each service worker meanwhile, so no session uses
-   * it. A worker that is given back is the last to be borrowed, so all have their turn.
+   * Tidies some of the free service workers. Without this, the garbage of a service worker's last
+   * session would stay until the next session: for instance deleted records, or old versions that a
+   * long reader needed then. The calling thread borrows each service worker while it tidies it, so
+   * no session uses it. The pool is a queue, so a worker that is given back is borrowed last, and
+   * all workers get their turn.
    */
   void tidySome() {
     int left = Math.min(TIDIED_AT_ONCE, all.size());

@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * All tables as a store that supports only scans, for checkpoints. A scan consists of many small
- * transactions and is not a snapshot: a write during the scan may be missing from the scan. One
- * thread uses the object, with a service worker that nothing else uses.
+ * All tables, as a store for checkpoints that supports only scans. A scan consists of many small
+ * transactions and is not a snapshot: it may miss writes that commit during the scan. One thread
+ * uses the object, with a service worker that nothing else uses.
  */
 final class TableScan extends ScannedTables {
 
@@ -76,7 +76,7 @@ final class TableScan extends ScannedTables {
     }
   }
 
-  /** Scans a table, and returns whether the scan continues with the next table. */
+  /** Scans one table, and returns whether the scan must continue with the next table. */
   private boolean scan(NamedTable named, Key from, Visitor visitor) {
     Key last = from;
     boolean first = true;
@@ -112,8 +112,8 @@ final class TableScan extends ScannedTables {
       if (ending) {
         throw new IllegalStateException("the scan was abandoned because the service ends");
       }
-      // The transaction reads at least two rows, because the first row may be the row after which
-      // the scan continues.
+      // The transaction reads at least two rows, because the first one may be the row that the
+      // previous page ended with.
       most[0] = Math.max(2, most[0] / 2);
       serviceWorker.worker().again();
       ended = serviceWorker.worker().attempt(reading);
@@ -146,7 +146,7 @@ final class TableScan extends ScannedTables {
             most,
             false,
             (key, rest, row) -> take(named.key(key, rest), from, inclusive, row));
-    // A range excludes its upper bound, so the record with the last number is read separately.
+    // A range excludes its upper bound, so the record with the highest number is read separately.
     boolean atEnd = end == null && visited < most && foundBytes < BYTES_AT_ONCE;
     Row row = atEnd ? records.read(table, Long.MAX_VALUE) : null;
     if (row != null) {

@@ -21,7 +21,7 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
  */
 final class ValidatingSession extends EngineSession {
 
-  /** Ends a commit that has found a value that differs from the value that the logic saw. */
+  /** Ends a commit that has found a value other than the one that the logic saw. */
   private static final class Stale extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -57,7 +57,7 @@ final class ValidatingSession extends EngineSession {
 
   /**
    * Borrows a service worker for one engine transaction, and runs the transaction until it commits
-   * or finds a stale value. Returns null if the session ends first.
+   * or finds a stale value. Returns null if the session ends before.
    */
   private AttemptResult runAlone(RecordLogic logic) {
     if (givesUp() || !takeWorker()) {

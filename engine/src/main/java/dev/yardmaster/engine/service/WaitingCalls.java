@@ -11,19 +11,20 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntPredicate;
 
 /**
- * Puts each call of a procedure into the queue, and wakes a worker for it. Under a protocol that
- * uses partitions, a call goes to the worker of its partition. Any thread may call the methods.
+ * Puts each procedure call into a queue, and wakes a worker for it. Under a protocol that uses
+ * partitions, a call goes to the worker that is responsible for its partition. Any thread may call
+ * the methods.
  */
 final class WaitingCalls {
 
   private final CallQueue queue;
 
-  /** Routes the calls to the workers of their partitions; null if any worker runs any call. */
+  /** Finds the worker of each call's partition; null if any worker may run any call. */
   private final CallRouter router;
 
   private final int workers;
 
-  /** Wakes the worker with a number if it sleeps; returns whether it did. */
+  /** Wakes the worker with the given number if it sleeps, and returns whether it slept. */
   private final IntPredicate wake;
 
   @Shared(
@@ -33,9 +34,9 @@ final class WaitingCalls {
   private final LongAdder refused = new LongAdder();
 
   /**
-   * Creates an empty queue.
+   * Creates the queue, without calls.
    *
-   * @param wake wakes the worker with a number if it sleeps, and returns whether it slept
+   * @param wake wakes the worker with the given number if it sleeps, and returns whether it slept
    */
   WaitingCalls(EngineConfig config, KeyTables tables, IntPredicate wake) {
     this.wake = wake;
@@ -72,7 +73,7 @@ final class WaitingCalls {
     return null;
   }
 
-  /** Wakes a sleeping worker: the home if it sleeps, otherwise any. */
+  /** Wakes a sleeping worker: the call's home if it sleeps, otherwise any other. */
   private void wakeOne(int home) {
     if (home != CallRouter.ANY && wake.test(home)) {
       return;

@@ -23,8 +23,8 @@ final class WorkerLoop implements Runnable {
   private static final int SPINS = 100;
 
   /**
-   * The longest time that a worker's thread sleeps. Every thread that submits a call wakes a
-   * worker; because of the timeout, a worker also finds work that arrived without a wake-up.
+   * The maximum time for which a worker's thread sleeps, in ns. Every thread that submits a call
+   * wakes a worker. The timeout lets a worker find work even if a wake-up was missed.
    */
   private static final long PARK_NS = 20_000_000L;
 
@@ -63,10 +63,10 @@ final class WorkerLoop implements Runnable {
   /**
    * Creates a loop.
    *
-   * @param expiry the object that deletes expired outcomes between calls; null if another loop does
-   *     so
-   * @param callerWorkers the service workers that the loop tidies when it has had no calls for a
-   *     while, and about once a second; null if another loop does so
+   * @param expiry the object that deletes expired outcomes between calls; null if the loop of
+   *     another worker does this
+   * @param callerWorkers the service workers for callers, which this loop tidies when it has had no
+   *     calls for a while, and about once a second; null if the loop of another worker does this
    * @param idle lets the thread sleep for at most the given time in ns, or until it is unparked
    */
   WorkerLoop(
@@ -105,8 +105,8 @@ final class WorkerLoop implements Runnable {
         queue.ended(serviceWorker.number());
       }
       boolean due = expiry != null && expiry.someIfDue();
-      // Not after every call, because a session may be waiting for the service worker that is
-      // tidied.
+      // This is not done after every call, because a session may be waiting for the service worker
+      // that is tidied.
       if (callerWorkers != null && (due || idle > SPINS)) {
         callerWorkers.tidySome();
       }
@@ -175,7 +175,8 @@ final class WorkerLoop implements Runnable {
   }
 
   /**
-   * Returns the outcome of a call whose run has ended by an exception from the service's own code.
+   * Returns the outcome of a call whose run has ended because the engine's own code threw an
+   * exception.
    */
   private Outcome<Object> failed(QueuedProcedure call) {
     return Failures.outcome(

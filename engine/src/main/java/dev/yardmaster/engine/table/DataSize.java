@@ -5,15 +5,15 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The approximate memory of the records of a database, in bytes: the values, with all versions that
- * a protocol keeps, and the keys. The columns of a row count once, whatever old versions a protocol
- * keeps. Any thread may call the methods.
+ * a protocol keeps, and the keys. The columns of a row count only once, even if the protocol keeps
+ * old versions of the row. Any thread may call the methods.
  */
 public final class DataSize {
 
-  /** The memory of a record without its value and the words of the protocol. */
+  /** The memory of a record besides its value and the protocol's words, in bytes. */
   private static final int RECORD_BYTES = 48;
 
-  /** The memory of a byte array without its bytes: the header and the padding. */
+  /** The memory of a byte array besides its bytes: the header and the padding. */
   static final int ARRAY_BYTES = 20;
 
   @Shared(
@@ -25,8 +25,8 @@ public final class DataSize {
   /**
    * Counts a record that was added to an index.
    *
-   * @param words the number of words that the protocol has in front of the record and a version,
-   *     and of the columns
+   * @param words the number of 8-byte words: those of the protocol in front of the record and in
+   *     front of a version, and those of the columns
    * @param rest the byte string of the record's key; null for a number
    */
   void added(int words, byte[] rest) {
@@ -42,7 +42,7 @@ public final class DataSize {
     return RECORD_BYTES + (long) words * Long.BYTES + memoryOf(rest);
   }
 
-  /** Counts a value that takes the place of another value. Either value may be null. */
+  /** Counts a value that replaces another value. Either value may be null. */
   void replaced(byte[] before, byte[] after) {
     long difference = memoryOf(after) - memoryOf(before);
     if (difference != 0) {

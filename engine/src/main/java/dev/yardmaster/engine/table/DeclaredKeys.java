@@ -1,6 +1,9 @@
 package dev.yardmaster.engine.table;
 
-/** The keys that a transaction will access, as far as they are known before its logic runs. */
+/**
+ * The keys of which it is known, before a transaction's logic runs, that the transaction will
+ * access them.
+ */
 public interface DeclaredKeys {
 
   /** Declares the keys. Every call declares the same keys. Any thread may call the method. */

@@ -1,6 +1,6 @@
 package dev.yardmaster.engine.table;
 
-/** Divides keys by their hashes. */
+/** A partitioning of the keys by their hashes. */
 record HashPartitioning(int count) implements Partitioning {
 
   HashPartitioning {

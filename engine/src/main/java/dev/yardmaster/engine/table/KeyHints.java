@@ -1,9 +1,9 @@
 package dev.yardmaster.engine.table;
 
 /**
- * Receives the keys that a transaction will access, as far as the keys are known before the
- * transaction runs. A key that is both read and written is declared as written. The keys are hints:
- * a transaction may access other keys, and need not access the declared keys.
+ * Receives the keys of which it is known, before a transaction runs, that the transaction will
+ * access them. A key that is both read and written is declared as written. The keys are hints: a
+ * transaction may access other keys, and need not access the declared keys.
  */
 public interface KeyHints {
 
@@ -14,9 +14,8 @@ public interface KeyHints {
   void write(Table table, long key);
 
   /**
-   * Declares that the transaction will read the record of a key, which may be a byte string. Unless
-   * an implementation overrides the method, it takes byte strings with the same first 8 bytes for
-   * one key.
+   * Declares that the transaction will read the record of a key, which may be a byte string. The
+   * default method does not distinguish byte strings with the same first 8 bytes.
    */
   default void read(Table table, long key, byte[] rest) {
     read(table, key);

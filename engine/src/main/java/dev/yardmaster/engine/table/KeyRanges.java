@@ -1,14 +1,14 @@
 package dev.yardmaster.engine.table;
 
 /**
- * The division of an ordered table's keys into logical ranges, which range protocols validate as
+ * The division of an ordered table's keys into logical ranges, which some protocols validate as
  * units (ROCC, ICDE 2018, section III-A). Range {@code i} has {@code keysPerRange} keys, starting
  * at {@code lowest + i * keysPerRange}. The first range also has all lower keys, and the last range
  * also has all higher keys.
  *
- * <p>The number of a key, as {@link Table} defines it, determines the key's range. So byte strings
- * with the same first 8 bytes are in the same range. The methods are pure functions, and any thread
- * may call them.
+ * <p>Only the number of a key, as {@link Table} defines it, determines the key's range. So byte
+ * strings with the same first 8 bytes are in the same range. The methods are pure functions, and
+ * any thread may call them.
  *
  * @param lowest the key at which range 0 starts; lower keys also belong to range 0
  * @param keysPerRange the number of keys in a range, 1 or more

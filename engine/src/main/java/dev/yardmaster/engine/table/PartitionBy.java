@@ -1,20 +1,20 @@
 package dev.yardmaster.engine.table;
 
 /**
- * The rule by which the keys of a table belong to partitions: the hash of a part of the key
- * decides. Keys with the same such part are in the same partition. An instance is immutable, and
- * any thread may use it.
+ * The rule that assigns the keys of a table to partitions, by the hash of a part of the key. Keys
+ * whose parts are equal are in the same partition. An instance is immutable, and any thread may use
+ * it.
  *
- * @param part the part of the key
+ * @param part the part of the key that is hashed
  * @param parameter the number of bytes of {@link Part#FIRST}, or the separator of {@link
  *     Part#PREFIX}; otherwise 0
  */
 public record PartitionBy(Part part, int parameter) {
 
-  /** The largest number of leading bytes that a rule can name. */
+  /** The maximum number of leading bytes in a rule. */
   public static final int MAX_FIRST_BYTES = 256;
 
-  /** The rule for tables that name none: the whole key. */
+  /** The default rule: the whole key is hashed. */
   public static final PartitionBy HASH = new PartitionBy(Part.HASH, 0);
 
   /** The rule of a table whose keys belong to no partition. */
@@ -22,7 +22,7 @@ public record PartitionBy(Part part, int parameter) {
 
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
-  /** The part of a key that decides on the key's partition. */
+  /** The part of a key that determines the key's partition. */
   public enum Part {
     /** The whole key. */
     HASH,
@@ -33,7 +33,10 @@ public record PartitionBy(Part part, int parameter) {
      * separator.
      */
     PREFIX,
-    /** A number of leading bytes. A number has 8 bytes, of which the first are the highest. */
+    /**
+     * The first {@code parameter} bytes. For this part, a number consists of 8 bytes, of which the
+     * first are the highest.
+     */
     FIRST
   }
 
@@ -50,7 +53,7 @@ public record PartitionBy(Part part, int parameter) {
   }
 
   /**
-   * Returns the rule that keys with the same bytes before the first separator are in the same
+   * Returns a rule under which keys with the same bytes before the first separator are in the same
    * partition.
    *
    * @param separator a visible ASCII character
@@ -60,7 +63,7 @@ public record PartitionBy(Part part, int parameter) {
   }
 
   /**
-   * Returns the rule that keys with the same leading bytes are in the same partition.
+   * Returns a rule under which keys with the same leading bytes are in the same partition.
    *
    * @param bytes 1 to {@value #MAX_FIRST_BYTES}
    */
@@ -69,7 +72,8 @@ public record PartitionBy(Part part, int parameter) {
   }
 
   /**
-   * Returns the partition of a key, or {@link Partitioning#NONE}.
+   * Returns the partition of a key, or {@link Partitioning#NONE} if the keys belong to no
+   * partition.
    *
    * @param count the number of partitions
    */

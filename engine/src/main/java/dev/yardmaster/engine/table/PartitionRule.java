@@ -8,17 +8,17 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The rule by which a service divides the keys of one table, or of all tables that have no rule of
- * their own, into partitions. As a text, a rule is {@value #FORMS}, where {@code prefix:/} stands
- * for the bytes before the first slash and {@code first:4} for the first four bytes. The rule of
- * one table begins with the table's name, for example {@code orders=prefix:/}.
+ * The rule that divides the keys of one table, or of all tables without a rule of their own, into
+ * partitions. The text form of a rule is {@value #FORMS}. For example, {@code prefix:/} stands for
+ * the bytes before the first slash, and {@code first:4} for the first four bytes. The rule of one
+ * table begins with the table's name, for example {@code orders=prefix:/}.
  *
- * @param table the name of the table; null for all tables that have no rule
- * @param by the division of the table's keys
+ * @param table the name of the table; null for all tables without a rule of their own
+ * @param by how the keys are divided
  */
 public record PartitionRule(String table, PartitionBy by) {
 
-  /** The forms of a rule's text without a table. */
+  /** The text forms of a rule, without a table. */
   public static final String FORMS = "hash, prefix:SEPARATOR, first:BYTES or unpartitioned";
 
   /** The maximum number of rules of a service. */
@@ -29,7 +29,7 @@ public record PartitionRule(String table, PartitionBy by) {
   private static final String PREFIX = "prefix:";
   private static final String FIRST = "first:";
 
-  /** Checks that a table's name is not empty, and that the rule's text can be read back. */
+  /** Checks that the table's name is not empty, and that {@link #of} can parse the rule's text. */
   public PartitionRule {
     Objects.requireNonNull(by, "by");
     if (table != null && table.isEmpty()) {
@@ -42,7 +42,7 @@ public record PartitionRule(String table, PartitionBy by) {
   }
 
   /**
-   * Returns the rule of a text.
+   * Parses the text of a rule.
    *
    * @throws IllegalArgumentException if the text has none of the forms, or a value is out of range
    */
@@ -58,7 +58,7 @@ public record PartitionRule(String table, PartitionBy by) {
    * Returns an immutable copy of a service's rules.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if there are more than {@value #MOST}
-   *     rules, or two for one table
+   *     rules, or two rules for one table
    */
   public static List<PartitionRule> checked(List<PartitionRule> rules) {
     if (rules.size() > MOST) {
@@ -98,7 +98,7 @@ public record PartitionRule(String table, PartitionBy by) {
         "a partition rule is " + FORMS + ", after TABLE= for one table: rule='" + text + "'");
   }
 
-  /** Returns the text of the rule, from which {@link #of} makes an equal rule. */
+  /** Returns the text of the rule, which {@link #of} can parse. */
   public String label() {
     String of =
         switch (by.part()) {

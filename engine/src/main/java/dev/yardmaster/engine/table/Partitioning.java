@@ -2,7 +2,8 @@ package dev.yardmaster.engine.table;
 
 /**
  * Divides the keys of all tables into partitions. A key belongs to a partition whether it has a
- * record or not. Any thread may call the methods, which return the same result for a key each time.
+ * record or not. Any thread may call the methods, which must always return the same result for the
+ * same key.
  */
 public interface Partitioning {
 
@@ -22,7 +23,7 @@ public interface Partitioning {
   }
 
   /**
-   * Returns a division by hashes of the keys. A key has the same partition in all tables.
+   * Returns a partitioning by the hashes of the keys. A key has the same partition in all tables.
    *
    * @param count the number of partitions, 1 or more
    */
@@ -31,8 +32,9 @@ public interface Partitioning {
   }
 
   /**
-   * Returns a division by the rule of each table, {@link TableDefinition#partitionBy}. Keys of two
-   * tables with equal parts are in the same partition.
+   * Returns a partitioning in which each table has its own rule, {@link
+   * TableDefinition#partitionBy}. If the hashed parts of two keys are equal, the keys are in the
+   * same partition, even if they are in different tables.
    *
    * @param count the number of partitions, 1 or more
    */

@@ -10,8 +10,8 @@ import java.util.Arrays;
 public final class RecordAllocator {
 
   /**
-   * The maximum number of free slots that a worker keeps. This maximum is about the number of slots
-   * that one clean-up frees, if rows are small.
+   * The maximum number of free slots that a worker keeps. This is about the number of slots that
+   * one cleanup frees, if rows are small.
    */
   static final int MAX_FREE = 64 * Records.CHUNK;
 
@@ -24,17 +24,20 @@ public final class RecordAllocator {
     this.records = records;
   }
 
-  /** Returns whether the slots belong to these records. */
+  /** Returns whether this allocator has slots of the given records. */
   public boolean isOf(Records others) {
     return records == others;
   }
 
-  /** Returns whether the slots belong to a table that was dropped. */
+  /** Returns whether the allocator has slots of a table that was dropped. */
   public boolean isOfDropped() {
     return records.isDropped();
   }
 
-  /** Returns a slot. The words of a record's slot are 0, those of a version's slot unspecified. */
+  /**
+   * Returns a slot. The words of a record's slot are 0; the words of a version's slot are
+   * unspecified.
+   */
   public int allocate() {
     if (count == 0) {
       records.takeChunk(free);
@@ -43,7 +46,7 @@ public final class RecordAllocator {
     return free[--count];
   }
 
-  /** Accepts a slot that no thread can reach any more, for reuse. */
+  /** Takes back a slot that no thread can reach any more, for reuse. */
   public void free(int record) {
     records.clear(record);
     if (count == free.length) {
@@ -61,7 +64,10 @@ public final class RecordAllocator {
     }
   }
 
-  /** Returns whole chunks of free slots to the shared pool. Fewer slots than a chunk stay. */
+  /**
+   * Returns free slots to the shared pool, in whole chunks. Less than one chunk of slots stays in
+   * the allocator.
+   */
   public void giveBack() {
     while (count >= Records.CHUNK) {
       count -= Records.CHUNK;

@@ -6,18 +6,18 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * The storage of records: slots of equal length in slabs of longs. A number identifies each slot. A
- * slot begins with the words of the concurrency control, and the row follows in the same cache
- * lines.
+ * The storage of a table's records: slots of equal length, in arrays of longs that are called
+ * slabs. A number identifies each slot. A slot begins with the words of the concurrency control;
+ * the row follows them, in the same cache lines.
  *
  * <pre>
  *   slot  | word 0 | word 1 | ... | row's first long | ...      stride longs
  * </pre>
  *
- * <p>A slot keeps its number for the engine's lifetime, so the number identifies the record even if
- * its versions move (ERMIA's indirection array, section 3.2). A {@link RecordAllocator} requests
- * slots in chunks of {@link #CHUNK} and returns surplus slots in chunks. So a worker that inserts
- * reuses the slots of a worker that deletes. Any thread may read and write words, in the
+ * <p>A slot keeps its number for the engine's lifetime, so the number identifies a record even if
+ * its versions move (like ERMIA's indirection array, section 3.2). A {@link RecordAllocator}
+ * requests slots in chunks of {@link #CHUNK} and returns surplus slots in chunks. So a worker that
+ * inserts reuses the slots of a worker that deletes. Any thread may read and write words, in the
  * memory-order modes that the protocol chooses.
  */
 public final class Records {
@@ -25,7 +25,7 @@ public final class Records {
   /** The number of slots that an allocator requests or returns in one call. */
   static final int CHUNK = 16;
 
-  /** The maximum length of a slab, unless one chunk of slots is longer. */
+  /** The maximum length of a slab, in longs, unless one chunk of slots is longer. */
   private static final int SLAB_LONGS = 1 << 15;
 
   private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
@@ -94,9 +94,9 @@ public final class Records {
    * @param number the number that identifies the storage within the engine; counted from 0
    * @param headWords the number of words that the concurrency control has in front of each row
    * @param layout the layout of the rows; null for slots without rows
-   * @param clears whether the words of free slots are 0, or unspecified because those who take a
-   *     slot set all of them
-   * @param size counts the values
+   * @param clears whether the words of free slots are set to 0; if not, they are unspecified,
+   *     because whoever takes a slot sets all of them
+   * @param size counts the memory of the values
    */
   Records(int number, int headWords, RowLayout layout, boolean clears, DataSize size) {
     this.number = number;
@@ -117,8 +117,8 @@ public final class Records {
   }
 
   /**
-   * Allocates a chunk of slots. Chunks that were returned are allocated before new chunks. Any
-   * thread may call this method.
+   * Takes a chunk of slots. Chunks that were returned are taken before new chunks. Any thread may
+   * call this method.
    *
    * @param into receives the slots' numbers, starting at index 0
    */
@@ -135,8 +135,8 @@ public final class Records {
   }
 
   /**
-   * Accepts a chunk of free slots for reuse. No thread can reach the slots, which are reset. Any
-   * thread may call this method.
+   * Takes back a chunk of free slots, for reuse. The slots must be reset, and no thread may be able
+   * to reach them. Any thread may call this method.
    */
   synchronized void giveChunk(int[] from, int at) {
     if (pooled == pool.length) {
@@ -171,7 +171,7 @@ public final class Records {
     slabs = more;
   }
 
-  /** Marks the records as those of a dropped table, so that no worker keeps slots of them. */
+  /** Marks the storage as that of a dropped table, so that workers discard their free slots. */
   void drop() {
     dropped = true;
   }
@@ -231,7 +231,7 @@ public final class Records {
     var unused = getAndAddToWord(slab, at, delta);
   }
 
-  /** As {@link #addToWord}; returns the word before the addition. */
+  /** As {@link #addToWord}, but returns the word before the addition. */
   public static long getAndAddToWord(long[] slab, int at, long delta) {
     return (long) WORD.getAndAdd(slab, at, delta);
   }
@@ -255,11 +255,12 @@ public final class Records {
   }
 
   /**
-   * Reads records, so that they are in the processor's cache.
+   * Reads records only to load them into the processor's cache.
    *
-   * @param numbers has the numbers of the records from the index {@code from} inclusive to {@code
-   *     to} exclusive; a number below 0 stands for no record
-   * @return a number that the caller uses, because a read without a use would be removed
+   * @param numbers the numbers of the records, at the indexes {@code from} inclusive to {@code to}
+   *     exclusive; a number below 0 stands for no record
+   * @return a number without meaning, which the caller must use so that the compiler does not
+   *     remove the reads
    */
   public long touch(int[] numbers, int from, int to) {
     long[][] all = slabs;
@@ -275,7 +276,7 @@ public final class Records {
     return sum;
   }
 
-  /** Returns the length of a row, in longs. */
+  /** Returns the length of a row, in 8-byte words. */
   public int rowLongs() {
     return rowLongs;
   }
@@ -331,7 +332,7 @@ public final class Records {
     }
   }
 
-  /** Resets a slot: sets its words to 0, if that is required, and clears its value. */
+  /** Resets a slot: sets its words to 0, if this storage requires it, and clears its value. */
   void clear(int record) {
     if (clears) {
       int at = at(record);

@@ -15,7 +15,7 @@ import java.util.Objects;
  * transaction ends, because rows are reused.
  *
  * <p>A column must belong to the row's layout. Setting a column of another layout throws an
- * exception; reading a column of another layout returns unrelated data.
+ * exception; reading one returns unrelated data.
  */
 public class Row {
 
@@ -30,12 +30,14 @@ public class Row {
    */
   protected long[] words = NO_WORDS;
 
-  /** The value, if the row is one value. The bytes of the array never change. */
+  /**
+   * The value, if the table's rows are single values. The bytes of this array are never changed.
+   */
   protected byte[] value;
 
   /**
-   * The identity of the layout whose columns the transaction may change, if {@code writable} is
-   * set.
+   * The identity of the layout whose columns the transaction may change; valid only if {@code
+   * writable} is set.
    */
   private Object owner;
 
@@ -44,7 +46,7 @@ public class Row {
   /** Creates an empty row. */
   protected Row() {}
 
-  /** Creates a row of a layout, for loading. All columns of the row can be set. */
+  /** Creates a row with a layout, for loading a table. All columns of the row can be set. */
   public static Row of(RowLayout layout) {
     Row row = new Row();
     row.reset(layout);
@@ -52,8 +54,8 @@ public class Row {
   }
 
   /**
-   * Makes this row empty and allows changes to its columns. The value of a row that is one value
-   * becomes an empty array.
+   * Makes this row empty, and allows changes to its columns. If the row is a single value, the
+   * value becomes an empty array.
    */
   protected final void reset(RowLayout layout) {
     ensureRoom(layout.longs());
@@ -62,7 +64,7 @@ public class Row {
     allowChanges(layout);
   }
 
-  /** Allows changes to the columns of a layout. */
+  /** Allows changes to the columns of the given layout. */
   protected final void allowChanges(RowLayout layout) {
     writable = true;
     Object ofLayout = layout.owner();
@@ -98,7 +100,7 @@ public class Row {
     words[column.at()] = number;
   }
 
-  /** Adds to a column's number. */
+  /** Adds a number to a column. */
   public final void addLong(LongColumn column, long difference) {
     setLong(column, getLong(column) + difference);
   }
@@ -189,16 +191,16 @@ public class Row {
   }
 
   /**
-   * Returns the value of a row that is one value. The result is not a copy, and the caller must not
-   * change the array.
+   * Returns the value of a row that is a single value. The result is not a copy, and the caller
+   * must not change the array.
    */
   public final byte[] value() {
     return value;
   }
 
   /**
-   * Sets the value of a row that is one value. The table keeps the array, which must not change
-   * afterwards.
+   * Sets the value of a row that is a single value. The table keeps the array, which must not
+   * change afterwards.
    *
    * @throws IllegalStateException if the row is read-only, or has columns
    */
@@ -248,7 +250,7 @@ public class Row {
   /**
    * Sets all columns of a row from bytes that {@link #image} returned.
    *
-   * @param from has the bytes, starting at the index {@code at}
+   * @param from the array with the bytes, which begin at the index {@code at}
    */
   public final void setColumns(RowLayout layout, byte[] from, int at) {
     requireWritable(layout.owner());
@@ -258,7 +260,7 @@ public class Row {
     }
   }
 
-  /** Returns whether the row is writable and of this layout. */
+  /** Returns whether the row may be changed and has this layout. */
   public final boolean isOf(RowLayout layout) {
     return writable && owner == layout.owner();
   }

@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The layout of a table's rows: numbers and short byte strings at fixed positions in an array of
- * longs, or one value of any length. A layout is immutable.
+ * The layout of a table's rows. A row has columns, which are numbers and short byte strings at
+ * fixed positions in an array of longs; or it is a single value of any length. A layout is
+ * immutable.
  *
  * <pre>
  *   row     | column | column | ...                     each begins at a whole long
@@ -18,8 +19,8 @@ import java.util.List;
 public final class RowLayout {
 
   /**
-   * The maximum length of a column of bytes. Longer byte strings need a table whose rows are
-   * values.
+   * The maximum length of a column of byte strings, in bytes. For longer byte strings, the rows of
+   * a table must be single values.
    */
   public static final int MAX_COLUMN_BYTES = 4096;
 
@@ -38,13 +39,13 @@ public final class RowLayout {
   }
 
   /**
-   * The definition of a column.
+   * The definition of one column.
    *
    * @param maxBytes the maximum number of bytes in the column; 0 for a column of numbers
    */
   public record Column(String name, int maxBytes) {
 
-    /** Returns the name, followed by the maximum number of bytes of a column of bytes. */
+    /** Returns the name; for a column of byte strings, followed by the maximum number of bytes. */
     @Override
     public String toString() {
       return maxBytes == 0 ? name : name + '(' + maxBytes + ')';
@@ -121,7 +122,10 @@ public final class RowLayout {
     return 1 + (maxBytes + Long.BYTES - 1) / Long.BYTES;
   }
 
-  /** Returns the layout of rows that are one value each, an array of bytes that never changes. */
+  /**
+   * Returns the layout of rows that are single values; a value is a byte array that is never
+   * changed.
+   */
   public static RowLayout value() {
     return VALUE;
   }
@@ -131,22 +135,22 @@ public final class RowLayout {
     return new Builder();
   }
 
-  /** Returns the length of a row in longs, or 0 if a row is one value. */
+  /** Returns the length of a row in longs; 0 if a row is a single value. */
   public int longs() {
     return longs;
   }
 
-  /** Returns the object that identifies the columns of this layout. */
+  /** Returns the object that identifies this layout's columns. */
   Object owner() {
     return owner;
   }
 
-  /** Returns whether a row is one value. */
+  /** Returns whether a row is a single value. */
   public boolean isValue() {
     return value;
   }
 
-  /** Returns the columns in their order; an empty list if a row is one value. */
+  /** Returns the columns in their order; an empty list if a row is a single value. */
   public List<Column> definition() {
     return columns;
   }
@@ -199,7 +203,7 @@ public final class RowLayout {
     return value ? "value" : columns.stream().map(Column::toString).collect(joining(", "));
   }
 
-  /** Collects the columns of a layout. Each method that adds a column returns the column. */
+  /** Builds a layout column by column. Each method that adds a column returns the new column. */
   public static final class Builder {
 
     private final List<Column> columns = new ArrayList<>();
@@ -246,8 +250,8 @@ public final class RowLayout {
     }
 
     /**
-     * Returns the layout of the columns. All layouts that one builder returns share their columns,
-     * so they are interchangeable.
+     * Returns the layout with the columns that were added. All layouts that one builder returns
+     * have the same columns, so they are interchangeable.
      */
     public RowLayout build() {
       if (longs == 0) {

@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A secondary index of a table. Its entries are the records of an ordered table of byte keys, which
- * belongs to the index. A transaction that writes rows of the table writes the entries, too, so the
- * concurrency control of records and ranges holds for the index without further rules. The entries
- * are not in the log: a start makes them again from the rows.
+ * A secondary index of a table, which orders the table's rows by some of their columns. The index
+ * has an ordered table of byte keys for its entries, one record for each row. A transaction that
+ * writes rows of the table also writes their entries, so the concurrency control of records and
+ * ranges protects the index without further rules. The log does not have the entries: when a
+ * database is opened, they are rebuilt from the rows.
  *
  * <pre>
  *   key of an entry   | column | column | ... | primary key |
@@ -22,15 +23,15 @@ import java.util.function.Function;
  *   row of an entry   the length of the columns' part
  * </pre>
  *
- * <p>The order of the keys as unsigned bytes is the order of the columns, then that of the primary
- * keys. An instance is immutable, and any thread may use it.
+ * <p>Compared as unsigned bytes, the keys are ordered by the columns, and then by the primary key.
+ * An instance is immutable, and any thread may use it.
  */
 public final class SecondaryIndex {
 
   /** The maximum length of an entry's key in bytes. */
   public static final int MAX_KEY_BYTES = 1024;
 
-  /** A column of the rows; one of the two is null. */
+  /** A column of the index; either {@code number} or {@code bytes} is null. */
   private record Part(LongColumn number, BytesColumn bytes) {}
 
   private final String name;
@@ -40,9 +41,9 @@ public final class SecondaryIndex {
   private final List<Part> parts = new ArrayList<>();
 
   /**
-   * Creates an index without entries.
+   * Creates an index, which has no entries yet.
    *
-   * @param of the table with the rows
+   * @param of the table whose rows are indexed
    * @param entries a table for the entries, with the definition {@link #entriesOf}
    */
   SecondaryIndex(Table of, IndexDefinition definition, Entries entries) {
@@ -55,7 +56,7 @@ public final class SecondaryIndex {
     }
   }
 
-  /** The table of an index's entries, with its column. */
+  /** A column of the entries' table, with that table. */
   record Entries(Table table, LongColumn length) {}
 
   /** Creates the table of an index's entries. */
@@ -107,11 +108,11 @@ public final class SecondaryIndex {
   }
 
   /**
-   * Returns the beginning of the entries' keys for values of the first columns: the first key that
-   * an entry with these values, or higher ones, can have.
+   * Returns a bound for scans: the lowest key that an entry can have if the index's first columns
+   * have the given values.
    *
-   * @param values a {@link Long} for a column of numbers, a {@code byte[]} for a column of bytes;
-   *     at most as many as the index has columns
+   * @param values for each column, a {@link Long} if it is a column of numbers, or a {@code byte[]}
+   *     if it is a column of byte strings; at most as many values as the index has columns
    */
   public byte[] key(Object... values) {
     if (values.length > parts.size()) {
@@ -144,8 +145,8 @@ public final class SecondaryIndex {
   }
 
   /**
-   * Returns the first key after all keys with a beginning; null if there is none, which as a bound
-   * means that there is no bound.
+   * Returns the lowest key above all keys that begin with the given bytes; null if there is none,
+   * which means an unbounded range.
    */
   public static byte[] after(byte[] beginning) {
     int last = beginning.length - 1;
@@ -161,7 +162,7 @@ public final class SecondaryIndex {
   }
 
   /**
-   * Returns the key of a row's entry.
+   * Returns the key of the entry for a row.
    *
    * @throws IllegalArgumentException if the key is longer than {@link #MAX_KEY_BYTES}
    */
@@ -197,20 +198,20 @@ public final class SecondaryIndex {
     return key;
   }
 
-  /** Fills the row of an entry, whose key is {@code entryKey}. */
+  /** Fills the row of the entry that has the key {@code entryKey}. */
   public void fillEntry(Row entry, byte[] entryKey, byte[] primaryRest) {
     entry.setLong(
         length, entryKey.length - (primaryRest == null ? Long.BYTES : primaryRest.length));
   }
 
-  /** Returns the byte string of the primary key of an entry; null if the keys are numbers. */
+  /** Returns the byte string of the primary key in an entry; null if primary keys are numbers. */
   public byte[] primaryRest(byte[] entryKey, Row entry) {
     return table.definition().keys() == TableDefinition.Keys.NUMBERS
         ? null
         : Arrays.copyOfRange(entryKey, (int) entry.getLong(length), entryKey.length);
   }
 
-  /** Returns the number of the primary key of an entry. */
+  /** Returns the number of the primary key in an entry. */
   public long primary(byte[] entryKey, byte[] primaryRest) {
     return primaryRest == null
         ? ByteKeys.prefixOf(
@@ -223,7 +224,7 @@ public final class SecondaryIndex {
     return entries.name();
   }
 
-  /** Collects the bytes of a key. */
+  /** Builds the bytes of an entry's key. */
   private static final class KeyBytes {
 
     private byte[] bytes = new byte[64];

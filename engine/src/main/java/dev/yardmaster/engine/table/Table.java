@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A set of records, each under a key. A key is a number or a byte string, and methods pass a key as
- * a pair of a number and {@code rest}. For a byte string, the number is {@link ByteKeys#prefixOf},
- * which has the order of the first 8 bytes, and {@code rest} is the string itself. For a key that
- * is a number, {@code rest} is null.
+ * A set of records, each of which has a key. A key is a number or a byte string, and methods pass a
+ * key as a pair of a number and {@code rest}. For a byte string, the number is {@link
+ * ByteKeys#prefixOf}, which has the order of the first 8 bytes, and {@code rest} is the string
+ * itself. For a key that is a number, {@code rest} is null.
  *
- * <p>An index entry refers to a record by its number, which does not change while the key has a
- * record. A protocol that keeps several versions of a record stores them in {@link #versions}, and
- * the record refers to its versions.
+ * <p>An index entry refers to a record by the record's number, which does not change as long as the
+ * key has a record. A protocol that keeps several versions of a record stores them in {@link
+ * #versions}, and the record links to its versions.
  */
 public final class Table {
 
@@ -49,8 +49,8 @@ public final class Table {
    * @param number the number that identifies the table within the engine; counted from 0
    * @param recordWords the number of words that the concurrency control has in front of each record
    * @param versionWords the number of words that the concurrency control has in front of each
-   *     version that is not in the record; 0 if there are no such versions
-   * @param hasRows whether a record has a row
+   *     version that is stored outside the record; 0 if there are no such versions
+   * @param hasRows whether rows are stored in the records; if not, they are stored in the versions
    * @param size counts the memory of the records
    */
   public Table(
@@ -79,10 +79,10 @@ public final class Table {
   }
 
   /**
-   * Creates the secondary indexes of the definition. Called once, before another thread knows the
+   * Creates the secondary indexes of the definition. Called once, before another thread can see the
    * table.
    *
-   * @param tables creates the tables of the entries
+   * @param tables creates a table for the entries of an index
    */
   public void createIndexes(Function<TableDefinition, Table> tables) {
     List<SecondaryIndex> created = new ArrayList<>();
@@ -119,7 +119,9 @@ public final class Table {
                         + definition.indexes()));
   }
 
-  /** Marks the table and its indexes as dropped: from now on, no operation finds a key. */
+  /**
+   * Marks the table and its indexes as dropped; afterwards, operations on them throw an exception.
+   */
   public void drop() {
     dropped = true;
     records.drop();
@@ -160,28 +162,28 @@ public final class Table {
   }
 
   /**
-   * Returns the storage of the records. The storage also has the rows, unless the table has {@link
-   * #versions}.
+   * Returns the storage of the table's records. The rows are in this storage, too, unless the table
+   * has {@link #versions}.
    */
   public Records records() {
     return records;
   }
 
   /**
-   * Returns the storage of the records' versions, which has the rows; null if the records have the
-   * rows.
+   * Returns the storage of the records' versions, in which the rows are; null if the rows are in
+   * the records.
    */
   public Records versions() {
     return versions;
   }
 
-  /** Returns the index for single keys. */
+  /** Returns the index, which finds single keys. */
   public Index index() {
     return index;
   }
 
   /**
-   * Returns the index for ranges of keys.
+   * Returns the index as an ordered one, which also finds ranges of keys.
    *
    * @throws IllegalStateException if the table is hashed
    */
@@ -192,12 +194,15 @@ public final class Table {
     return ordered;
   }
 
-  /** Returns the memory of the records. */
+  /** Returns the memory that the table's database uses for records. */
   public DataSize size() {
     return size;
   }
 
-  /** Counts a record that was added to the index under a key with this byte string, or null. */
+  /**
+   * Counts a record that was added to the index; {@code rest} is the byte string of its key, or
+   * null.
+   */
   public void added(byte[] rest) {
     size.added(words, rest);
   }

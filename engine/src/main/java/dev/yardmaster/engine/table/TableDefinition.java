@@ -14,15 +14,15 @@ import java.util.Set;
  *
  * @param name the table's name, 1 to 128 characters; unique within a database
  * @param layout the layout of the rows
- * @param keys the kind of the keys
- * @param order the kind of the index
+ * @param keys whether keys are numbers or byte strings
+ * @param order whether the index is a hash index or an ordered index
  * @param expectedRecords the number of records for which a hash index is sized, 1 or more. With
  *     more records, the index grows
- * @param ranges the division of the keys into logical ranges, for protocols that validate scans by
- *     ranges; {@link KeyRanges#ONE} for a hashed table
- * @param partitionBy the division of the keys into partitions by {@link Partitioning#byTable}, for
- *     protocols that lock or mix by partitions
- * @param indexes the secondary indexes, which need columns
+ * @param ranges the logical ranges of the keys, for protocols that validate scans by ranges; {@link
+ *     KeyRanges#ONE} for a hashed table
+ * @param partitionBy the rule that assigns keys to partitions, which {@link Partitioning#byTable}
+ *     uses, for protocols that work by partitions
+ * @param indexes the secondary indexes; a table with secondary indexes must have columns
  */
 public record TableDefinition(
     String name,
@@ -88,7 +88,7 @@ public record TableDefinition(
     }
   }
 
-  /** Returns the definition of a table of numbers with a hash index. */
+  /** Returns the definition of a table with a hash index, whose keys are numbers. */
   public static TableDefinition hashed(String name, RowLayout layout, int expectedRecords) {
     return new TableDefinition(
         name,
@@ -101,31 +101,31 @@ public record TableDefinition(
         List.of());
   }
 
-  /** Returns the definition of a table of numbers with an ordered index. */
+  /** Returns the definition of a table with an ordered index, whose keys are numbers. */
   public static TableDefinition ordered(String name, RowLayout layout) {
     return new TableDefinition(
         name, layout, Keys.NUMBERS, Order.ORDERED, 1, KeyRanges.ONE, PartitionBy.HASH, List.of());
   }
 
-  /** Returns the definition of a table of byte strings with an ordered index. */
+  /** Returns the definition of a table with an ordered index, whose keys are byte strings. */
   public static TableDefinition orderedBytes(String name, RowLayout layout) {
     return new TableDefinition(
         name, layout, Keys.BYTES, Order.ORDERED, 1, KeyRanges.ONE, PartitionBy.HASH, List.of());
   }
 
-  /** Returns this definition with its keys divided into logical ranges. */
+  /** Returns this definition with the given logical ranges. */
   public TableDefinition dividedInto(KeyRanges newRanges) {
     return new TableDefinition(
         name, layout, keys, order, expectedRecords, newRanges, partitionBy, indexes);
   }
 
-  /** Returns this definition with another division of its keys into partitions. */
+  /** Returns this definition with another rule that assigns keys to partitions. */
   public TableDefinition partitionedBy(PartitionBy rule) {
     return new TableDefinition(name, layout, keys, order, expectedRecords, ranges, rule, indexes);
   }
 
   /**
-   * Returns this definition with a further secondary index, by the values of columns.
+   * Returns this definition with a further secondary index, over the given columns.
    *
    * @param index the name of the index
    * @param columns the names of the columns, the most significant first
@@ -138,12 +138,12 @@ public record TableDefinition(
   }
 
   /**
-   * Returns an immutable copy of the definitions of a service's typed tables.
+   * Checks the definitions of a service's typed tables, and returns an immutable copy.
    *
-   * @param rules the rules by which keys belong to partitions
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if there are too many, if two have the
-   *     same name, if a name is reserved, if a table has no columns, if a secondary index has other
-   *     columns, or if a rule is for a typed table
+   * @param rules the rules that assign keys to partitions
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if there are too many tables, if two
+   *     have the same name, if a name is reserved, if a table has no columns, if a secondary index
+   *     has a column that its table does not have, or if a rule is for a typed table
    */
   public static List<TableDefinition> checked(
       List<TableDefinition> definitions, List<PartitionRule> rules) {

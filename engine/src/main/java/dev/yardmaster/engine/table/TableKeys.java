@@ -4,14 +4,14 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.index.ByteKeys;
 
 /**
- * Converts keys between the form of the API, which the log also has, and the form of a {@link
- * Table}: a number and a byte string.
+ * Converts keys between their form in the API and the log, and their form in a {@link Table}, which
+ * is a number and a byte string.
  */
 public final class TableKeys {
 
   private TableKeys() {}
 
-  /** Returns a key's byte string in its table; null for a number. */
+  /** Returns the byte string of a key in its table; null if the key is a number. */
   public static byte[] rest(Key key) {
     if (key.kind() == Key.Kind.NUMBER) {
       return null;
@@ -23,13 +23,13 @@ public final class TableKeys {
     return rest;
   }
 
-  /** Returns a key's number in its table. */
+  /** Returns the number of a key in its table; for a byte string, its prefix. */
   public static long number(Key key, byte[] rest) {
     return rest == null ? key.number() : ByteKeys.prefixOf(rest);
   }
 
   /**
-   * Returns the key of a record in the log.
+   * Returns the form that a record's key has in the API and the log.
    *
    * @throws dev.yardmaster.api.YardmasterException {@code BAD_KEY} if the byte string has no bytes
    *     or more than {@link Key#MAX_ID_BYTES}

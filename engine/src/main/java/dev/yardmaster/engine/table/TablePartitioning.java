@@ -1,6 +1,6 @@
 package dev.yardmaster.engine.table;
 
-/** Divides the keys of each table by the rule of its definition. */
+/** A partitioning of the keys of each table by the rule in the table's definition. */
 record TablePartitioning(int count) implements Partitioning {
 
   TablePartitioning {

@@ -9,11 +9,11 @@ public enum AttemptResult {
    * be retried.
    */
   CONFLICT,
-  /** The attempt goes on: the step has ended, and the transaction waits for its next step. */
+  /** The step has ended, and the attempt waits for its next step. */
   SUSPENDED,
   /**
-   * The logic threw an exception, and the values that the logic had read were validated. The
-   * transaction has had no effect, and a retry would end in the same way.
+   * The logic threw an exception, and the reads of the logic were validated. The transaction has
+   * had no effect. A retry would end in the same way.
    */
   FAILED
 }

@@ -31,8 +31,8 @@ import java.util.List;
 /**
  * Executes the record operations of a worker's transactions, one transaction after the other. An
  * operation finds the record in the index, finds or creates the record's access, and passes the
- * access to the protocol. For a missing key, the transaction remembers the index node to which the
- * key belongs. Only the worker's thread calls the methods.
+ * access to the protocol. For a missing key, the transaction stores the index node to which the key
+ * belongs. Only the worker's thread calls the methods.
  */
 final class EngineTransaction implements RecordTransaction {
 
@@ -51,7 +51,10 @@ final class EngineTransaction implements RecordTransaction {
   private final ScanPages pages = new ScanPages();
   private final IndexedWrites indexed = new IndexedWrites();
 
-  /** The hash indexes that grow when the transaction has ended, one for each full bucket. */
+  /**
+   * The hash indexes that must grow after the transaction has ended, one entry for each full
+   * bucket.
+   */
   private final List<HashIndex> full = new ArrayList<>();
 
   private final ScanHistory history;
@@ -62,8 +65,8 @@ final class EngineTransaction implements RecordTransaction {
   private final RecordInitializer initializer = this::initialize;
 
   /**
-   * The table of the insertion in progress. The field {@code creationStamp} has the stamp as of
-   * which the inserted record is absent.
+   * The table into which a record is being inserted. The field {@code creationStamp} has the
+   * version that the inserted record gets as absent.
    */
   private Table inserting;
 
@@ -144,10 +147,7 @@ final class EngineTransaction implements RecordTransaction {
     return true;
   }
 
-  /**
-   * Returns an access that may be written and whose record is present, or null if the record is
-   * absent.
-   */
+  /** Returns the access for writing a record, or null if the record is absent. */
   private Access toWrite(Table table, long key, byte[] rest) {
     int record = find(table, key, rest);
     if (record == Index.NONE) {
@@ -186,7 +186,7 @@ final class EngineTransaction implements RecordTransaction {
     return access;
   }
 
-  /** Returns the access to the record of a key. Creates the record if the key has none. */
+  /** Returns the access to a key's record. If the key has no record, the method creates one. */
   private Access accessToInsert(Table table, long key, byte[] rest) {
     int record = recordFor(table, key, rest);
     Access access = accesses.find(table, record);
@@ -199,8 +199,8 @@ final class EngineTransaction implements RecordTransaction {
     long asOf = control.readAsOf();
     long stamp = asOf == 0 ? creationStamp : Math.min(creationStamp, asOf);
     if (creates && access.version() != -stamp) {
-      // Another transaction has already written the record that this transaction has just
-      // created. This transaction may have found the key missing before.
+      // After this transaction created the record, another transaction has already written it. This
+      // transaction may have found the key missing before, so it must abort.
       throw worker.conflict();
     }
     if (first && images != null) {
@@ -215,7 +215,7 @@ final class EngineTransaction implements RecordTransaction {
     Access access = accessToInsert(table, key, rest);
     if (access.operation() == Operation.READ) {
       if (!access.isRead() && !creates && !table.indexes().isEmpty()) {
-        control.read(access); // The entries of the old row must be found.
+        control.read(access); // Index entries of the old row must be found.
         if (images != null) {
           images.keep(access);
         }
@@ -281,7 +281,7 @@ final class EngineTransaction implements RecordTransaction {
     return Index.NONE;
   }
 
-  /** Returns the record of a key, and creates one if the key has none. */
+  /** Returns the record of a key; creates a record if the key has none. */
   private int recordFor(Table table, long key, byte[] rest) {
     creates = false;
     table.requireKey(key, rest);
@@ -363,19 +363,20 @@ final class EngineTransaction implements RecordTransaction {
           byte[] rest = index.primaryRest(entryKey, entry);
           long key = index.primary(entryKey, rest);
           Row row = read(index.table(), key, rest);
-          // Without a row, the entry and the row are of different moments; a validation sees it.
+          // If there is no row, the entry and the row were read at different moments; the
+          // validation detects this.
           return row == null || visitor.visit(key, rest, row);
         });
   }
 
-  /** Replaces the index entries of written rows. */
+  /** Replaces the index entries of the rows that the transaction has written. */
   void settleIndexes() {
     indexed.settle(this);
   }
 
   /**
-   * Scans page by page, with an access for each row. The versions of the observed index nodes
-   * reveal insertions.
+   * Scans page by page, with an access for each row, under a protocol without logical ranges. The
+   * versions of the index nodes are observed, so the validation detects insertions.
    */
   private int scanPages(
       Table table,
@@ -426,11 +427,11 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   /**
-   * Notes which entries of a page the scan has used.
+   * Stores which entries of a page the scan has used.
    *
-   * @param count the number of entries
-   * @param isCut whether the scan has ended at the last of these entries, so that later entries do
-   *     not count
+   * @param count the number of used entries
+   * @param isCut whether the scan stopped at the last of these entries, so that later entries of
+   *     the page do not matter
    */
   private void used(
       Table table,
@@ -464,10 +465,10 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   /**
-   * Loads a part of a range, and observes the index node so that a later insertion into the part is
-   * detected.
+   * Loads a page of a range, and observes the index node, so that a later insertion into this part
+   * of the range is detected.
    *
-   * @return the number of the index read, or -1 if there is none to check
+   * @return the number of the index read; -1 if the protocol does not validate the index read
    */
   private int load(
       Table table,
@@ -503,7 +504,7 @@ final class EngineTransaction implements RecordTransaction {
     return abort;
   }
 
-  /** Opens the transaction to its logic: from now on the logic may call the methods. */
+  /** Opens the transaction to its logic, which may now call the methods. */
   void open() {
     open = true;
   }
@@ -518,11 +519,14 @@ final class EngineTransaction implements RecordTransaction {
       throw new IllegalStateException("the transaction has ended: only its logic may use it");
     }
     if (worker.hasConflict()) {
-      throw worker.conflict(); // The logic has caught the conflict and goes on.
+      throw worker.conflict(); // The logic has caught the exception of the conflict and continues.
     }
   }
 
-  /** Sets the isolation that the logic needs. Less than serializable logic may not write. */
+  /**
+   * Sets the isolation that the logic declares. Logic with less than serializable isolation may not
+   * write.
+   */
   void isolation(Isolation ofLogic) {
     isolation = ofLogic;
   }
@@ -535,24 +539,24 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   /**
-   * Returns whether the transaction has deleted a record. The worker reclaims the deleted records
-   * if the transaction commits.
+   * Returns whether the transaction has deleted a record. If the transaction commits, the worker
+   * reclaims these records later.
    */
   boolean hasDeleted() {
     return deleted;
   }
 
   /**
-   * Returns the logic's decision to abort, or null if the logic has not decided to abort. A
-   * decision counts even if the logic caught the exception.
+   * Returns the exception by which the logic has decided to abort; null if there is none. A
+   * decision is valid even if the logic has caught the exception.
    */
   UserAbort decision() {
     return abort;
   }
 
   /**
-   * Returns the records that the transaction has created. A created record is removed if it stays
-   * absent.
+   * Returns the records that the transaction has created. If a created record stays absent, the
+   * worker removes it later.
    */
   GhostRecords created() {
     return created;

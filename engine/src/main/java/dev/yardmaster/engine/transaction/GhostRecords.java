@@ -7,18 +7,22 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * A first-in, first-out queue of records that may be permanently absent, with their keys. The queue
- * has deleted records, and records of inserts that did not commit. One worker owns the queue.
+ * A first-in, first-out queue of records that may be permanently absent (ghost records), with their
+ * keys. These are deleted records, and records of inserts that did not commit. One worker owns the
+ * queue.
  */
 final class GhostRecords {
 
   /**
-   * The number of busy records after which a call of reclaim stops. The remaining records wait for
-   * the next call.
+   * The number of busy records after which one call of reclaim stops. The remaining records stay in
+   * the queue for the next call.
    */
   private static final int MAX_BUSY = 64;
 
-  /** The number of records that a call of reclaim tries, besides those added since. */
+  /**
+   * The number of records that one call of reclaim tries, in addition to twice the number that was
+   * added since the last call.
+   */
   private static final int STEP = 1_024;
 
   private Table[] tables = new Table[16];
@@ -88,9 +92,9 @@ final class GhostRecords {
   /**
    * Removes the index entries of the records that are permanently absent, and retires the slots of
    * these records. The method tries at most twice as many records as were added since the last
-   * call, and some more, each of them once. A busy record stays in the queue, and after {@link
-   * #MAX_BUSY} busy records the method leaves the rest for the next call. The worker calls this
-   * method inside an epoch and between transactions.
+   * call, plus a fixed number, and each of them once. A busy record stays in the queue. After
+   * {@link #MAX_BUSY} busy records, the method leaves the rest for the next call. The worker calls
+   * this method inside an epoch and between transactions.
    */
   void reclaim(ConcurrencyControl control, WorkerContext worker) {
     int busy = 0;
@@ -103,7 +107,7 @@ final class GhostRecords {
       int record = records[first];
       dropFirst();
       if (table.index().find(key, rest, observed) != record) {
-        continue; // Another worker has removed the entry.
+        continue; // Another worker removed the entry.
       }
       long stamp = control.reclaim(table, record, key, rest);
       if (stamp == ConcurrencyControl.BUSY) {

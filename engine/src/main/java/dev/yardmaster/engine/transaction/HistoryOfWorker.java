@@ -8,9 +8,8 @@ import dev.yardmaster.engine.table.TableDefinition.Keys;
 import dev.yardmaster.history.HistoryRecorder;
 
 /**
- * Records the committed transactions of one worker. The history has a version for each key and no
- * version for a transaction, because two transactions may commit at the same timestamp under
- * TicToc.
+ * Records the committed transactions of one worker. The history has a version for each key, but not
+ * for each transaction, because under TicToc two transactions can commit at the same timestamp.
  */
 final class HistoryOfWorker {
 
@@ -39,8 +38,8 @@ final class HistoryOfWorker {
   }
 
   /**
-   * Records each read as a separate transaction. The transactions are numbered from {@code first}
-   * on.
+   * Records each read as a transaction of its own, because {@code READ_COMMITTED} reads are of
+   * different moments. The transactions are numbered from {@code first} on.
    */
   void recordReads(long first, long beginNs, long endNs, AccessSet accesses) {
     for (int i = 0; i < accesses.size(); i++) {

@@ -9,23 +9,28 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A transaction's writes of tables with secondary indexes, and the entries that the transaction has
- * to replace. The logic changes a row after it has got it, so the entries are replaced later:
- * before the transaction reads an index, and when its logic ends. One worker owns the object.
+ * A transaction's writes to tables with secondary indexes, and the index entries that must be
+ * replaced because of them. The logic changes a row after the transaction has returned it. So the
+ * entries are replaced later: before the transaction reads an index, and when its logic has ended.
+ * One worker owns the object.
  */
 final class IndexedWrites {
 
   /**
    * A written row.
    *
-   * @param keys the keys of the row's entries, one for each index of the table; null for none
+   * @param keys the keys of the row's present entries, one for each index of the table; null if the
+   *     index has no entry of the row
    */
   @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
   private record Written(Access access, byte[][] keys) {}
 
   private final List<Written> writes = new ArrayList<>();
 
-  /** Adds an access of such a table that is about to be written for the first time. */
+  /**
+   * Adds an access of a table with secondary indexes, which is about to be written for the first
+   * time.
+   */
   void add(Access access) {
     List<SecondaryIndex> indexes = access.table().indexes();
     byte[][] keys = new byte[indexes.size()][];
@@ -43,7 +48,7 @@ final class IndexedWrites {
 
   /** Replaces the entries of rows that the transaction has written since the last call. */
   void settle(RecordTransaction transaction) {
-    for (int i = 0; i < writes.size(); i++) { // Without an iterator, nothing is allocated.
+    for (int i = 0; i < writes.size(); i++) { // A loop without an iterator allocates nothing.
       settle(writes.get(i), transaction);
     }
   }
@@ -73,7 +78,10 @@ final class IndexedWrites {
     }
   }
 
-  /** An attempt that has read values of different moments may see this; it is not validated. */
+  /**
+   * This can happen only in an attempt that has read values of different moments; such an attempt
+   * is never validated successfully.
+   */
   private static IllegalStateException inconsistent(SecondaryIndex index, Access access) {
     return new IllegalStateException(
         "the entries of the index differ from the rows: index=" + index + ", key=" + access.key());

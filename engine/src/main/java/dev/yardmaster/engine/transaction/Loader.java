@@ -19,8 +19,8 @@ import org.agrona.collections.LongArrayList;
 
 /**
  * Loads tables before transactions run, without validation or history. Several loaders may run at
- * the same time, each on the thread of its own worker. In a database with a log the loaded records
- * are in the log, but a loader does not wait for the disk.
+ * the same time, each on the thread of its own worker. In a database with a log, the loaded records
+ * are logged, but the loader does not wait for the disk.
  */
 public final class Loader {
 
@@ -42,8 +42,8 @@ public final class Loader {
   }
 
   /**
-   * Returns a loader without a listener, for rows that are in a log already. It does not load the
-   * entries of secondary indexes. No worker uses the context while the loader loads.
+   * Returns a loader without a listener, for rows that the log already has. It does not load the
+   * entries of secondary indexes. No worker may use the context while the loader loads.
    */
   public static Loader withoutListener(Protocol protocol, WorkerContext context) {
     return new Loader(protocol, context, null, false);
@@ -112,7 +112,7 @@ public final class Loader {
   /**
    * Adds a record, or replaces the row of the record that was loaded under its key.
    *
-   * @throws IllegalStateException as {@link #remove}
+   * @throws IllegalStateException under the same conditions as {@link #remove}
    */
   public void put(Table intoTable, long key, byte[] rest, Row withRow) {
     int record = find(intoTable, key, rest);
@@ -126,7 +126,7 @@ public final class Loader {
   /**
    * Replaces the row of a record that was loaded.
    *
-   * @throws IllegalStateException as {@link #remove}
+   * @throws IllegalStateException under the same conditions as {@link #remove}
    */
   public void replace(Table inTable, int record, Row withRow) {
     requireReplaceable(inTable);
@@ -138,7 +138,7 @@ public final class Loader {
    * Removes the record that was loaded under a key, if there is such a record.
    *
    * @throws IllegalStateException if the worker has a listener, or the table has secondary indexes,
-   *     which would not learn of the removal
+   *     because neither would be told of the removal
    */
   public void remove(Table fromTable, long key, byte[] rest) {
     requireReplaceable(fromTable);
@@ -177,7 +177,7 @@ public final class Loader {
     }
   }
 
-  /** Returns the record that was loaded under a key, or {@link Index#NONE}. */
+  /** Returns the record that was loaded under a key; {@link Index#NONE} if there is none. */
   public int find(Table inTable, long key, byte[] rest) {
     return inTable.index().find(key, rest, observed);
   }
@@ -190,7 +190,10 @@ public final class Loader {
     return inTable.index().find(keys, rests, from, to, observed, records);
   }
 
-  /** Returns free slots to the tables, where workers can get them. The caller loads no more. */
+  /**
+   * Returns free slots to the tables, so that workers can get them. The loader must not be used
+   * afterwards.
+   */
   public void end() {
     context.giveBackSlots();
   }

@@ -3,9 +3,9 @@ package dev.yardmaster.engine.transaction;
 import dev.yardmaster.engine.protocol.WaitTimes;
 
 /**
- * Splits a worker's time into the phases of the ROCC paper's Figure 1 (ICDE 2018, section I-A), and
- * into the work and the waits of the PLOR paper's Figure 12 (SIGMOD 2022, section 6.4). Times are
- * in ns of the clock of the worker's pace. Only the worker's thread calls the methods; other
+ * Measures a worker's time by phases, as in the ROCC paper's Figure 1 (ICDE 2018, section I-A), and
+ * divided into work and waits, as in the PLOR paper's Figure 12 (SIGMOD 2022, section 6.4). Times
+ * are in ns, by the clock of the worker's pace. Only the worker's thread calls the methods; other
  * threads may read the times after the worker has ended.
  */
 public final class PhaseTimes {
@@ -52,7 +52,7 @@ public final class PhaseTimes {
     wastedNs += pausedNs;
   }
 
-  /** Returns the time of the current attempt without its waits. */
+  /** Returns the time of the current attempt until now, without its waits. */
   private long workedNs(long nowNs) {
     return nowNs - begunNs - (waits.totalNs() - waitedBeforeNs);
   }
@@ -70,7 +70,7 @@ public final class PhaseTimes {
     return validationNs;
   }
 
-  /** Returns the time of the attempts that a conflict or the logic aborted. */
+  /** Returns the time of the attempts that were aborted by a conflict or by their logic. */
   public long abortedNs() {
     return abortedNs;
   }
@@ -81,14 +81,17 @@ public final class PhaseTimes {
   }
 
   /**
-   * Returns the time of the attempts that a conflict or the logic aborted, without their waits, and
-   * of the pauses before the next attempts.
+   * Returns the time of the attempts that were aborted by a conflict or by their logic, without
+   * their waits, plus the pauses before the next attempts.
    */
   public long wastedNs() {
     return wastedNs;
   }
 
-  /** Returns the times that all attempts waited for other workers, if the protocol counts them. */
+  /**
+   * Returns the times for which all attempts waited for other workers; all 0 if the protocol does
+   * not measure waits.
+   */
   public WaitTimes waits() {
     return waits;
   }

@@ -21,8 +21,8 @@ import dev.yardmaster.engine.table.TableDefinition.Keys;
 final class RangeScans {
 
   /**
-   * The lowest byte string, which is the lowest of all byte strings with the same number. This byte
-   * string serves as a bound of a range.
+   * The lowest byte string, which is also the lowest of all byte strings with the same number. This
+   * byte string serves as a bound of a range.
    */
   private static final byte[] LOWEST = {};
 
@@ -37,7 +37,7 @@ final class RangeScans {
   /**
    * Creates the scans of a worker.
    *
-   * @param history the object that records the scanned keys; null for no recording
+   * @param history records the scanned keys; null if nothing is recorded
    */
   RangeScans(RangeReader reader, WorkerContext worker, ScanPages pages, ScanHistory history) {
     this.reader = reader;
@@ -134,7 +134,7 @@ final class RangeScans {
     return OrderedIndex.compareBound(to, toRest, from, fromRest) <= 0;
   }
 
-  /** Returns whether a part of a range is the whole range. */
+  /** Returns whether the part to scan is the whole range. */
   private boolean covers(
       Table table, int range, long begin, byte[] beginRest, long end, byte[] endRest) {
     KeyRanges ranges = reader.rangesOf(table);
@@ -147,9 +147,9 @@ final class RangeScans {
   }
 
   /**
-   * Scans a part of one range.
+   * Scans the part of one range that the scan covers.
    *
-   * @return the number of visited rows; {@code ~rows} if the scan stops in this part
+   * @return the number of visited rows; {@code ~rows} if the visitor stopped the scan in this part
    */
   private int part(
       Table table,
@@ -209,13 +209,14 @@ final class RangeScans {
   }
 
   /**
-   * Passes the rows of a page to the visitor. This method is the inner loop of a scan, so it is
-   * short and contains nothing else.
+   * Passes the rows of a page to the visitor. The method contains only the inner loop of a scan, so
+   * that it stays short.
    *
-   * <p>If the visitor throws an exception, the whole part counts as scanned, which is safe.
+   * <p>If the visitor throws an exception, the whole part counts as scanned, which is safe for the
+   * validation.
    *
-   * @return the number of visited rows; {@code ~rows} if the scan stops at the entry {@link
-   *     #stoppedAt}
+   * @return the number of visited rows; {@code ~rows} if the visitor stopped the scan at the entry
+   *     {@link #stoppedAt}
    */
   private int visit(
       Table table,
@@ -247,8 +248,8 @@ final class RangeScans {
   }
 
   /**
-   * Records as missing the keys between the previous entry and the given entry. After the last
-   * entry, records as missing the keys up to the end of the page.
+   * Records the keys between the previous entry and the given entry as missing. After the last
+   * entry, records the keys up to the end of the page as missing.
    */
   private void noteGap(
       Table table,
@@ -271,8 +272,8 @@ final class RangeScans {
   }
 
   /**
-   * Returns the row of an entry, or null if the row is absent. If the transaction has its own copy
-   * of the row, returns that copy.
+   * Returns the row of an entry; null if the record is absent. If the transaction has its own copy
+   * of the row, the method returns that copy.
    */
   private Row row(Table table, IndexPage page, int entry, ScannedRow into) {
     int record = page.record(entry);

@@ -4,8 +4,8 @@ import dev.yardmaster.engine.protocol.Access;
 import java.util.IdentityHashMap;
 
 /**
- * The content of the rows when a transaction read them, before the transaction changed its copies.
- * Only histories use this class.
+ * The contents of rows at the time when a transaction read them, before the transaction changed its
+ * copies. Only the recording of histories uses this class.
  */
 final class ReadImages {
 
@@ -17,12 +17,12 @@ final class ReadImages {
     }
   }
 
-  /** Stores the row of an access that does not store the row itself. */
+  /** Stores the row's content for an access that has no copy of the row. */
   void keep(Access access, byte[] image) {
     images.put(access, image);
   }
 
-  /** Returns the content of the row when it was read, or null if the row was absent. */
+  /** Returns the content of the row at the time when it was read; null if the row was absent. */
   byte[] of(Access access) {
     return images.get(access);
   }

@@ -9,13 +9,13 @@ import dev.yardmaster.engine.table.Table;
  * writes, and no other transaction sees these writes before the commit. Only the thread that runs
  * the logic may call the methods.
  *
- * <p>A returned row is the transaction's private copy. The copy follows the transaction's later
- * operations on the record, and is reused when the transaction has ended. Any call may throw {@link
- * dev.yardmaster.engine.protocol.Conflict}, which the logic must not catch.
+ * <p>A returned row is the transaction's private copy. The copy shows the transaction's later
+ * operations on the record, and is reused after the transaction has ended. Any call may throw
+ * {@link dev.yardmaster.engine.protocol.Conflict}, which the logic must not catch.
  *
- * <p>{@link Table} defines how keys are passed; {@code rest} is null in a table of numbers. A
- * method throws an {@link IllegalArgumentException} if the key has the wrong kind, and an {@link
- * IllegalStateException} if the logic has ended.
+ * <p>{@link Table} defines how a key is passed, as a number and {@code rest}; {@code rest} is null
+ * in a table of numbers. A method throws an {@link IllegalArgumentException} if the key has the
+ * wrong kind, and an {@link IllegalStateException} if the logic has ended.
  */
 public interface RecordTransaction {
 
@@ -53,7 +53,7 @@ public interface RecordTransaction {
   Row insert(Table table, long key, byte[] rest);
 
   /**
-   * Writes the whole record of a key that is a number, whether the key has a record or not: returns
+   * Writes the whole record of a key that is a number, whether or not the key has a record: returns
    * an empty row, which the logic fills.
    */
   default Row put(Table table, long key) {
@@ -61,9 +61,10 @@ public interface RecordTransaction {
   }
 
   /**
-   * Writes the whole record of a key, whether the key has a record or not: returns an empty row,
-   * which the logic fills. The write is blind: unless the transaction reads the key itself, or
-   * creates the key, it does not conflict with a transaction that has changed the record meanwhile.
+   * Writes the whole record of a key, whether or not the key has a record: returns an empty row,
+   * which the logic fills. The write is blind: unless the transaction itself reads the key or
+   * creates its record, it does not conflict with a transaction that has changed the record in the
+   * meantime.
    */
   Row put(Table table, long key, byte[] rest);
 
@@ -95,7 +96,7 @@ public interface RecordTransaction {
     return scan(table, from, null, to, null, limit, true, visitor);
   }
 
-  /** Visits the rows of a range with keys of any kind, in ascending or descending order. */
+  /** Visits the rows of a range, in ascending or descending order; the keys may be of any kind. */
   int scan(
       Table table,
       long from,
@@ -107,11 +108,12 @@ public interface RecordTransaction {
       RowVisitor visitor);
 
   /**
-   * Visits the rows of a range of a secondary index, in the order of the index. The visitor gets
-   * the primary keys. Rows that the transaction itself has written are in their new places.
+   * Visits the rows of a range of a secondary index, in the order of the index. The visitor
+   * receives the primary keys. Rows that the transaction itself has written appear where their new
+   * values belong.
    *
-   * @param from the first key, from {@link SecondaryIndex#key}
-   * @param to the first key beyond the range; null if the range has no end
+   * @param from the first key of an entry, as {@link SecondaryIndex#key} returns it
+   * @param to the first key beyond the range; null for a range without an upper bound
    * @return the number of visited rows
    */
   int scan(
@@ -123,7 +125,7 @@ public interface RecordTransaction {
       RowVisitor visitor);
 
   /**
-   * Visits the rows with given values of an index's first columns.
+   * Visits the rows in which an index's first columns have the given values.
    *
    * @param values the values, as for {@link SecondaryIndex#key}
    * @return the number of visited rows
@@ -135,10 +137,10 @@ public interface RecordTransaction {
 
   /**
    * Aborts the transaction: {@code throw transaction.abort("too little money")}. The decision to
-   * abort is validated like a commit, so it is never based on stale values.
+   * abort is validated like a commit, so it never depends on stale values.
    *
-   * @return the exception that the logic throws. The transaction aborts even if the logic catches
-   *     the exception
+   * @return the exception, which the logic must throw. The transaction aborts even if the logic
+   *     then catches the exception
    */
   RuntimeException abort(String reason);
 }

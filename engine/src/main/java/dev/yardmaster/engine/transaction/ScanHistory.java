@@ -10,12 +10,15 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 
 /**
- * Collects, for the recorded history, the reads of a worker's scans: rows that have no access, and
+ * Collects the reads of a worker's scans for the recorded history: rows that have no access, and
  * missing keys. Only the worker's thread calls the methods.
  */
 final class ScanHistory {
 
-  /** The maximum number of missing keys between two entries that are recorded as read. */
+  /**
+   * The maximum number of missing keys between two entries for which these keys are recorded as
+   * read.
+   */
   private static final int MAX_RECORDED_GAP = 64;
 
   private final AccessSet accesses;

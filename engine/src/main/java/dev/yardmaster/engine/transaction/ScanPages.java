@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The pages and rows that scans use, one pair for each level of nested scans. One worker owns the
+ * The pages and rows that scans reuse, one pair for each level of nested scans. One worker owns the
  * pages and rows.
  */
 final class ScanPages {
@@ -27,7 +27,7 @@ final class ScanPages {
     return rows.get(used - 1);
   }
 
-  /** Returns whether the page that was requested last belongs to a scan in no other scan. */
+  /** Returns whether the page that was requested last belongs to an outermost scan. */
   boolean isOutermost() {
     return used == 1;
   }

@@ -10,7 +10,7 @@ final class ScannedRow extends Row {
 
   ScannedRow() {}
 
-  /** Clears the reference to the value, so that the row keeps no value alive. */
+  /** Clears the reference to the value, so that the garbage collector can free it. */
   void end() {
     value = null;
   }

@@ -5,9 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The pace of a worker on a real thread. Accesses and steps take no additional time. A waiting
- * worker first spins, because most waits are short, then yields, because there may be more workers
- * than cores, and finally sleeps for short times.
+ * The pace of a worker on a real thread. Accesses and steps take no time besides their own
+ * execution. A waiting worker first spins, because most waits are short, then yields, because there
+ * may be more workers than cores, and finally sleeps for short times.
  */
 public class ThreadPace implements Pace {
 

@@ -15,34 +15,34 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.history.HistoryRecorder;
 
 /**
- * Runs transactions one after the other. Between transactions, the worker reclaims records. One
- * thread at a time uses a worker.
+ * Runs transactions one after the other. Between transactions, the worker removes deleted records
+ * and frees garbage. One thread at a time uses a worker.
  *
- * <p>An attempt of a transaction runs from start to end in {@link #attempt}, or in steps: {@link
- * #open}, then {@link #step} for each step, then {@link #finish} or {@link #abandon}. Between two
- * steps the transaction keeps its locks, and the worker is in no epoch. A transaction that waits
- * for these locks aborts the suspended transaction if the latter must give way; the next step then
- * returns {@link AttemptResult#CONFLICT}.
+ * <p>An attempt of a transaction runs from start to end in one call of {@link #attempt}, or in
+ * steps: one call of {@link #open}, then {@link #step} for each step, then {@link #finish} or
+ * {@link #abandon}. Between two steps the transaction keeps its locks, and the worker is in no
+ * epoch. If another transaction waits for these locks and the suspended transaction must give way,
+ * the waiting transaction aborts it; the next step then returns {@link AttemptResult#CONFLICT}.
  */
 public final class Worker {
 
   /** The number of attempts between two calls of {@link #tidy}. */
   private static final int TIDY_EVERY = 16;
 
-  /** Stands in place of a commit version for an aborted attempt. */
+  /** The value that stands for an aborted attempt instead of a commit version. */
   private static final long ABORTED = -1;
 
   /**
-   * The shift that makes an age count units of 16 ns from the creation of the engine's first worker
-   * to the transaction's arrival. An age also contains the worker's number. Ages rise with time,
-   * are not negative, and wrap around after 4 years. After the wrap, new transactions count as
-   * older than the transactions from before the wrap, until the latter have ended.
+   * The shift from ns to the units of an age, which are 16 ns. An age is the time from the creation
+   * of the engine's first worker to the transaction's arrival, combined with the worker's number.
+   * Ages rise with time, are not negative, and wrap around after 4 years. After the wrap, new
+   * transactions count as older than transactions from before the wrap, as long as the latter run.
    */
   private static final int AGE_UNIT_SHIFT = 4;
 
   private static final long AGE_MASK = Long.MAX_VALUE / WorkerContext.MAX_WORKERS;
 
-  /** The logic of a transaction in steps, which declares no keys. */
+  /** The logic with which a transaction in steps begins; it does nothing and declares no keys. */
   private static final RecordLogic UNDECLARED = none -> {};
 
   private final Protocol protocol;
@@ -69,8 +69,8 @@ public final class Worker {
   /**
    * Creates a worker.
    *
-   * @param listener the object that is called for each commit; null for no listener
-   * @param recorder the object that records each commit; null for no recording
+   * @param listener receives each commit of the worker; null for no listener
+   * @param recorder records each commit of the worker; null for no recording
    */
   public Worker(
       Protocol protocol, WorkerContext context, CommitListener listener, HistoryRecorder recorder) {
@@ -90,8 +90,8 @@ public final class Worker {
   }
 
   /**
-   * Returns a loader that uses this worker's slots. The loader may be used only before the workers
-   * run transactions.
+   * Returns a loader that uses the slots of this worker. The loader may be used only before the
+   * workers run transactions.
    */
   public Loader loader() {
     return new Loader(protocol, context, listener, true);
@@ -102,7 +102,10 @@ public final class Worker {
     return context;
   }
 
-  /** Returns what this worker has done. Any thread may call this method. */
+  /**
+   * Returns the counts of this worker's attempts and of its garbage. Any thread may call this
+   * method.
+   */
   public WorkerCounts counts() {
     return counts;
   }
@@ -128,9 +131,9 @@ public final class Worker {
   }
 
   /**
-   * Begins a new transaction. Its age is computed from the time of its arrival.
+   * Begins a new transaction. The transaction's age is computed from the time of its arrival.
    *
-   * @param arrivedNs the time at which the request arrived, by the clock of the worker's pace. The
+   * @param arrivedNs the time at which the request arrived, by the clock of the worker's pace. All
    *     steps of one interactive transaction have the same arrival. Ignored if the protocol does
    *     not use ages
    */
@@ -144,10 +147,10 @@ public final class Worker {
   }
 
   /**
-   * Begins a new transaction with a deadline. Its age is computed from the arrival, or from the
-   * deadline if the protocol uses deadlines.
+   * Begins a new transaction with a deadline. The transaction's age is computed from the arrival,
+   * or from the deadline if the protocol uses deadlines.
    *
-   * @param arrivedNs as in {@link #begin(long)}
+   * @param arrivedNs the arrival, as in {@link #begin(long)}
    * @param deadlineNs the deadline, by the same clock
    */
   public void begin(long arrivedNs, long deadlineNs) {
@@ -168,8 +171,8 @@ public final class Worker {
 
   /**
    * Runs a transaction until it commits or its logic decides to abort. If the logic decides to
-   * abort, {@link #failure} returns this decision afterwards. If the logic throws another exception
-   * and its reads are valid, this method throws the same exception.
+   * abort, {@link #failure} returns the exception of this decision afterwards. If the logic throws
+   * another exception and its reads are valid, this method throws the same exception.
    *
    * @return the number of restarts
    */
@@ -197,7 +200,9 @@ public final class Worker {
     throw new IllegalStateException("the logic threw a checked exception", failure);
   }
 
-  /** Prepares the next attempt of the current transaction. */
+  /**
+   * Prepares the next attempt of the current transaction: pauses, and keeps the transaction's age.
+   */
   public void again() {
     requireIdle();
     attempt.again();
@@ -236,14 +241,14 @@ public final class Worker {
   }
 
   /**
-   * Runs a step. Returns {@link AttemptResult#SUSPENDED} if the attempt goes on. Otherwise the
-   * attempt has ended: by a conflict, or because the logic threw an exception.
+   * Runs a step. Returns {@link AttemptResult#SUSPENDED} if the attempt continues. Otherwise the
+   * attempt has ended, because of a conflict or because the logic threw an exception.
    */
   public AttemptResult step(RecordLogic logic) {
     return resume() ? runInEpoch(logic, false, false) : AttemptResult.CONFLICT;
   }
 
-  /** Runs the last step and commits, as {@link #attempt} does. */
+  /** Runs the last step and then commits, like {@link #attempt}. */
   public AttemptResult finish(RecordLogic logic) {
     if (!resume()) {
       return AttemptResult.CONFLICT;
@@ -264,7 +269,9 @@ public final class Worker {
     }
   }
 
-  /** Resumes the attempt. Returns false if another worker has aborted the attempt. */
+  /**
+   * Resumes the attempt. Returns false if another worker has aborted the attempt in the meantime.
+   */
   private boolean resume() {
     if (!attempting) {
       throw new IllegalStateException("no attempt is open: worker=" + context.worker());
@@ -297,7 +304,7 @@ public final class Worker {
     attempt.maySuspend(inSteps);
   }
 
-  /** Runs a step of the attempt, which may be its first step, its last step, or both. */
+  /** Runs one step of the attempt, which may be its first step, its last step, or both. */
   private AttemptResult runInEpoch(RecordLogic logic, boolean isFirst, boolean isLast) {
     AttemptResult result = null;
     var unused = context.member().enter();
@@ -374,7 +381,7 @@ public final class Worker {
     }
     try {
       control.commit(version);
-    } finally { // After a bug, a place in the log must not stay empty.
+    } finally { // After a bug, too, the reserved space must be filled.
       if (listener != null) {
         listener.committed(accesses);
       }
@@ -409,7 +416,7 @@ public final class Worker {
     long version = ABORTED;
     if (control.lock()) {
       long decided = control.decide();
-      var unused = context.reserve(); // Unless the protocol has, for its stamp.
+      var unused = context.reserve(); // No effect if decide() has reserved.
       version = control.check(decided) ? decided : ABORTED;
     }
     if (times != null) {
@@ -441,7 +448,7 @@ public final class Worker {
     }
   }
 
-  /** The open attempt between two steps, for a thread that takes it over. */
+  /** The suspended attempt, as seen by a thread that takes it over. */
   private final class OpenAttempt implements SuspendedTransactions.Suspended {
 
     @Override
@@ -487,11 +494,11 @@ public final class Worker {
   }
 
   /**
-   * Removes records that are permanently absent, and frees slots that no thread can reach. A call
-   * does a bounded part of the work that has piled up, such as during a long transaction. The
-   * caller must call this method between transactions. The worker itself calls this method every
-   * {@link #TIDY_EVERY} attempts. The thread of an idle worker calls this method until {@link
-   * #isTidy} returns true.
+   * Removes the index entries of permanently absent records, and frees slots that no thread can
+   * reach any more. If much garbage has piled up, for example during a long transaction, one call
+   * removes only a limited part of it. The caller must call this method between transactions. The
+   * worker itself calls this method after every {@link #TIDY_EVERY} attempts. While a worker is
+   * idle, its thread calls this method until {@link #isTidy} returns true.
    */
   public void tidy() {
     requireIdle();
@@ -507,7 +514,7 @@ public final class Worker {
     counts.setWaiting(control.oldVersions(), ghosts.size(), context.waiting());
   }
 
-  /** Returns whether the worker has no records to remove and no slots to free. */
+  /** Returns whether the worker has no garbage: no records to remove and no slots to free. */
   public boolean isTidy() {
     return ghosts.size() == 0 && control.isTidy() && context.waiting() == 0;
   }

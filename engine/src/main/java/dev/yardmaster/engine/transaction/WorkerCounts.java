@@ -5,7 +5,8 @@ import dev.yardmaster.api.AbortCause;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What one worker has done, and what it has still to tidy. The worker writes, and any thread reads.
+ * Counts of the attempts of one worker, and of the garbage that it has not removed yet. The worker
+ * writes, and any thread reads.
  */
 public final class WorkerCounts {
 
@@ -17,7 +18,10 @@ public final class WorkerCounts {
   private static final int RETIRED = 5;
   private static final int ABORTS = 6;
 
-  /** The number of longs that keep the counts alone on their cache lines, on either side. */
+  /**
+   * The number of unused longs before and after the counts, which keep other data off their cache
+   * lines.
+   */
   private static final int PADDING = 16;
 
   @Shared(writers = "the worker", readers = "any thread, for metrics", access = "opaque")
@@ -40,7 +44,7 @@ public final class WorkerCounts {
     return totals.getOpaque(PADDING + which);
   }
 
-  // The worker calls the following methods.
+  // The worker's thread calls the following methods.
 
   void countAttempt() {
     increment(ATTEMPTS);
@@ -53,7 +57,8 @@ public final class WorkerCounts {
   /**
    * Counts an attempt that a conflict has ended.
    *
-   * @param allIndexConflicts the number of attempts so far that changes of an index have ended
+   * @param allIndexConflicts the number of attempts until now that ended because an index had
+   *     changed
    */
   void countConflict(long allIndexConflicts) {
     boolean isOfIndex = allIndexConflicts != indexConflicts;
@@ -69,7 +74,7 @@ public final class WorkerCounts {
     increment(FAILED);
   }
 
-  /** Sets what the worker has still to tidy. */
+  /** Sets the amounts of garbage that the worker has not removed yet. */
   void setWaiting(long oldVersions, long deleted, long retired) {
     set(OLD_VERSIONS, oldVersions);
     set(DELETED, deleted);
@@ -89,37 +94,43 @@ public final class WorkerCounts {
   }
 
   /**
-   * Returns the number of attempts that did not commit for a reason: {@link AbortCause#RANGE} if an
-   * index has changed where the attempt had read it, {@link AbortCause#USER} if the logic has
-   * decided to abort or the caller has abandoned the attempt, and {@link AbortCause#VALIDATION} for
-   * all other conflicts.
+   * Returns the number of attempts that did not commit, for one cause: {@link AbortCause#RANGE} if
+   * an index changed in a range that the attempt had read, {@link AbortCause#USER} if the logic
+   * decided to abort or the caller abandoned the attempt, and {@link AbortCause#VALIDATION} for all
+   * other conflicts.
    */
   public long aborted(AbortCause cause) {
     return get(ABORTS + cause.ordinal());
   }
 
   /**
-   * Returns the number of attempts that ended because the logic threw another exception, or because
-   * the log or the {@link CommitListener} did.
+   * Returns the number of attempts that ended because the logic threw an exception that is not an
+   * abort, or because the log or the {@link CommitListener} threw an exception.
    */
   public long failed() {
     return get(FAILED);
   }
 
   /**
-   * Returns the number of old versions that a transaction may still read, when the worker last
-   * tidied.
+   * Returns the number of old versions that a transaction may still read, counted when the worker
+   * last tidied.
    */
   public long oldVersions() {
     return get(OLD_VERSIONS);
   }
 
-  /** Returns the number of records to remove from indexes, when the worker last tidied. */
+  /**
+   * Returns the number of absent records that must be removed from indexes, counted when the worker
+   * last tidied.
+   */
   public long deletedRecords() {
     return get(DELETED);
   }
 
-  /** Returns the number of slots that wait until no thread can reach them; as of the last tidy. */
+  /**
+   * Returns the number of slots that wait until no thread can reach them, counted when the worker
+   * last tidied.
+   */
   public long retiredSlots() {
     return get(RETIRED);
   }

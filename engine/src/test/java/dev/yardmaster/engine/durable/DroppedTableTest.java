@@ -109,7 +109,10 @@ class DroppedTableTest {
     worker.run(transaction -> assertEquals(7, transaction.read(again, 7).getLong(number)));
   }
 
-  /** The drop waits for the transaction, which keeps what it has read and cannot read more. */
+  /**
+   * The drop waits for the transaction in progress. The transaction keeps what it has read, but
+   * cannot read more of the table.
+   */
   @Test
   void aTransactionInProgressEndsFirst() throws Exception {
     Database database = inMemory("silo");
@@ -155,7 +158,8 @@ class DroppedTableTest {
       database.drop("rows");
       fill(worker, database.table("others"), ROWS);
     }
-    // The application may create the table again, even with another definition, or not.
+    // After a drop, the application may create the table again, even with another definition, or
+    // leave it out.
     try (Database database =
         open(
             into -> {
@@ -205,7 +209,7 @@ class DroppedTableTest {
     assertTrue(refused.getMessage().contains("table=others"), refused.getMessage());
   }
 
-  /** A checkpoint without the rows of a table must not be valid before the drop is in the log. */
+  /** A checkpoint without the table's rows must not become valid before the drop is in the log. */
   @Test
   void aScanForACheckpointWaitsForTheDrop() throws Exception {
     Database database = inMemory("silo");
@@ -221,7 +225,7 @@ class DroppedTableTest {
                     null,
                     entry -> {
                       if (found.isEmpty()) {
-                        table.drop(); // The scan has passed on the definition.
+                        table.drop(); // The scan has already visited the definition.
                       }
                       return found.add(entry.key());
                     }));
@@ -230,12 +234,15 @@ class DroppedTableTest {
       Thread.onSpinWait();
     }
     assertTrue(scanning.isAlive());
-    tables.remove("rows"); // The drop is in the log.
+    tables.remove("rows"); // Now the drop is in the log.
     scanning.join();
     assertEquals(List.of(Key.ofDefinition("rows")), found);
   }
 
-  /** A commit to a table whose definition is later in the log would be lost at the next start. */
+  /**
+   * If the definition of a table were behind a commit to the table in the log, the commit would be
+   * lost at the next start.
+   */
   @Test
   void aTableIsFoundOnlyWhenItsDefinitionHasAPlaceInTheLog() {
     AtomicReference<Database> opened = new AtomicReference<>();
@@ -246,7 +253,7 @@ class DroppedTableTest {
           public void read(Object words, int at) {}
 
           @Override
-          public void change(Object words, int at) { // The writer is about to reserve a place.
+          public void change(Object words, int at) { // The writer is about to reserve log space.
             if (opened.get() != null) {
               early.add(opened.get().table("late") == null ? "unknown" : "known");
             }
@@ -287,7 +294,7 @@ class DroppedTableTest {
     }
   }
 
-  /** A transaction in steps that has written the table does not commit after the drop. */
+  /** A suspended transaction that has written the table must not commit after the drop. */
   @Test
   void aSuspendedTransactionDoesNotCommit() {
     Database database =

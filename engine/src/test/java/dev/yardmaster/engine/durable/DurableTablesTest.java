@@ -82,8 +82,8 @@ class DurableTablesTest {
   }
 
   /**
-   * Two workers write without a pause while checkpoints are written. Every start begins with a
-   * checkpoint and a log whose deletions undo rows of the checkpoint.
+   * Two workers write continuously while checkpoints are written. So every start loads a checkpoint
+   * and then replays a log whose deletions remove rows of the checkpoint.
    */
   @ParameterizedTest
   @MethodSource("protocols")
@@ -146,7 +146,10 @@ class DurableTablesTest {
     again.close();
   }
 
-  /** The log's keys have at least one byte, so a transaction with an empty key has no effect. */
+  /**
+   * A key in the log has at least one byte, so a transaction that writes an empty key must have no
+   * effect.
+   */
   @Test
   void aKeyThatTheLogCannotHaveIsRefused() {
     byte[] empty = {};

@@ -38,7 +38,10 @@ class FailingLogTest {
 
   @TempDir private Path folder;
 
-  /** A disk whose forces wait at a gate, and fail if the gate is shut for good. */
+  /**
+   * A disk on which a force waits at a gate; when the gate opens, the force fails if {@code fails}
+   * is set.
+   */
   private static final class GatedDisk extends LogParts {
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile boolean fails;
@@ -72,7 +75,8 @@ class FailingLogTest {
     parts.gate = new CountDownLatch(1);
     Thread thread = new Thread(() -> writer.run(transaction -> shop.put(transaction, 0, 5, "new")));
     thread.start();
-    // The reader sees the commit before the commit is on disk, so it must not be told yet.
+    // The reader sees the commit before it is on disk, so the reader's outcome must not be
+    // acknowledged yet.
     String[] seen = {null};
     while (seen[0] == null) {
       reader.run(transaction -> seen[0] = shop.read(transaction, 0, 5));
@@ -130,9 +134,12 @@ class FailingLogTest {
     again.close();
   }
 
-  /** Returns the newest segment of a directory that a database has left by a kill. */
+  /**
+   * Copies the directory of a running database, as after a kill, and returns the newest segment of
+   * the copy.
+   */
   private Path killed(SortedMap<String, String> model, int commits) throws IOException {
-    // The copy has what the operating system has: no clean end.
+    // The copy has only what the operating system has, and no clean end.
     Path copy = folder.resolve("killed");
     Shop shop = Shop.open(folder.resolve("live"), "silo", LogSettings.sync());
     Worker worker = shop.worker(0);
@@ -197,7 +204,7 @@ class FailingLogTest {
     assertTrue(thrown.getMessage().contains(segment.getFileName().toString()), thrown::getMessage);
   }
 
-  /** A planted bug: the replay skips deletions, so deleted rows come back. */
+  /** A planted bug: the replay skips deletions, so deleted rows come back; the test must notice. */
   @Test
   void aReplayWithoutDeletionsIsFound() throws IOException {
     SortedMap<String, String> model = new TreeMap<>();

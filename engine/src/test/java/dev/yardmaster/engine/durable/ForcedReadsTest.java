@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A transaction without writes waits for a force only if it can have read a commit that is not on
- * disk. The log has no thread, so only a worker that waits makes it force.
+ * Tests that a transaction without writes waits for a force only if it can have read a commit that
+ * is not on disk. The log has no thread, so a force happens only when a worker waits.
  */
 @Timeout(60)
 class ForcedReadsTest {
@@ -54,7 +54,10 @@ class ForcedReadsTest {
     return shop.database().log().size().forces();
   }
 
-  /** Returns the forces that the transaction waits for after a commit that is not on disk. */
+  /**
+   * Runs the logic while one commit is not on disk yet, and returns the number of forces for which
+   * the logic's transaction has waited.
+   */
   private long forcesOf(RecordLogic logic) {
     writer.run(transaction -> shop.put(transaction, 0, 6, "forced"));
     shop.database().log().await();

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests a start on a checkpoint with rows that were deleted while the checkpoint was written. The
- * deletions are above the watermark of the checkpoint, so they are in the log, and the rows must
- * not come back.
+ * Tests the start from a checkpoint with rows that were deleted while the checkpoint was written.
+ * The deletions are above the watermark of the checkpoint, so the replay of the log must repeat
+ * them; otherwise the rows would come back.
  */
 @Timeout(60)
 class FuzzyCheckpointTest {
@@ -39,7 +39,10 @@ class FuzzyCheckpointTest {
 
   private Table numbers;
 
-  /** Opens the database without threads, so that each wait makes one step of a checkpoint. */
+  /**
+   * Opens the database without threads, so each wait for the log also executes one step of a
+   * checkpoint.
+   */
   private Database open(UnaryOperator<Recovery.Sink> recovering) {
     RowLayout.Builder columns = RowLayout.columns();
     LongColumn unused = columns.number("number");
@@ -95,7 +98,7 @@ class FuzzyCheckpointTest {
         var unused = worker.run(transaction -> transaction.put(numbers, ofKey));
         left.add(key);
       }
-      // The watermark of the first checkpoint is here or some deletions later.
+      // The watermark of the first checkpoint is at this point, or a few deletions later.
       for (long key = 0; database.log().checkpoints().written() == 0; key++) {
         long ofKey = key;
         var unused = worker.run(transaction -> transaction.delete(numbers, ofKey));
@@ -125,7 +128,7 @@ class FuzzyCheckpointTest {
     }
   }
 
-  /** A planted bug: the replay of the log skips deletions. */
+  /** A planted bug: the replay of the log skips deletions; the test must notice. */
   @Test
   void aReplayWithoutDeletionsIsFound() {
     Set<Long> left = deletedMeanwhile();

@@ -27,13 +27,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two situations that a log without a thread meets, and the bugs that they reveal. */
+/**
+ * Two situations in which a log without threads can lose or block commits, and bugs that the test
+ * must find in them.
+ */
 @Timeout(60)
 class LogBugTest {
 
   @TempDir private Path folder;
 
-  /** Makes a log, with or without a bug. */
+  /** Creates a log, with or without a planted bug. */
   private interface LogKind {
     RedoLog make(
         CommitLog log,
@@ -43,7 +46,9 @@ class LogBugTest {
         Consumer<Throwable> failed);
   }
 
-  /** A log whose workers do not skip the places of aborted transactions. */
+  /**
+   * A log with a bug: its workers do not skip the space that aborted transactions have reserved.
+   */
   private static final LogKind WITHOUT_SKIPS =
       (log, startVersion, maxWriters, forcing, failed) ->
           new RedoLog(log, startVersion, maxWriters, forcing, failed) {
@@ -81,8 +86,8 @@ class LogBugTest {
   }
 
   /**
-   * A transaction aborts after it has reserved its place in the log: another one has replaced what
-   * it has read. Then it is repeated, and waits for the disk.
+   * A transaction aborts after it has reserved space in the log, because another transaction has
+   * replaced what it has read. Then the transaction runs again, commits, and waits for the disk.
    */
   private void abortsAfterTheReservation(LogKind kind) {
     Shop shop = Shop.open(folder, "silo", LogSettings.sync(), parts(kind));
@@ -146,8 +151,9 @@ class LogBugTest {
   }
 
   /**
-   * A transaction commits after another one has reserved its place and before that one has filled
-   * it. At this moment the machine stops. Returns what is wrong; null if nothing is.
+   * A first transaction has reserved its space in the log, but has not filled it yet, when a second
+   * transaction commits behind it. At this moment the machine stops. Returns an error if an
+   * acknowledged commit is lost; null if none is.
    */
   private String acknowledgedBehindAGap(LogKind kind) throws IOException {
     Shop shop = Shop.open(folder.resolve("live"), "silo", LogSettings.sync(), parts(kind));

@@ -38,10 +38,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Simulated workers with many conflicts write into a log. In the log, every transaction follows the
- * transactions whose rows it has read, so every prefix of the log is a state in which these are
- * present. It also follows those whose rows it has replaced without a read: the protocol's versions
- * of a record rise along the log.
+ * Tests the order of the log: simulated workers with many conflicts write into a log. In the log,
+ * every transaction comes behind the transactions whose rows it has read. So every prefix of the
+ * log has the transactions on which its transactions depend. A transaction also comes behind those
+ * whose rows it has replaced without a read: along the log, the protocol's versions of a record
+ * rise.
  */
 @Timeout(120)
 class LogOrderTest {
@@ -57,13 +58,13 @@ class LogOrderTest {
 
   @TempDir private Path folder;
 
-  /** The transactions whose rows each committed transaction has read, by its number. */
+  /** For each committed transaction, by its number, the transactions whose rows it has read. */
   private final Map<Long, Set<Long>> readFrom = new HashMap<>();
 
-  /** The protocol's version of each committed transaction. */
+  /** The protocol's version of each committed transaction, by the transaction's number. */
   private final Map<Long, Long> protocolVersions = new HashMap<>();
 
-  /** A planted bug: the number is drawn before the writes are locked. */
+  /** A planted bug: the commit number is drawn before the writes are locked. */
   private boolean drawsEarly;
 
   private long transactions;
@@ -92,7 +93,7 @@ class LogOrderTest {
 
           @Override
           public LongSupplier clockNs() {
-            return () -> clockNs++; // Starts near 0, as the clocks of simulated workers do.
+            return () -> clockNs++; // Starts near 0, like the clocks of simulated workers.
           }
 
           @Override

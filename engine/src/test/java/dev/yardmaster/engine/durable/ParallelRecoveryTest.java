@@ -30,13 +30,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests starts on which several threads load rows. */
+/** Tests starts at which several threads load rows. */
 @Timeout(120)
 class ParallelRecoveryTest {
 
   private static final int KEYS = 60;
 
-  /** So many commits that each of four threads loads several batches. */
+  /** The number of commits; with so many, each of four threads loads several batches. */
   private static final int COMMITS = 3_000;
 
   @TempDir private Path folder;
@@ -61,7 +61,7 @@ class ParallelRecoveryTest {
   /**
    * Writes, replaces and deletes rows, and returns the rows that are left.
    *
-   * @param checkpoints number of checkpoints that are written meanwhile, at least
+   * @param checkpoints the minimum number of checkpoints that are written in the meantime
    */
   private SortedMap<String, String> written(
       String protocol, LogSettings settings, int checkpoints, long seed) {
@@ -131,11 +131,13 @@ class ParallelRecoveryTest {
             });
     assertSame(broken, thrown.getCause());
     assertEquals(0, loadingThreads(), "no thread is left");
-    // The directory is unlocked and as it was.
+    // The failed start has unlocked the directory and has not changed it.
     assertTrue(recovered("silo", threads(2)).size() > 1);
   }
 
-  /** Returns a protocol that cannot load a row after the first thousand. */
+  /**
+   * Returns a protocol that throws an exception for each row after the first 1,000 that are loaded.
+   */
   private static Protocol failing(RuntimeException failure) {
     Protocol silo = new Silo();
     AtomicInteger loaded = new AtomicInteger();
@@ -157,7 +159,7 @@ class ParallelRecoveryTest {
     try (RandomAccessFile file = new RandomAccessFile(folder.resolve(segment()).toFile(), "rw")) {
       file.seek(file.length() / 2);
       int before = file.read();
-      while (before == 0) { // There are zeros between groups, whose change is no damage.
+      while (before == 0) { // Changing the zeros between groups is no damage.
         before = file.read();
       }
       file.seek(file.getFilePointer() - 1);

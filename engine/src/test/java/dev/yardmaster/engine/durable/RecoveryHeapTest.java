@@ -18,14 +18,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that a start needs little more heap than the tables, in processes with a small heap. */
+/**
+ * Tests, in processes with a small heap, that a start needs only little more heap than the tables
+ * themselves.
+ */
 @Timeout(120)
 class RecoveryHeapTest {
 
   private static final int ROWS = 32_000;
   private static final int COLUMN_BYTES = 1_000;
 
-  /** The heap in MiB: 1.3 times the columns of all rows, which are 31 MiB. */
+  /** The heap of a process, in MiB: 1.3 times the 31 MiB of the columns of all rows. */
   private static final int HEAP_MIB = 41;
 
   @TempDir private Path folder;
@@ -53,7 +56,7 @@ class RecoveryHeapTest {
     }
   }
 
-  /** A database with one table that takes most of the heap. */
+  /** The program of a process: it opens a database with one table that takes most of the heap. */
   static final class FullTable {
 
     private FullTable() {}

@@ -21,8 +21,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An application with a table of each kind: hashed, ordered by numbers, ordered by byte strings,
- * and one whose rows are values. Each row has one text, so that a map can model the tables.
+ * A test application with four tables, one of each kind: hashed, ordered by numbers, ordered by
+ * byte strings, and one whose rows are single values. Each row has one text, so a map from keys to
+ * texts can model the tables.
  */
 final class Shop {
 
@@ -59,13 +60,13 @@ final class Shop {
     return shop;
   }
 
-  /** Creates the tables of a shop that is not used further. */
+  /** Creates the tables of a shop in a database; the shop itself is discarded. */
   static void createTables(Database into) {
     new Shop().create(into);
   }
 
   private void create(Database into) {
-    // Eight buckets for a few hundred records, so that buckets overflow.
+    // The hash index has eight buckets for a few hundred records, so buckets overflow.
     tables[0] = into.create(TableDefinition.hashed("hashed", columns, 16));
     tables[1] =
         into.create(
@@ -86,7 +87,7 @@ final class Shop {
     return database.worker(number, new ThreadPace(System::nanoTime));
   }
 
-  /** Returns a worker that does not wait for the disk; {@link #close} does. */
+  /** Returns a worker that does not wait for the disk; {@link #close} waits instead. */
   Worker pipelinedWorker(int number) {
     return database.pipelinedWorker(number, new ThreadPace(System::nanoTime), null, null);
   }
@@ -95,7 +96,7 @@ final class Shop {
     return kind < 2 ? null : ("key " + key).getBytes(UTF_8);
   }
 
-  /** Numbers that include the lowest and the highest key. */
+  /** Returns the number of a key; the numbers include the lowest and the highest long. */
   private static long number(int key, byte[] rest) {
     if (rest != null) {
       return ByteKeys.prefixOf(rest);
@@ -103,7 +104,7 @@ final class Shop {
     return key == 0 ? Long.MAX_VALUE : key == 1 ? Long.MIN_VALUE : key;
   }
 
-  /** Writes the text of a row, whether the key has a row or not. */
+  /** Writes a text into the row of a key, whether or not the key has a row. */
   void put(RecordTransaction transaction, int kind, int key, String text) {
     byte[] rest = rest(kind, key);
     fill(kind, transaction.put(tables[kind], number(key, rest), rest), text);
@@ -119,7 +120,7 @@ final class Shop {
     }
   }
 
-  /** Loads a row by the loader of a worker. */
+  /** Loads a row with the loader of a worker. */
   void load(Worker by, int kind, int key, String text) {
     Row row = Row.of(tables[kind].layout());
     fill(kind, row, text);
@@ -132,7 +133,7 @@ final class Shop {
     var unused = transaction.delete(tables[kind], number(key, rest), rest);
   }
 
-  /** Returns the text of a row, or null if the key has no row. */
+  /** Returns the text of a row; null if the key has no row. */
   String read(RecordTransaction transaction, int kind, int key) {
     byte[] rest = rest(kind, key);
     Row row = transaction.read(tables[kind], number(key, rest), rest);
@@ -149,7 +150,10 @@ final class Shop {
     return text;
   }
 
-  /** Returns the texts of all rows with keys below a bound, under names of the tables and keys. */
+  /**
+   * Returns the texts of all rows with keys below {@code keys}, under the names that {@link
+   * #nameOf} returns.
+   */
   SortedMap<String, String> contents(Worker reader, int keys) {
     SortedMap<String, String> contents = new TreeMap<>();
     for (int key = 0; key < keys; key++) {
@@ -175,9 +179,10 @@ final class Shop {
   }
 
   /**
-   * Runs one transaction that writes, replaces or deletes up to four rows with keys from a range.
+   * Runs one transaction that writes, replaces or deletes up to four rows with random keys from a
+   * range.
    *
-   * @param model receives the same changes when the worker has returned the outcome
+   * @param model receives the same changes after the worker has returned the outcome
    */
   void change(
       Worker worker, Random random, int fromKey, int keys, SortedMap<String, String> model) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests copies of directories with typed tables. */
+/** Tests backups of directories with typed tables. */
 @Timeout(60)
 class TableBackupTest {
 
@@ -55,7 +55,10 @@ class TableBackupTest {
     }
   }
 
-  /** With and without a checkpoint, and with both durabilities. */
+  /**
+   * The backups are made with synchronous and asynchronous forces, and with and without a
+   * checkpoint.
+   */
   @Test
   void aBackupHasTheCommitsThatWereAcknowledgedBefore() throws IOException {
     for (LogSettings settings :

@@ -71,9 +71,9 @@ class EpochsTest {
   }
 
   /**
-   * Members enter, exit and remove objects at random. An object may be freed only after every
-   * member that was inside at the object's removal has exited. In the end all objects must be
-   * freed, in the order of their removal.
+   * Members enter and exit epochs and remove objects at random. An object may be freed only after
+   * every member that was inside an epoch when the object was removed has exited. At the end, all
+   * objects must be freed, in the order of their removal.
    */
   @Test
   void anyCourse() {
@@ -138,7 +138,7 @@ class EpochsTest {
     assertTrue(taken.isEmpty(), where);
   }
 
-  /** A member that enters again uses what has replaced the object. */
+  /** A member that enters again after it has left does not delay the end of the stays. */
   @Test
   void staysAreOverWhenEachMemberHasLeftOnce() {
     Epochs epochs = new Epochs(3);

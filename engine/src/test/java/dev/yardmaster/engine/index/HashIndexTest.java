@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the hash index with few buckets, so that it grows. */
+/** Tests the hash index with few initial buckets, so that it grows. */
 final class HashIndexTest extends IndexContract {
 
   @Override
@@ -26,7 +26,7 @@ final class HashIndexTest extends IndexContract {
     }
   }
 
-  /** With room for all keys of the test, it does not grow. */
+  /** Creates an index with room for all keys of the test, so that it does not grow. */
   @Override
   Index newIndexForNodeSets() {
     return new HashIndex(400);
@@ -67,7 +67,7 @@ final class HashIndexTest extends IndexContract {
     assertEquals(0, index.overflowBuckets());
   }
 
-  /** A split leaves the stamp of the bucket in both buckets. */
+  /** A split must copy the stamp of the old bucket to the new one. */
   @Test
   void aStampSurvivesTheGrowth() {
     HashIndex index = new HashIndex(1);
@@ -87,7 +87,10 @@ final class HashIndexTest extends IndexContract {
     }
   }
 
-  /** Each thread finds its own keys and misses what it has removed while all of them insert. */
+  /**
+   * While all threads insert, each thread must find the keys that it has inserted, and must not
+   * find those that it has removed.
+   */
   @Test
   void nobodyMissesAKeyWhileItGrows() throws Exception {
     int each = 30_000;
@@ -114,7 +117,7 @@ final class HashIndexTest extends IndexContract {
     assertEquals(threads * each * 3L / 4, index.size());
   }
 
-  /** An index that grows just after an operation has read where a key belongs. */
+  /** An index that grows directly after an operation has determined the bucket of a key. */
   private static final class GrowingUnderway extends HashIndex {
     private boolean grows;
 

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract of every index. The tests name keys by small numbers, which have the same order as
- * the keys.
+ * The contract tests that every index must pass. The tests identify keys by small numbers, called
+ * names; names have the same order as their keys.
  */
 abstract class IndexContract {
 
@@ -26,18 +26,18 @@ abstract class IndexContract {
   /** Returns an empty index whose nodes become full with few keys. */
   abstract Index newIndex();
 
-  /** Returns an empty index in which an insertion changes no node but that of its key. */
+  /** Returns an empty index in which an insertion changes only the node of the inserted key. */
   Index newIndexForNodeSets() {
     return newIndex();
   }
 
-  /** Returns the key of a name; keys are ordered like their names. */
+  /** Returns the key with a name; keys are ordered like their names. */
   abstract long key(int name);
 
-  /** Returns the byte string of a name's key, or null if keys are numbers. */
+  /** Returns the byte string of the key with a name; null if keys are numbers. */
   abstract byte[] rest(int name);
 
-  /** Receives the stamp of a new record. */
+  /** Stores the stamp that the index gives a new record. */
   static final class GivenStamp implements RecordInitializer {
     int record = NONE;
     long stamp = -1;
@@ -59,7 +59,7 @@ abstract class IndexContract {
     return inserted;
   }
 
-  /** Does what a worker does after a transaction that has inserted a key. */
+  /** Does what a worker does after a transaction has inserted a key; a hash index may grow. */
   void inserted(Index index, NodeChange change) {}
 
   final boolean remove(Index index, int name, int record, long stamp) {
@@ -67,8 +67,8 @@ abstract class IndexContract {
   }
 
   /**
-   * Returns whether a step inserts or removes a key. Over the steps, the number of keys rises and
-   * falls between full and empty.
+   * Returns whether a step inserts a key; otherwise the step removes one. Over the steps, the
+   * number of keys rises and falls between full and empty in periods of 3,000 steps.
    */
   static boolean insertsAt(int step, SplittableRandom random) {
     boolean rising = (step / 3_000) % 2 == 0;
@@ -133,7 +133,7 @@ abstract class IndexContract {
     }
   }
 
-  /** Returns the records of all names, which are found in two calls. */
+  /** Looks up all names in two calls, and returns their records. */
   final int[] findAll(Index index, int names) {
     long[] keys = new long[names];
     byte[][] rests = new byte[names][];
@@ -149,8 +149,8 @@ abstract class IndexContract {
   }
 
   /**
-   * Transactions find keys missing and insert some of these keys, while another transaction changes
-   * the index. A node set must detect exactly the changes by the other transaction.
+   * A transaction finds keys missing and inserts some of them, while another transaction changes
+   * the index. The node set must detect the changes by the other transaction, and only these.
    */
   @Test
   void aNodeSetIsUnchangedByItsOwnInsertionsOnly() {
@@ -224,8 +224,8 @@ abstract class IndexContract {
   }
 
   /**
-   * The stamp of a new record must be at or above the stamps of earlier removals of its key, and of
-   * readers that found the key missing.
+   * The stamp of a new record must be at least the stamps of earlier removals of its key, and of
+   * readers that have found the key missing.
    */
   @Test
   void noRecordBeginsBelowTheStampsOfItsKey() {
@@ -347,7 +347,7 @@ abstract class IndexContract {
   }
 
   /**
-   * A raised stamp must apply to all following insertions. Otherwise the thread that raised the
+   * A raised stamp must apply to all later insertions. Otherwise the thread that has raised the
    * stamp must detect that the node has changed.
    */
   @Test

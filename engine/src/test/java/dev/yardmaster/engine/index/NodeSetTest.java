@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Compares a node set with a plain set. Nodes are objects or numbers. */
+/** Compares a node set with a simple set as a model. Nodes are objects or numbers. */
 class NodeSetTest {
 
   private static final int NODES = 200;

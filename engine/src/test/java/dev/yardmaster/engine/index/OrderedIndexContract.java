@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
- * The additional contract of ordered indexes. In these tests, the number of a record is the name of
- * its key.
+ * The additional contract tests that ordered indexes must pass. In these tests, the number of a
+ * record is also the name of its key.
  */
 abstract class OrderedIndexContract extends IndexContract {
 
@@ -111,7 +111,7 @@ abstract class OrderedIndexContract extends IndexContract {
 
   /**
    * A transaction scans ranges and inserts into these ranges, while another transaction changes the
-   * index. The node set must detect exactly the changes by the other transaction.
+   * index. The node set must detect the changes by the other transaction, and only these.
    */
   @Test
   void scannedLeavesAreUnchangedByTheirOwnInsertionsOnly() {
@@ -165,7 +165,8 @@ abstract class OrderedIndexContract extends IndexContract {
 
   /**
    * A scan raises the stamps of leaves. The raised stamp must apply to every missing key in the
-   * scanned part of a leaf, and the scan stamp to every key, even after splits and joins.
+   * scanned part of a leaf, and the raised scan stamp to every key of that part, even after splits
+   * and joins.
    */
   @Test
   void stampsOfScannedLeavesSurviveSplitsAndJoins() {
@@ -219,7 +220,9 @@ abstract class OrderedIndexContract extends IndexContract {
     }
   }
 
-  /** A scan stamp that was raised with effect is seen while leaves are split and joined. */
+  /**
+   * A scan stamp that was raised effectively must stay visible while leaves are split and joined.
+   */
   @Test
   void aRaisedScanStampIsSeen() throws Exception {
     int names = 1_000;
@@ -328,8 +331,8 @@ abstract class OrderedIndexContract extends IndexContract {
   }
 
   /**
-   * A leaf that has absorbed another leaf has a larger range and a higher stamp. So an observation
-   * of the leaf must be out of date.
+   * A leaf that has absorbed another leaf has a larger range and possibly a higher stamp. So the
+   * leaf must count as changed for an earlier observation.
    */
   @Test
   void aLeafThatTookOverAnotherHasChanged() {
@@ -366,7 +369,7 @@ abstract class OrderedIndexContract extends IndexContract {
         most = Math.max(most, index.nodes());
       }
     }
-    // The expected nodes are full leaves, one more leaf at each end, and the inner nodes.
+    // The expected number of nodes: full leaves, one more leaf at each end, and the inner nodes.
     assertTrue(most <= queue / OrderedIndex.LEAF_ENTRIES + 10, "nodes at most=" + most);
   }
 
@@ -393,7 +396,7 @@ abstract class OrderedIndexContract extends IndexContract {
           }
         });
     assertEquals((long) threads * queue, index.size());
-    // Each leaf must be at least half full, except the leaves at both ends of each queue.
+    // Each leaf must be at least half full, except the leaves at both ends of a queue.
     int most = 2 * threads * queue / OrderedIndex.LEAF_ENTRIES + 3 * threads + 10;
     assertTrue(index.nodes() <= most, "nodes=" + index.nodes());
     Threads.run(

@@ -8,7 +8,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the parts of a test in parallel. The test fails with the first failure of a part. */
+/**
+ * Runs the threads of a test in parallel. If a thread fails, the test fails with the first failure.
+ */
 final class Threads {
 
   private static final int LIMIT_SECONDS = 120;
@@ -46,7 +48,7 @@ final class Threads {
     }
   }
 
-  /** Runs rounds of two steps. All threads begin each step at the same time. */
+  /** Runs rounds of two steps each. All threads begin each step at the same time. */
   static void runInStep(int threads, int rounds, Step first, Step second) throws Exception {
     CyclicBarrier barrier = new CyclicBarrier(threads);
     run(

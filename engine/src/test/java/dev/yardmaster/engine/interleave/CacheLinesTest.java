@@ -20,10 +20,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What simulated workers pay for words that they share. */
+/** Tests the virtual time that simulated workers pay for words that they share. */
 class CacheLinesTest {
 
-  /** Only transfers of cache lines, atomic changes, copies of rows, and waits take virtual time. */
+  /**
+   * With these costs, only transfers of cache lines, atomic changes, copies of rows, and waits take
+   * virtual time.
+   */
   private static final SimulatedCosts WORDS_ALONE =
       new SimulatedCosts(0, 0, 0, 0, 0, 1_000, 0, 1, 0, 0, 1, 128, 0);
 
@@ -96,11 +99,13 @@ class CacheLinesTest {
     assertEquals(128, spent(first, () -> first.lines().copy(128)));
   }
 
-  /** A wait ends when another worker changes one of the lines that the worker has read. */
+  /**
+   * A wait must end when another worker changes one of the cache lines that the worker has read.
+   */
   @ParameterizedTest
   @CsvSource({
     "7, false, 1050, 1150", // The line of the first read changes during the wait.
-    "15, false, 1050, 1150", // The line of the second read does.
+    "15, false, 1050, 1150", // The line of the second read changes.
     "16, false, 5000, 15000", // Another line does.
     "7, true, 1550, 1650", // The line changes between the read and the wait.
   })
@@ -166,8 +171,8 @@ class CacheLinesTest {
   }
 
   /**
-   * Two workers update the same record in turn. Under every protocol, an update by the worker that
-   * was not the last costs transfers, and a repeated update does not.
+   * Two workers update the same record in turn. Under every protocol, an update costs transfers if
+   * the other worker made the last update; a repeated update by the same worker costs none.
    */
   static List<String> protocols() {
     return Protocols.names();
@@ -196,7 +201,10 @@ class CacheLinesTest {
     assertTrue(spent(first, () -> one.run(reads)) >= 500, "a read after the other's change");
   }
 
-  /** A transaction with one access takes two delays on average: the access and the commit. */
+  /**
+   * A transaction with one access takes two delays on average: one for the access and one for the
+   * commit.
+   */
   @Test
   void anInteractiveClientAlsoWaitsForItsCommit() {
     SimulatedCosts costs =

@@ -23,7 +23,7 @@ class InterleaverTest {
 
   private static final long END_NS = 1_000_000;
 
-  /** Returns, for each step, the number of the worker that ran. Four identical workers run. */
+  /** Runs four identical workers, and returns for each step the number of the worker that ran. */
   private static List<Integer> course(long seed) {
     Interleaver interleaver = new Interleaver(seed, SimulatedCosts.inMemory(), END_NS);
     List<Integer> course = new ArrayList<>();
@@ -108,8 +108,8 @@ class InterleaverTest {
   }
 
   /**
-   * A deadlock within the logic of transactions must fail the whole run, whereas another exception
-   * within a transaction's logic fails only that transaction.
+   * A deadlock inside the logic of transactions must fail the whole run; any other exception in the
+   * logic fails only its transaction.
    */
   @ParameterizedTest
   @MethodSource("protocols")

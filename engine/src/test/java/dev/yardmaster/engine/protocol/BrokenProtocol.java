@@ -3,10 +3,10 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
-/** A protocol in which the control of each worker has a planted fault. */
+/** A protocol in which each worker's control has a planted bug. */
 final class BrokenProtocol implements Protocol {
 
-  /** Plants the fault in the control of one worker. */
+  /** Plants the bug in the control of one worker. */
   @FunctionalInterface
   interface Breaking {
     ConcurrencyControl broken(ConcurrencyControl real, WorkerContext worker);

@@ -3,9 +3,9 @@ package dev.yardmaster.engine.protocol;
 import java.util.SplittableRandom;
 
 /**
- * Waits before an insert, after the index has found the record. A preempted thread can be delayed
- * in the same way, so the wait is not a bug. During the wait, other workers can change the record,
- * in particular if the transaction has found the key missing before.
+ * A control that waits before an insert, after the index has found the record. A preempted thread
+ * can be delayed in the same way, so the wait is not a bug. During the wait, other workers can
+ * change the record; in particular, the transaction may have found the key missing before the wait.
  */
 class DawdlingControl extends ForwardingControl {
 

@@ -4,7 +4,7 @@ import dev.yardmaster.engine.table.Table;
 
 /**
  * A concurrency control that forwards each call to another concurrency control. A test overrides
- * the steps that it breaks.
+ * the methods that it wants to change.
  */
 public class ForwardingControl implements ConcurrencyControl {
 

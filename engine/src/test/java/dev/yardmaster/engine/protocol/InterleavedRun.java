@@ -15,20 +15,28 @@ import dev.yardmaster.proof.checker.Guarantee;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 
-/** A run of simulated workers on {@link RandomTransactions}, in an order that a seed determines. */
+/**
+ * A run in which simulated workers execute {@link RandomTransactions}; a seed determines the order
+ * of the workers' steps.
+ */
 public final class InterleavedRun {
 
   /** The number of workers in a run. */
   public static final int WORKERS = 8;
 
-  /** The factor of the number of runs. The profile slow has a greater factor than 1. */
+  /**
+   * The factor by which tests multiply the number of runs. The Maven profile slow sets it above 1.
+   */
   public static final int EFFORT = Integer.getInteger("tests.effort", 1);
 
-  /** More than twice the time of the longest run that ends; a worker that waits forever runs on. */
+  /**
+   * The virtual time at which a run fails, more than twice the time of the longest successful run;
+   * a worker that waits forever reaches it.
+   */
   private static final long END_NS = 50_000_000L;
 
   /**
-   * In these costs, each row of a scan costs as much as an access, so that other workers run even
+   * With these costs, each row of a scan costs as much as an access, so that other workers run even
    * during a scan of few rows.
    */
   private static final SimulatedCosts COSTS =
@@ -36,9 +44,9 @@ public final class InterleavedRun {
 
   private InterleavedRun() {}
 
-  /** The result of a run; {@code checked} is for the isolation of the protocol. */
+  /** The result of a run; {@code checked} is the check for the protocol's isolation level. */
   public record RunOutcome(CheckResult checked, String leaks, long switches) {
-    /** Fails unless the run was serializable and has released all records and slots. */
+    /** Fails unless the history passed the check and all records and slots were released. */
     public void requireGood(String run) {
       assertTrue(checked.isSerializable(), () -> run + ": " + checked.inWords());
       assertEquals("", leaks, run);
@@ -75,28 +83,34 @@ public final class InterleavedRun {
         new RandomTransactions(protocol, WORKERS, Kind.STEPS), seed, transactionsEach, END_NS);
   }
 
-  /** Runs transactions of groups, which also may abort by their own decisions. */
+  /** Runs transactions of groups; some of them abort by their own decision. */
   public static RunOutcome ofGroups(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
     return of(
         new RandomTransactions(protocol, WORKERS, Kind.GROUPS), seed, transactionsEach, END_NS);
   }
 
-  /** Runs transactions that read what others write and write what others read. */
+  /**
+   * Runs transactions that read what other transactions write, and write what other transactions
+   * read.
+   */
   public static RunOutcome ofSkews(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
     return of(
         new RandomTransactions(protocol, WORKERS, Kind.SKEWS), seed, transactionsEach, END_NS);
   }
 
-  /** Runs transactions that scan what others write and write what others scan. */
+  /**
+   * Runs transactions that scan what other transactions write, and write what other transactions
+   * scan.
+   */
   public static RunOutcome ofScanSkews(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
     return of(
         new RandomTransactions(protocol, WORKERS, Kind.SCAN_SKEWS), seed, transactionsEach, END_NS);
   }
 
-  /** Runs serializable transactions beside read-committed ones. */
+  /** Runs serializable transactions together with read-committed ones. */
   public static RunOutcome ofCommittedReads(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
     return of(
@@ -106,7 +120,7 @@ public final class InterleavedRun {
         END_NS);
   }
 
-  /** Returns options by which a history is checked for what the protocol isolates from. */
+  /** Returns options that check a history for the isolation level of the protocol. */
   static CheckOptions guaranteed(Protocol protocol) {
     return CheckOptions.defaults().with(Guarantee.valueOf(protocol.isolation().name()));
   }

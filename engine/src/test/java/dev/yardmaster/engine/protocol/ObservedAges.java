@@ -7,23 +7,26 @@ import java.util.TreeMap;
 
 /**
  * Observes the transactions of a protocol in a simulated run, to determine which aborts an older
- * transaction may have caused. A transaction lives from its first attempt to its commit.
+ * transaction may have caused. A transaction counts as living from its first attempt to its commit.
  */
 public final class ObservedAges {
 
   /** A living transaction. */
   private static final class Living {
 
-    /** The number of attempts that conflicts over records have aborted. */
+    /** The number of attempts that were aborted by conflicts over records. */
     private int aborts;
 
-    /** Whether an older transaction has lived at some time during the current attempt. */
+    /** Whether an older transaction was living at some time during the current attempt. */
     private boolean metOlder;
 
     /** The number of records that the transaction has accessed or locked. */
     private int accesses;
 
-    /** The number of records that older transactions have accessed while this transaction lived. */
+    /**
+     * The number of records that older transactions have accessed while this transaction was
+     * living.
+     */
     private int olderAccesses;
   }
 
@@ -36,8 +39,8 @@ public final class ObservedAges {
   /**
    * Observes a protocol.
    *
-   * @param unlocked the number of first attempts without locks, which also younger transactions may
-   *     abort
+   * @param unlocked the number of first attempts that run without locks; younger transactions, too,
+   *     may abort these attempts
    */
   public ObservedAges(Protocol observed, int unlocked) {
     protocol = new BrokenProtocol(observed, Observing::new);
@@ -49,17 +52,17 @@ public final class ObservedAges {
     return protocol;
   }
 
-  /** Returns the number of attempts that conflicts over records have aborted. */
+  /** Returns the number of attempts that were aborted by conflicts over records. */
   public int recordConflicts() {
     return recordConflicts;
   }
 
-  /** Returns a description of each violation of the promises. */
+  /** Returns a description of each violation of what the protocol promises about ages. */
   public List<String> violations() {
     return violations;
   }
 
-  /** One worker's part, whose calls are observed. */
+  /** One worker's part of the observed protocol. */
   private final class Observing extends ForwardingControl {
 
     private long age = -1;

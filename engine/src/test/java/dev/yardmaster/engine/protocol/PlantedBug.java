@@ -9,13 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bugs that a protocol could have. Each bug is planted from outside the protocol: in the words in
- * front of the records, and in the access set and node set of a transaction. So this class depends
- * on layouts that otherwise only the protocols use.
+ * Bugs that a protocol could have; the tests must find each of them. Each bug is planted without
+ * changing the protocol's code: in the words in front of the records, and in the access set and
+ * node set of a transaction. So this class depends on layouts that only the protocols use
+ * otherwise.
  */
 enum PlantedBug {
 
-  /** Reads are not validated, so a transaction does not detect a locked or changed record. */
+  /**
+   * Reads are not validated, so a transaction does not notice that a record was locked or changed.
+   */
   READS_ARE_NOT_VALIDATED("silo", "tictoc", "mocc", "rocc", "lrv") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -32,7 +35,7 @@ enum PlantedBug {
     }
   },
 
-  /** Keys that were missing count as still missing, without a check of their index nodes. */
+  /** Missing keys count as still missing, and their index nodes are not checked. */
   NODES_ARE_NOT_VALIDATED(
       "silo",
       "tictoc",
@@ -201,7 +204,7 @@ enum PlantedBug {
   },
 
   /**
-   * The removal of a key's index entry does not keep the key's last version in the node's stamp.
+   * When a key's index entry is removed, the node's stamp does not include the key's last version.
    */
   BURIED_VERSIONS_ARE_FORGOTTEN(
       "silo", "tictoc", "no-wait", "multi-version", "ssi", "ssn", "tebaldi") {
@@ -227,7 +230,8 @@ enum PlantedBug {
         @Override
         public void begin(Attempt attempt) {
           real.begin(attempt);
-          // The transaction has nothing to undo; the call only marks the transaction as ended.
+          // At this time the transaction has nothing to undo; the call only marks the transaction
+          // as ended.
           real.abort();
         }
       };
@@ -235,9 +239,9 @@ enum PlantedBug {
   },
 
   /**
-   * A transaction that creates the record of a key assumes that it is the first transaction that
-   * uses the record. In the multi-version protocol this bug would have no effect. There, a
-   * transaction that found the key missing has raised the stamp, so no earlier transaction can
+   * A transaction that has created the record of a key assumes that no other transaction has used
+   * the record before. Under the multi-version protocol this bug would have no effect. There, a
+   * transaction that has found the key missing has raised the stamp. So no earlier transaction can
    * insert the key, and the writes of later transactions are not visible. Plor locks a created
    * record before other transactions can see it.
    */

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks that simulated runs, together with the checker of histories, find every planted bug. */
+/** Checks that simulated runs and the history checker together find every planted bug. */
 class PlantedProtocolBugTest {
 
   /** A bug must be found within this number of seeds. */
@@ -22,8 +22,8 @@ class PlantedProtocolBugTest {
   private static final int BROKEN_TRANSACTIONS_EACH = 40;
 
   /**
-   * The number of transactions of each worker in a run without a bug. With this number, each worker
-   * reclaims records twice.
+   * The number of transactions of each worker in a run without a bug. With this number of
+   * transactions, each worker reclaims records twice.
    */
   private static final int TRANSACTIONS_EACH = 120;
 
@@ -46,7 +46,7 @@ class PlantedProtocolBugTest {
     return Protocols.names().stream();
   }
 
-  /** Without a planted bug, the same runs must find no error. */
+  /** Without a planted bug, the same runs must report no error. */
   @ParameterizedTest
   @MethodSource("protocols")
   void nothingIsFoundWhereNothingIsPlanted(String protocol) throws IOException {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every protocol must be serializable according to the checker of histories, and must release all
- * records and slots.
+ * Every protocol must provide its isolation level according to the history checker, and must
+ * release all records and slots.
  */
 class ProtocolTest {
 
@@ -55,7 +55,7 @@ class ProtocolTest {
     }
   }
 
-  /** The history has each read of a read-committed transaction as a separate transaction. */
+  /** In the history, each read of a read-committed transaction is a transaction of its own. */
   @ParameterizedTest
   @MethodSource("protocols")
   void committedReadsAreCommitted(String name) throws IOException {

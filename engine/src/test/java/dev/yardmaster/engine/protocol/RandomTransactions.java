@@ -19,8 +19,8 @@ import dev.yardmaster.engine.transaction.Worker;
 import java.util.SplittableRandom;
 
 /**
- * Two small tables, and transactions with random operations: read, change, insert, delete, put,
- * scan. Every written value is unique.
+ * Two small tables, and transactions with random operations on them: read, change, insert, delete,
+ * put and scan. Every written value is unique.
  */
 final class RandomTransactions {
 
@@ -29,7 +29,10 @@ final class RandomTransactions {
   private static final int HOT_KEYS = 12;
   private static final int TIDY_EVERY = 4;
 
-  /** The first of few keys in the first leaf of the ordered table, and in the last one. */
+  /**
+   * The lowest of a few keys in the first leaf of the ordered table, and of a few keys in its last
+   * leaf.
+   */
   private static final long[] SKEWED_KEYS = {4, ORDERED_KEYS - 12};
 
   private static final int FEW_KEYS = 4;
@@ -47,9 +50,9 @@ final class RandomTransactions {
   private final LongColumn copy;
   private final Kind kind;
 
-  /** What the transactions do. */
+  /** What the transactions of a run do. */
   enum Kind {
-    /** Each transaction has some operations. */
+    /** Each transaction executes a few random operations. */
     OPERATIONS,
 
     /** As {@link #OPERATIONS}, but each operation is a separate step. */
@@ -68,8 +71,9 @@ final class RandomTransactions {
     READ_COMMITTED,
 
     /**
-     * Most transactions read few hot records and write another one, so that two of them easily miss
-     * each other's write. Some only read, and are read committed or of a snapshot.
+     * Most transactions read a few hot records and write another record, so two of them often do
+     * not see each other's write. Some transactions only read, with the isolation read committed or
+     * snapshot.
      */
     SKEWS,
 
@@ -80,8 +84,9 @@ final class RandomTransactions {
     SCAN_SKEWS,
 
     /**
-     * As {@link #OPERATIONS}, but most transactions are of one of two groups, or declare that they
-     * only read. Some do what their declaration excludes, and some decide to abort.
+     * As {@link #OPERATIONS}, but most transactions belong to one of two groups, or declare that
+     * they only read. Some of them do something that their declaration excludes, and some decide to
+     * abort.
      */
     GROUPS
   }
@@ -183,7 +188,7 @@ final class RandomTransactions {
     }
     worker.open();
     for (int i = 0; i < operations; i++) {
-      worker.context().pace().access(); // The client works; other workers run.
+      worker.context().pace().access(); // Time for the client; other workers run.
       long value = written + i;
       AttemptResult result = worker.step(transaction -> operation(transaction, random, value));
       if (result != AttemptResult.SUSPENDED) {
@@ -197,7 +202,7 @@ final class RandomTransactions {
     return worker.finish(transaction -> operation(transaction, random, written + operations));
   }
 
-  /** Reads and scans without writes. */
+  /** The logic of a transaction that only reads and scans. */
   private final class Reads implements RecordLogic {
 
     private final SplittableRandom random;
@@ -228,7 +233,7 @@ final class RandomTransactions {
     }
   }
 
-  /** A transaction of the kind {@link Kind#GROUPS}. */
+  /** The logic of a transaction of the kind {@link Kind#GROUPS}. */
   private final class Grouped implements RecordLogic {
 
     private final SplittableRandom random;
@@ -392,7 +397,7 @@ final class RandomTransactions {
         });
   }
 
-  /** Fails if a row is torn. No run may see a torn row, even if the run will abort. */
+  /** Fails if a row is torn. Even a run that will abort must not see a torn row. */
   private void check(Row row) {
     if (row != null && row.getLong(value) != row.getLong(copy)) {
       throw new IllegalStateException(
@@ -401,8 +406,8 @@ final class RandomTransactions {
   }
 
   /**
-   * Returns a description of the records and slots that remain after all workers have reclaimed
-   * records; empty if none remain.
+   * Returns a description of the records and slots that are left after all workers have removed
+   * garbage; empty if none are left.
    */
   String leaks(Worker[] workers) {
     StringBuilder leaks = new StringBuilder();

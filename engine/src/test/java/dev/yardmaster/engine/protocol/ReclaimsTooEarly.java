@@ -4,10 +4,11 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * Leaves reclaimed records usable. The class relies on the layout of the words in front of a
- * record: the first word shows whether the record was removed from its index. In the multi-version
- * protocol, this word is 0 before the first version, and the next word is the read timestamp of the
- * absence.
+ * A planted bug: a reclaimed record stays usable. The class depends on the layout of the words in
+ * front of a record. Under most protocols, the first word shows whether the record was removed from
+ * its index; under the protocols with versions in {@code protocol.versions}, this is the lock, the
+ * third word. Under Tebaldi, whose rows are all in versions, the first word is 0 before the first
+ * version, and the second word is the stamp of the absence.
  */
 final class ReclaimsTooEarly extends DawdlingControl {
 

@@ -4,13 +4,13 @@ import dev.yardmaster.engine.Protocols;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A protocol that records the age of each attempt. One thread uses it. */
+/** Wraps a protocol and records the age of each attempt. One thread uses it. */
 public final class RecordedAges {
 
   private final List<Long> ages = new ArrayList<>();
   private final Protocol protocol;
 
-  /** Records the ages under the protocol with the given name. */
+  /** Wraps the protocol with the given name. */
   public RecordedAges(String name, int workers) {
     protocol =
         new BrokenProtocol(
@@ -30,7 +30,7 @@ public final class RecordedAges {
     return protocol;
   }
 
-  /** Returns the age of each attempt so far, in units of {@link WorkerContext#MAX_WORKERS}. */
+  /** Returns the ages of all attempts until now, in units of {@link WorkerContext#MAX_WORKERS}. */
   public List<Long> units() {
     return ages.stream().map(age -> age / WorkerContext.MAX_WORKERS).toList();
   }

@@ -9,7 +9,7 @@ import dev.yardmaster.proof.checker.CheckResult;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 
-/** A run of more threads than cores on {@link RandomTransactions}. */
+/** A run in which more threads than cores execute {@link RandomTransactions}. */
 public final class ThreadedRun {
 
   private static final int WORKERS = InterleavedRun.WORKERS;

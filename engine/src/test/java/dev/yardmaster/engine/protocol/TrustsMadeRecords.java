@@ -1,8 +1,9 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * Reports an inserted record as absent as of its creation, even if another transaction has written
- * the record since then. The validation still uses the real state of the record.
+ * A planted bug: an inserted record is reported as absent with its initial stamp, even if another
+ * transaction has written it since its creation. The validation still uses the real state of the
+ * record.
  */
 final class TrustsMadeRecords extends DawdlingControl {
 

@@ -5,7 +5,8 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * Reads rows of ranges, but does not report to the real reader that a scan has entered the ranges.
+ * A planted bug: rows of ranges are read, but the real reader is not told that the scan has entered
+ * the ranges.
  */
 record UnnoticedRanges(RangeReader real) implements RangeReader {
 

@@ -13,8 +13,8 @@ class WorkerBitsTest {
   private static final int WORKERS = 130;
 
   /**
-   * One record has two sets, so that the test detects a change of one set in the words of the other
-   * set.
+   * One record has two sets of workers, so that the test notices if a change of one set affects the
+   * words of the other.
    */
   @Test
   void theSetsAreLikeBitSets() {

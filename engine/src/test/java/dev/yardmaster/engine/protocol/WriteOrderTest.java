@@ -98,10 +98,7 @@ class WriteOrderTest {
     }
   }
 
-  /**
-   * Sorts many writes with few comparisons; insertion sort would take a hundred million
-   * comparisons.
-   */
+  /** Sorting many writes must take few comparisons; insertion sort would take a hundred million. */
   @Test
   void manyWritesAreComparedLittleMoreOftenThanTheirLogarithmSays() {
     AccessSet accesses = accesses(MOST, new SplittableRandom(3));

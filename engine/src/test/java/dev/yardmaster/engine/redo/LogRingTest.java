@@ -17,14 +17,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests the ring by records whose ids and lengths show where they come from. */
+/** Tests the ring with records whose ids and lengths show which writer wrote them. */
 @Timeout(60)
 class LogRingTest {
 
   private static final SharedWords WORDS = new SharedWords(null);
   private static final long START = 100;
 
-  /** Writes records with one write, as a {@link LogWriter} does. */
+  /** Writes records with one write each, like a {@link LogWriter}. */
   private static final class Writer {
     private final LogRing ring;
     private final ByteBuffer memory;
@@ -60,7 +60,7 @@ class LogRingTest {
     }
   }
 
-  /** Returns the id that a record has in place of its transaction's id. */
+  /** Returns the test's id, which a record has in place of a transaction id. */
   private static long id(ByteBuffer record) {
     return record.getLong(record.position() + 16);
   }
@@ -121,8 +121,9 @@ class LogRingTest {
   }
 
   /**
-   * Several threads write and skip records of all lengths; the ring goes round many times. The
-   * reader takes every record once, in the order of versions, and those of a thread in their order.
+   * Several threads write and skip records of all lengths, so the ring wraps around many times. The
+   * reader must take every record once, in the order of versions; so the records of one thread are
+   * in the order in which they were written.
    */
   @Test
   void everyRecordOfEveryThreadIsTakenInOrder() throws Exception {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the log without a thread of its own: the test makes the log's steps. */
+/** Tests the log without a thread of its own: the test itself executes the log's steps. */
 @Timeout(60)
 class RedoLogTest {
 
@@ -63,7 +63,10 @@ class RedoLogTest {
     return record;
   }
 
-  /** Tells the log; afterwards {@link #told} has the name and the number of forces so far. */
+  /**
+   * Registers an acknowledgement; when it is completed, {@link #told} gets its name and the number
+   * of forces until then.
+   */
   private void tell(RedoLog log, String name, long through) {
     CommitLog commits = data.log();
     log.tell(
@@ -129,7 +132,7 @@ class RedoLogTest {
     assertTrue(log.work());
     assertEquals(List.of("aborted after 0"), told);
     assertEquals(0, data.log().size().transactions());
-    // A checkpoint that has read up to the last version is not held back.
+    // The skipped version counts as forced, so it does not delay a checkpoint.
     assertEquals(log.lastVersion(), data.log().forcedVersion());
   }
 
@@ -178,7 +181,9 @@ class RedoLogTest {
     thread.join();
   }
 
-  /** The threads of a group wake one another, so a thread that is not woken would wait forever. */
+  /**
+   * The threads of a group wake one another, so if one were not woken, others would wait forever.
+   */
   @Test
   void everyThreadOfAGroupIsWoken() throws Exception {
     int threads = 40;
@@ -217,7 +222,8 @@ class RedoLogTest {
   }
 
   /**
-   * A thread that finds its wait over wakes others. They must not find that theirs are not over.
+   * A thread whose wait is over wakes other threads. The waits of the woken threads must be over by
+   * then.
    */
   @Test
   void aWaitIsOverAfterThoseOfTheThreadsThatItWakes() {
@@ -249,7 +255,7 @@ class RedoLogTest {
     assertEquals(0, group.size());
   }
 
-  /** Workers that wait for room do not wait forever if the log cannot take a record. */
+  /** If the log cannot take a record, workers that wait for room must not wait forever. */
   @Test
   void aRecordThatCannotBeAppendedLeavesItsRoom() {
     RedoLog log = log(1, Forcing.groups());
@@ -270,7 +276,7 @@ class RedoLogTest {
       var unused = writer.reserve(broken);
       writer.skip();
     }
-    // A length that the log does not expect makes it fail when it takes the record.
+    // The log fails when it takes a record with an unexpected length.
     long version = writer.reserve(broken);
     int at = log.ring().at(version, 1);
     log.ring().view().putLong(at, -1).putLong(at + Long.BYTES, -1);

@@ -105,8 +105,8 @@ class HoldBackSchedulerTest {
       rounds++;
       assertTrue(rounds < 50, "the writer must not be passed over forever");
     }
-    // From here on, no other call may start before the writer. The last reader ends, and then the
-    // writer must run.
+    // From now on, no other call may start before the writer. When the last reader ends, the writer
+    // must run.
     if (next == null) {
       scheduler.ended(1 - worker);
       assertEquals(1, scheduler.next(worker).number());

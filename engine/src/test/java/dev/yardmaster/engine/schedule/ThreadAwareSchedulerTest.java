@@ -76,8 +76,8 @@ class ThreadAwareSchedulerTest {
   void whoIsAWholeBatchBehindGetsNoMore() {
     ThreadAwareScheduler<Writing> scheduler = new ThreadAwareScheduler<>(arrived::poll, 2, 1);
     arrive(1, 2, 3, 4, 5, 6, 7);
-    // Worker 1 requests no transaction. Two transactions wait for worker 1, and worker 0 must get
-    // all other transactions.
+    // Worker 1 requests no transaction. Two transactions are in the queue of worker 1, and worker 0
+    // must get all others.
     assertEquals(List.of(0, 2, 4, 5, 6), take(scheduler, 0, Integer.MAX_VALUE));
     assertEquals(List.of(1, 3), take(scheduler, 1, Integer.MAX_VALUE));
   }

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A transaction is as old as its request, however long the request waited for a worker. */
+/**
+ * Tests that the age of a transaction counts from the arrival of its request, however long the
+ * request waits for a worker.
+ */
 class ArrivalAgeTest {
 
   static final long UNIT_NS = 16;
@@ -57,12 +60,12 @@ class ArrivalAgeTest {
     return "wound-wait";
   }
 
-  /** The difference between a transaction's age and its arrival. */
+  /** The difference between a transaction's age and its arrival, in units of 16 ns. */
   long unitsAfterArrival() {
     return 0;
   }
 
-  /** A back end without threads. */
+  /** A back end without threads, so its shutdown has no steps. */
   private static final class NoSteps implements Closing.Steps {
     @Override
     public boolean isOwnThread() {

@@ -2,7 +2,7 @@ package dev.yardmaster.engine.service;
 
 import dev.yardmaster.api.TransactionOptions;
 
-/** Under a protocol for deadlines, a transaction is as old as its deadline. */
+/** Tests that under a protocol for deadlines, the age of a transaction counts from its deadline. */
 class DeadlineAgeTest extends ArrivalAgeTest {
 
   @Override

@@ -13,7 +13,7 @@ class DeadlinePaceTest {
   private boolean givesUpWhenInterrupted() {
     Thread.currentThread().interrupt();
     boolean givesUp = pace.givesUp();
-    assertTrue(Thread.interrupted()); // The pace leaves the interrupt to the session.
+    assertTrue(Thread.interrupted()); // givesUp() must leave the interrupt set.
     return givesUp;
   }
 
@@ -26,7 +26,7 @@ class DeadlinePaceTest {
     assertFalse(ofAnotherThread);
   }
 
-  /** A procedure may leave an interrupt on its worker's thread. */
+  /** A procedure may leave its worker's thread interrupted. */
   @Test
   void anInterruptDoesNotEndTheWaitOfAProcedure() {
     pace.untilInterrupted(1);

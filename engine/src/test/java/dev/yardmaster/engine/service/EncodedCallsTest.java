@@ -38,7 +38,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the engine as the service of a server: encoded results, and logic that runs elsewhere. */
+/**
+ * Tests the engine as the back end of a server: results are encoded, and the logic of interactive
+ * transactions runs outside the engine.
+ */
 @Timeout(60)
 class EncodedCallsTest {
 
@@ -84,7 +87,7 @@ class EncodedCallsTest {
     }
   }
 
-  /** The replies to one transaction. */
+  /** Collects the engine's replies to one transaction. */
   private static final class Replies implements OpenTransaction.Listener {
     private final BlockingQueue<Object> received = new LinkedBlockingQueue<>();
     private final EngineService service;
@@ -173,7 +176,7 @@ class EncodedCallsTest {
       assertEquals(ErrorCode.RESULT_NOT_KEPT, codeOf(increment(service, DEFAULTS)));
       assertEquals(ErrorCode.RESULT_NOT_KEPT, codeOf(increment(service, DEFAULTS.withId(second))));
       assertEquals(1, counter(service));
-      // Nothing is kept under the second id, so the transaction may be tried again.
+      // No outcome is kept under the second id, so the transaction may run again.
       service.execute(
           t -> {
             t.delete(COUNTER);
@@ -250,8 +253,8 @@ class EncodedCallsTest {
   void anIdleTransactionEndsAtItsDeadlineAndGivesItsPermitBack(String protocol) {
     try (EngineService service = open(protocol)) {
       Replies replies = new Replies(service);
-      // Two transactions are admitted and then idle. The other two wait until their deadline, which
-      // is earlier.
+      // Two transactions get permits and then do nothing. The other two wait for a permit until
+      // their deadline, which is earlier.
       for (int timeoutMs : new int[] {1_000, 1_000, 100, 100}) {
         TransactionOptions options = DEFAULTS.withTimeout(Duration.ofMillis(timeoutMs));
         service.encoded().open(options, replies).read(List.of());

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that an engine names the keys and the procedures of its conflicts. */
+/** Tests that an engine reports the keys and the procedures of its conflicts. */
 @Timeout(60)
 class EngineConflictsTest {
 
@@ -134,7 +134,7 @@ class EngineConflictsTest {
     }
   }
 
-  /** A deposit whose logic waits until it is released. */
+  /** A deposit whose logic waits until the test releases it. */
   private static final class SlowDeposit implements Procedure<Long, Long> {
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
@@ -172,17 +172,19 @@ class EngineConflictsTest {
       engine.register(slow);
       CompletionStage<Outcome<Long>> first = engine.submit(slow, 5L);
       awaitLatch(slow.entered);
-      // The second deposit tries again until the slow one is released.
+      // The second deposit restarts until the slow deposit is released.
       CompletionStage<Outcome<Long>> second =
           engine.submit(
               DEPOSIT, 5L, TransactionOptions.defaults().withMaxAttempts(Integer.MAX_VALUE));
-      // The slow deposit has not changed the key, so only the access that ended the run names it.
+      // The slow deposit has not changed the key. So the conflict's key is known only from the
+      // access that ended the run.
       Conflicts found =
           await(engine, now -> count(now, ConflictKind.VALIDATION) > 0 && !now.pairs().isEmpty());
       assertEquals("deposit", found.pairs().get(0).procedure());
       assertEquals(Conflicts.UNKNOWN, found.pairs().get(0).other());
       slow.released.countDown();
-      // Both have read the key, so whichever writes first ends the other's run.
+      // Both deposits have read the key, so the first one that writes it ends the run of the other
+      // one.
       assertEquals(
           Set.of(5L, 10L),
           Set.of(

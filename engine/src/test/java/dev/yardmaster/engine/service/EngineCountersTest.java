@@ -25,14 +25,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests that each run and each outcome is counted once. */
+/** Tests that each run and each outcome is counted exactly once. */
 @Timeout(60)
 class EngineCountersTest {
 
   private static final Key KEY = Key.of("accounts", 1);
   private static final TransactionOptions DEFAULTS = TransactionOptions.defaults();
 
-  /** The time by which the engine's clock is ahead of the machine's clock. */
+  /** The number of ns by which the engine's clock is ahead of the machine's clock. */
   private final AtomicLong aheadNs = new AtomicLong();
 
   private final EngineService service =
@@ -136,7 +136,7 @@ class EngineCountersTest {
     var unusedQueued = await(queued).valueOrThrow();
     assertInstanceOf(Outcome.Aborted.class, await(late));
     assertEquals(counters(4, 2, 0, 1, AbortCause.USER, AbortCause.TIMEOUT), service.counters());
-    while (service.load().inFlight() > 0) { // A worker tells an outcome just before its call ends.
+    while (service.load().inFlight() > 0) { // The outcome arrives before the call has ended.
       Thread.onSpinWait();
     }
   }

@@ -10,7 +10,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Tests the limit of an engine's data, with and without several versions of a record. */
+/**
+ * Tests the memory limit of an engine's data, with one version and with several versions of a
+ * record.
+ */
 class EngineDataLimitTest {
 
   private record Limited(EngineService engine) implements DataLimitContract.LimitedService {
@@ -45,7 +48,10 @@ class EngineDataLimitTest {
     }
   }
 
-  /** Plor has two bits in front of each record for each worker, and each session is a worker. */
+  /**
+   * Plor has two bits for each worker in front of each record, and each open session needs a
+   * worker.
+   */
   @Test
   void theWordsOfTheProtocolCount() {
     int words = 2 * (EngineConfig.MAX_LOCKING / Long.SIZE);

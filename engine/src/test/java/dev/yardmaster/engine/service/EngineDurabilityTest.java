@@ -140,7 +140,7 @@ class EngineDurabilityTest {
   }
 
   /**
-   * Callers write without a pause while checkpoints are written. A restart must restore every
+   * Callers write continuously while checkpoints are written. A restart must restore every
    * acknowledged write.
    */
   @Test
@@ -188,8 +188,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * Increments all of a caller's counters in each transaction until three checkpoints are written.
-   * Returns the last count.
+   * In each transaction, increments all of a caller's counters, until three checkpoints are
+   * written. Returns the last count.
    */
   private static long countUntilCheckpoints(EngineService service, int caller) {
     Key even = Key.of("even", caller);
@@ -212,8 +212,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * A range cannot include the highest number, so a checkpoint reads this key separately. A restart
-   * from the checkpoint must restore the key.
+   * A range cannot include the highest number, so a checkpoint must read this key separately. A
+   * restart from the checkpoint must restore the key.
    */
   @Test
   void theHighestNumberStandsBehindAllOthersInACheckpoint() {
@@ -272,7 +272,7 @@ class EngineDurabilityTest {
     }
   }
 
-  /** Each start runs in a process whose heap is not much larger than the data. */
+  /** Each start runs in a process with a heap that is not much larger than the data. */
   @Test
   void startsInTheHeapThatItRanIn() throws Exception {
     for (String protocol : new String[] {"silo", "multi-version"}) {
@@ -296,7 +296,10 @@ class EngineDurabilityTest {
     }
   }
 
-  /** A service with 32 MB of values. Each start overwrites a part of the values. */
+  /**
+   * The program of a process: it opens a service with 32 MB of values. Each start overwrites a part
+   * of the values.
+   */
   static final class FullHeap {
     private static final int VALUES = 32_000;
 
@@ -338,8 +341,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * Parts with a disk that blocks each force until the test allows it. From a given write on, the
-   * disk's writes fail.
+   * Parts with a disk that blocks each force until the test allows it. From the given write on, all
+   * writes to the disk fail.
    */
   private static final class TestParts extends EngineParts {
     private final CountDownLatch mayForce;
@@ -416,8 +419,8 @@ class EngineDurabilityTest {
           service.submit(put).toCompletableFuture();
       CompletableFuture<Outcome<OneShot.Result>> readOnly =
           service.submit(read).toCompletableFuture();
-      // The worker runs one call after the other, so it has finished both calls when it runs the
-      // third call.
+      // The worker runs one call after the other, so when it runs the third call it has finished
+      // the first two.
       CountDownLatch third = new CountDownLatch(1);
       Procedure<Integer, Integer> signal = signalling(third);
       service.register(signal);
@@ -432,8 +435,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * Repeats a run, and lets the disk fail at the first write, then at the second write, and so on.
-   * Every acknowledged write must be present after the restart.
+   * Repeats a run: the disk fails at the first write, in the next run at the second write, and so
+   * on. Every acknowledged write must be present after the restart.
    */
   @Test
   void whatWasToldBeforeTheDiskFailedIsThere() throws Exception {
@@ -471,8 +474,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * The disk fails while it writes a full group. The entries behind this group must be completed
-   * too.
+   * The disk fails while it writes a full group. The waiting acknowledgements behind this group
+   * must be completed, too.
    */
   @Test
   void allWhoWaitLearnOfTheFailureBehindAFullGroup() throws Exception {
@@ -538,8 +541,8 @@ class EngineDurabilityTest {
   private volatile boolean thrown;
 
   /**
-   * Closing must not wait for a disk that hangs. When the disk continues, the directory must become
-   * free.
+   * Closing the service must not wait for a disk that hangs. When the disk responds again, the
+   * directory must be released.
    */
   @Test
   void theDirectoryIsFreeWhenTheLogHasEnded() throws Exception {

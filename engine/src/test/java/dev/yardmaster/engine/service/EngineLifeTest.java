@@ -110,8 +110,8 @@ class EngineLifeTest {
   }
 
   /**
-   * The logic of the lock's holder may run forever. A transaction that waits for the lock must end
-   * at its own deadline.
+   * The logic of a transaction that holds a lock may run forever. Another transaction that waits
+   * for the lock must end at its own deadline.
    */
   @ParameterizedTest
   @ValueSource(strings = {"wait-die", "wound-wait", "plor"})
@@ -119,7 +119,7 @@ class EngineLifeTest {
     Holder holder = new Holder();
     EngineConfig config = EngineConfig.builder().protocol(protocol).workers(2).build();
     try (EngineService service = Engine.open(config)) {
-      // The call creates the record, so that the next calls lock it.
+      // The call creates the record, so the next calls can lock it.
       service.submit(put(1)).toCompletableFuture().join().valueOrThrow();
       service.register(holder);
       CompletableFuture<?> held = service.submit(holder, 1L).toCompletableFuture();
@@ -303,7 +303,7 @@ class EngineLifeTest {
     assertTrue(thrown.details().containsKey(setting), thrown::getMessage);
   }
 
-  /** Parts in which a test controls both clocks of the engine. */
+  /** Parts with which a test controls both clocks of the engine. */
   private static final class Clocks extends EngineParts {
     private final AtomicLong nowMs = new AtomicLong(1_000_000_000L);
 

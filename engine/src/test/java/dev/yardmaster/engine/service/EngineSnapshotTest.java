@@ -11,14 +11,17 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests an engine's snapshot that is open for a long time. */
+/** Tests a snapshot of an engine that is open for a long time. */
 @Timeout(100)
 class EngineSnapshotTest {
 
   private static final long DATA_BYTES = 32 << 20;
   private static final int VALUE_BYTES = 4096;
 
-  /** A snapshot needs one old value of a key, and lets the memory of the others be used again. */
+  /**
+   * A snapshot needs only one old value of a key; the memory of the key's other old values must be
+   * reused.
+   */
   @Test
   void anIdleSnapshotDoesNotKeepUnneededValues() throws Exception {
     EngineConfig config =

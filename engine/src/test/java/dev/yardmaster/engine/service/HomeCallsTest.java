@@ -27,19 +27,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests which worker gets a call. */
+/** Tests which worker runs a call. */
 class HomeCallsTest {
 
   private static final int WORKERS = 3;
 
-  /** How a procedure declares a key. */
+  /** The way in which a procedure declares a key. */
   private enum Way {
     READ,
     WRITE,
     SCAN
   }
 
-  /** Declares the keys of its argument. */
+  /** A procedure whose argument is the list of the keys that it declares. */
   private record Declaring(Way way) implements Procedure<List<Key>, Object> {
 
     @Override

@@ -21,14 +21,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests that the workers of callers give up old versions and deleted records while they are idle.
+ * Tests that old versions and deleted records of the callers' workers are removed while these
+ * workers are idle.
  */
 @Timeout(60)
 class IdleSeatsTest {
 
   /**
-   * While a long reader runs, a seat updates and deletes records. Then its callers stay away, and
-   * the pool tidies the seat in a bounded number of turns.
+   * While a long reader runs, a worker of the pool (the seat) updates and deletes records. After
+   * that no session uses the seat, and the pool must tidy it in a limited number of turns.
    */
   @ParameterizedTest
   @ValueSource(strings = {"multi-version", "ssn", "ssi", "mvrcc", "tebaldi", "silo", "no-wait"})

@@ -21,13 +21,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Interactive transactions that keep their locks while their logic runs. */
+/** Tests interactive transactions that keep their locks while their logic runs. */
 class LockingSessionTest {
 
   private static final Key KEY = Key.of("accounts", 1);
   private static final long LONG_NS = Duration.ofMinutes(1).toNanos();
 
-  /** Opens an engine that has the key. A missing key cannot be locked. */
+  /**
+   * Opens an engine in which the key has a value. The key needs a value because a missing key
+   * cannot be locked.
+   */
   private static TransactionService open(String protocol, long stepTimeoutNs) {
     TransactionService service =
         Engine.open(
@@ -68,7 +71,10 @@ class LockingSessionTest {
     }
   }
 
-  /** The logic works longer than the step timeout, so a waiting transaction overtakes it. */
+  /**
+   * The logic takes longer than the step timeout, so a transaction that waits for its locks may
+   * commit before it.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"plor", "wound-wait"})
   void logicThatWorksTooLongStartsAgain(String protocol) {

@@ -89,7 +89,7 @@ class PartitionedServiceTest {
     assertEquals(calls, service.<Long>execute(t -> t.getLong(counter("tenant-1", 2))));
   }
 
-  /** Counts, and blocks its worker in the middle until the test lets it go. */
+  /** Increments the counters, but blocks its worker until the test releases it. */
   private static final class Blocking implements Procedure<String, Long> {
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
@@ -117,8 +117,9 @@ class PartitionedServiceTest {
   }
 
   /**
-   * Under partition locking a call waits for the partition of its declared keys before it runs. If
-   * the keys were not known before, the call would restart until the partition is free.
+   * Under partition locking, a call locks the partition of its declared keys before it runs. If the
+   * procedure did not declare the keys, the call would restart again and again until the partition
+   * is free.
    */
   @Test
   void declaredKeysLockTheirPartitionBeforeTheProcedureRuns() throws InterruptedException {
@@ -159,7 +160,7 @@ class PartitionedServiceTest {
           16,
           figures.protocols().stream().mapToInt(PartitionFigures.OfProtocol::count).sum(),
           figures::toString);
-      // Under two protocols while the partition of the counters switches.
+      // While the counters' partition switches, a commit counts under two protocols.
       assertTrue(committed(figures) >= 501, figures::toString);
     }
     try (EngineService service = Engine.open(byTenant("silo").build())) {
@@ -168,8 +169,8 @@ class PartitionedServiceTest {
   }
 
   /**
-   * While all workers sleep until they are woken, only the woken worker runs a call. So the calls
-   * of a tenant run on one worker, and those of several tenants on all workers.
+   * If all workers sleep until they are woken, only the woken worker runs a call. So all calls of
+   * one tenant run on one worker, and the calls of several tenants run on all workers.
    */
   @Test
   void aCallIsRunByItsHomeIfAllWorkersSleep() {
@@ -203,7 +204,7 @@ class PartitionedServiceTest {
     }
   }
 
-  /** Returns the name of the thread that runs it. */
+  /** A procedure that returns the name of the thread that runs it. */
   private static final class NameOfWorker implements Procedure<String, String> {
 
     @Override
@@ -270,7 +271,10 @@ class PartitionedServiceTest {
     assertTrue(mixed.isSettled());
   }
 
-  /** Keys are partitioned for the protocols that use partitions, so such a service gets one. */
+  /**
+   * Only some protocols use partitions of the keys, so a service with partition rules gets such a
+   * protocol.
+   */
   @Test
   void aServiceThatNamesAPartitioningIsMixedByDefault() {
     List<PartitionRule> rules = List.of(PartitionRule.of("orders=prefix:/"));

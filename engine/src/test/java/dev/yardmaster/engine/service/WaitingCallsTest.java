@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Tests where a call waits, and which worker is woken for it. */
+/** Tests in which queue a call waits, and which worker is woken for it. */
 class WaitingCallsTest {
 
   private static final int WORKERS = 3;

@@ -21,7 +21,9 @@ class KeyRangesTest {
           new KeyRanges(Long.MAX_VALUE - 9, 3, 4),
           new KeyRanges(Long.MAX_VALUE, Long.MAX_VALUE, 1));
 
-  /** Computes the range of a key by the definition, with numbers that cannot overflow. */
+  /**
+   * Computes the range of a key directly from the definition, with numbers that cannot overflow.
+   */
   private static int expected(KeyRanges ranges, long key) {
     BigInteger above = BigInteger.valueOf(key).subtract(BigInteger.valueOf(ranges.lowest()));
     BigInteger range =

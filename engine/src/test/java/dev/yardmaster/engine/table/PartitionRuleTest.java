@@ -53,7 +53,10 @@ class PartitionRuleTest {
     assertEquals(Partitioning.NONE, partition("unpartitioned", "tenant-17"));
   }
 
-  /** The partitions are those of the key's part under {@code hash}, and every partition is used. */
+  /**
+   * A key must be in the partition that {@code hash} gives for the key's part, and every partition
+   * must be used.
+   */
   @Test
   void thePartOfAKeyDecides() {
     SplittableRandom random = new SplittableRandom(1);

@@ -12,7 +12,7 @@ import dev.yardmaster.engine.table.TableDefinition;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A put that has not read the record does not depend on the record. */
+/** If a transaction puts a record without reading it, it must not depend on the record. */
 class BlindPutTest {
 
   private static final long KEY = 7;
@@ -40,7 +40,7 @@ class BlindPutTest {
     assertEquals(AttemptResult.COMMITTED, ended);
     requireNumber(second, table, 10);
 
-    // A deletion does not abort a put either, and the put then inserts the record.
+    // Nor does a deletion by another transaction abort the put, which then inserts the record.
     first.begin();
     ended =
         first.attempt(
@@ -51,7 +51,7 @@ class BlindPutTest {
     assertEquals(AttemptResult.COMMITTED, ended);
     requireNumber(second, table, 30);
 
-    // A put after a read depends on what was read.
+    // If a transaction puts a record after reading it, it depends on the read.
     first.begin();
     ended =
         first.attempt(

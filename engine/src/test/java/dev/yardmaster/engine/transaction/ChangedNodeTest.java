@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * While a transaction runs, another one changes the index node that the transaction has read. The
- * transaction aborts only if the change concerns what it has read. The table has the even keys from
- * 10 to 28.
+ * While a transaction runs, another transaction changes an index node that the first one has read.
+ * The first transaction must abort only if the change affects keys that it has read. The table has
+ * the even keys from 10 to 28.
  */
 class ChangedNodeTest {
 
@@ -39,7 +39,7 @@ class ChangedNodeTest {
         });
   }
 
-  /** Lets another worker act when the worker examines an item at its commit. */
+  /** A pace that runs an action when its worker examines an item at the commit. */
   private static final class InterruptedPace extends ThreadPace {
     private int examinations;
     private Runnable action;
@@ -48,7 +48,7 @@ class ChangedNodeTest {
       super(() -> 0);
     }
 
-    /** Runs an action before a later examination, counted from 1. */
+    /** Runs an action before the given later examination; 1 is the next one. */
     void interrupt(int examination, Runnable itsAction) {
       examinations = examination;
       action = itsAction;
@@ -63,7 +63,10 @@ class ChangedNodeTest {
     }
   }
 
-  /** Runs the reads, then a transaction of the other worker, and returns the number of restarts. */
+  /**
+   * Runs a transaction with the reads and, before it commits, a transaction of the other worker;
+   * returns the number of restarts.
+   */
   private int restarts(Consumer<RecordTransaction> reads, Runnable others) {
     boolean[] done = new boolean[1];
     return worker.run(
@@ -104,8 +107,8 @@ class ChangedNodeTest {
   }
 
   /**
-   * Under these protocols, reads hold as of a timestamp that is drawn before the check. A key that
-   * is missing at the check may have had a record at that time.
+   * Under these protocols, reads must be valid as of a timestamp that is drawn before the check. A
+   * key that is missing at the check may have had a record at that time.
    */
   @ParameterizedTest
   @ValueSource(strings = {"rocc", "gwv", "lrv", "tictoc"})
@@ -156,8 +159,8 @@ class ChangedNodeTest {
   }
 
   /**
-   * The first change lets the commit repeat its two reads. The second change comes before the first
-   * repeated read, or between the two.
+   * Because of the first change, the commit repeats its two reads. The second change happens before
+   * the first repeated read, or between the two.
    */
   @ParameterizedTest
   @ValueSource(strings = {"silo", "no-wait", "wait-die", "wound-wait", "plor", "plor-dwa"})
@@ -180,7 +183,7 @@ class ChangedNodeTest {
     }
   }
 
-  /** A record that comes and goes leaves no trace but the node's new version. */
+  /** If a record is inserted and removed again, only the node's version shows it. */
   @ParameterizedTest
   @ValueSource(strings = {"silo", "wound-wait", "plor"})
   void aKeyThatIsMissingAgainIsNoConflict(String protocol) {
@@ -193,7 +196,7 @@ class ChangedNodeTest {
             other.tidy();
           }
         };
-    // The worker that reads is in an epoch, so the record is removed but not reused.
+    // The reading worker is in an epoch, so the record is removed, but its slot is not reused.
     assertEquals(0, restarts(t -> t.read(table, 31), comesAndGoes));
     assertEquals(11, table.index().size());
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A listener hears of the first write of each record, of commits, and of aborts. */
+/** Tests that a listener is called at the first write of each record, at commits, and at aborts. */
 class CommitListenerTest {
 
   private final List<String> calls = new ArrayList<>();

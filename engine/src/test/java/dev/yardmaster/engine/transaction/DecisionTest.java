@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every transaction leaves two records equal. A run that sees different values in the two records
- * will be aborted, so its decision must never be returned.
+ * Every transaction leaves two records with equal values. If a run sees different values in them,
+ * it will be aborted, so its decision must never be returned.
  */
 class DecisionTest {
 
@@ -34,13 +34,15 @@ class DecisionTest {
   private static final int SEEDS = InterleavedRun.EFFORT;
   private static final long END_NS = 100_000_000L;
 
-  /** The reaction of logic to a difference between the two records, or to a conflict. */
+  /**
+   * What the logic does when the two records differ, or when it gets the exception of a conflict.
+   */
   private enum Habit {
     ABORTS,
     THROWS,
     /**
-     * Catches every exception, even a conflict, and so continues although only half of its work is
-     * done.
+     * Catches every exception, even that of a conflict, and continues although only half of its
+     * work is done.
      */
     SWALLOWS
   }
@@ -123,8 +125,8 @@ class DecisionTest {
               AttemptResult.CONFLICT,
               other.attempt(
                   others -> {
-                    // The first call finds a locked record. The second record is not locked, but
-                    // the call must fail as well.
+                    // The first call finds a locked record and fails. The second record is not
+                    // locked, but the second call must fail as well.
                     for (int key = 0; key < 2; key++) {
                       try {
                         others.update(table, key).addLong(NUMBER, 1);
@@ -145,7 +147,7 @@ class DecisionTest {
     try {
       addToBoth(transaction, table, habit);
     } catch (RuntimeException e) {
-      // The logic ignores the exception and continues.
+      // This logic ignores the exception and continues.
     }
   }
 

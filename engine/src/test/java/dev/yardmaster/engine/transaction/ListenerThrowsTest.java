@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * If the listener throws an exception during a commit, the commit must leave no record locked and
- * must have no effect.
+ * If the commit listener throws an exception, no record may stay locked, and the commit must have
+ * no effect.
  */
 class ListenerThrowsTest {
 
@@ -27,7 +27,10 @@ class ListenerThrowsTest {
     return Protocols.names();
   }
 
-  /** A pace whose clock advances at every read. A wait for the other worker throws an exception. */
+  /**
+   * A pace for two workers on one thread; its clock advances at every read. If a worker waits for
+   * the other one too often, the pace throws an exception.
+   */
   private static final class OneThread implements Pace {
     private long nowNs;
     private int waits;

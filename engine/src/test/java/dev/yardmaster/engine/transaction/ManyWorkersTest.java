@@ -21,7 +21,9 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Runs more threads than cores. The totals must add up under every protocol. */
+/**
+ * Runs more worker threads than cores. Under every protocol, the totals must be correct at the end.
+ */
 class ManyWorkersTest {
 
   private static final int WORKERS = 8;

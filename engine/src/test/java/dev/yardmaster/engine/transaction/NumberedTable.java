@@ -13,7 +13,7 @@ import dev.yardmaster.engine.table.TableDefinition;
 import java.util.List;
 import java.util.Locale;
 
-/** Presents a table of any kind as a map from numbers to numbers. */
+/** Shows a table of any kind as a map from numbers to numbers. */
 final class NumberedTable {
 
   /** The kinds of tables. */
@@ -108,7 +108,10 @@ final class NumberedTable {
     return transaction.delete(table, key(key), rest(key));
   }
 
-  /** Scans from a key inclusive to another exclusive, and adds {@code key=number} for each row. */
+  /**
+   * Scans the keys from {@code from} inclusive to {@code to} exclusive, and adds {@code key=number}
+   * for each row.
+   */
   void scan(
       RecordTransaction transaction,
       int from,

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Compares the transactions of one worker with a sorted map, on tables of every kind and under
- * every protocol. Each transaction must see its own writes, and an aborted transaction must leave
- * no writes.
+ * Compares the effects of one worker's transactions with a sorted map as a model, on tables of
+ * every kind and under every protocol. Each transaction must see its own writes, and an aborted
+ * transaction must leave no writes.
  */
 class OneWorkerTest {
 
@@ -46,7 +46,7 @@ class OneWorkerTest {
     }
   }
 
-  /** A database, and its expected content. */
+  /** A database, with the content that it must have. */
   private static final class Model {
 
     private final Worker worker;

@@ -26,14 +26,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Runs random scans, forward and backward, with limits and with visitors that stop. A scan must
  * visit the same keys as a scan of a sorted set. The parts that a scan enters must together cover
- * the keys that it has visited, and each part must lie within its range.
+ * the keys that it has visited, and each part must be inside its range.
  */
 class RangeScansTest {
 
   private static final int KEYS = 400;
   private static final KeyRanges RANGES = new KeyRanges(30, 37, 9);
 
-  /** A part of a range that a scan has entered, with its final bounds. */
+  /** A part of a logical range that a scan has entered, with its final bounds. */
   private static final class Part {
     private int range;
     private long low;
@@ -42,7 +42,7 @@ class RangeScansTest {
     private boolean covers;
   }
 
-  /** Records the parts that a scan enters, and reads through the real reader. */
+  /** Records the parts that a scan enters, and reads with the real reader. */
   private static final class NotingReader implements RangeReader {
     private final RangeReader real;
     private final List<Part> parts = new ArrayList<>();

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Logic that only needs committed rows. */
+/** Tests logic that needs only committed rows. */
 class ReadCommittedTest {
 
   static List<String> protocols() {
@@ -33,7 +33,7 @@ class ReadCommittedTest {
     }
   }
 
-  /** Another transaction changes both records between the two reads. */
+  /** Between the two reads, another transaction changes both records. */
   @ParameterizedTest
   @ValueSource(
       strings = {"silo", "tictoc", "mocc", "no-wait", "wait-die", "wound-wait", "plor", "plor-rt"})

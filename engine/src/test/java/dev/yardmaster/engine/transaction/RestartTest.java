@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The age of a restarted transaction, and the pause before its restart. */
+/** Tests the age of a restarted transaction, and the pause before its restart. */
 class RestartTest {
 
   private static final Set<String> WITH_AGES =

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Misuse must be reported by an exception, and must leave the worker usable. */
+/** Tests that misuse is reported by an exception and leaves the worker usable. */
 class RulesTest {
 
   private final Database database = new Database(Protocols.named("silo", 2), 2);

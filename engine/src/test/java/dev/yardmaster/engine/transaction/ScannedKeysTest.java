@@ -16,7 +16,9 @@ class ScannedKeysTest {
     return Protocols.names();
   }
 
-  /** The scans of a worker reuse a page, which must not keep the byte strings of earlier keys. */
+  /**
+   * Tests that the page that a worker's scans reuse does not keep the byte strings of earlier keys.
+   */
   @ParameterizedTest
   @MethodSource("protocols")
   void aNumberHasNoByteStringAfterAScanOfByteStrings(String protocol) {

@@ -42,12 +42,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests secondary indexes: a table of pets by their owners and names. */
+/** Tests secondary indexes on a table of pets, by the pets' owners and names. */
 class SecondaryIndexTest {
 
   private static final int ALL = Integer.MAX_VALUE;
 
-  /** Pets in a hashed table of numbers, and in an ordered table of byte strings. */
+  /** Pets in two tables: a hashed table of numbers, and an ordered table of byte strings. */
   private static final class Pets {
     final LongColumn owner;
     final BytesColumn name;
@@ -232,7 +232,7 @@ class SecondaryIndexTest {
     run(transaction -> assertEquals(5, pets.of(transaction, 1L).size()));
   }
 
-  /** Otherwise the row would be in the log, and no start could make its entry. */
+  /** If the row were loaded, it would be in the log, and no later start could rebuild its entry. */
   @Test
   void aRowWhoseEntryHasTooLongAKeyIsNotLoaded() {
     Row row = Row.of(pets.layout);
@@ -295,7 +295,9 @@ class SecondaryIndexTest {
     }
   }
 
-  /** The checkpoints use the worker that reads the rows for the entries. */
+  /**
+   * The rebuild must be finished before the checkpoints start, because both use the same worker.
+   */
   @Test
   void theEntriesAreMadeBeforeTheLogHasThreads(@TempDir Path directory) {
     int pets = 500;
@@ -348,7 +350,9 @@ class SecondaryIndexTest {
     return Protocols.serializableNames().stream();
   }
 
-  /** Pets change hands while others count the pets of all owners. */
+  /**
+   * Transactions give pets to other owners while other transactions count the pets of all owners.
+   */
   @ParameterizedTest
   @MethodSource("protocols")
   void noReaderMissesARowThatMoves(String protocol) throws Exception {
@@ -397,7 +401,7 @@ class SecondaryIndexTest {
         CheckOptions.defaults().with(Guarantee.valueOf(Protocols.isolation(protocol).name()));
     assertTrue(SerializabilityChecker.check(history.bytes(), options).isSerializable(), where);
     for (int round = 0; round < 4; round++) {
-      all.forEach(Worker::tidy); // Removes the entries that are permanently absent.
+      all.forEach(Worker::tidy); // Removes the index entries of permanently absent records.
     }
     assertEquals(count, own.byOwner.entries().index().size(), where);
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Checks that all workers reuse freed slots, and that index entries are removed as fast as they are
+ * Tests that all workers reuse freed slots, and that index entries are removed as fast as they are
  * inserted.
  */
 class SlotsTest {

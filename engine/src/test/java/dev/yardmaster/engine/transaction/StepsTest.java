@@ -17,8 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A transaction that runs in steps, and another transaction that runs between two of these steps.
- * The age of a transaction is the time that is passed to {@link Worker#begin(long)}.
+ * Tests a transaction that runs in steps together with another transaction that runs between two of
+ * its steps. The time that is passed to {@link Worker#begin(long)} determines the age of a
+ * transaction.
  */
 class StepsTest {
 
@@ -118,7 +119,7 @@ class StepsTest {
             () -> {
               other.begin(YOUNGER);
               result[0] = other.attempt(transaction -> add(transaction, 1));
-              while (result[0] == AttemptResult.CONFLICT) { // The older one writes first.
+              while (result[0] == AttemptResult.CONFLICT) { // The older transaction writes first.
                 other.again();
                 result[0] = other.attempt(transaction -> add(transaction, 1));
               }
@@ -170,7 +171,7 @@ class StepsTest {
     assertEquals(1, stepping.context().indexConflicts());
   }
 
-  /** The worker leaves its epoch between two steps, so it does not delay the reuse of records. */
+  /** Between two steps the worker is in no epoch, so it does not delay the reuse of records. */
   @ParameterizedTest
   @MethodSource("protocols")
   void aDeletedRecordIsReclaimedWhileATransactionIsSuspended(String protocol) {
@@ -189,7 +190,7 @@ class StepsTest {
     assertEquals(AttemptResult.COMMITTED, stepping.finish(transaction -> add(transaction, 1)));
   }
 
-  /** A record that a suspended transaction has read is not reclaimed. */
+  /** A record that a suspended transaction has read must not be reclaimed. */
   @ParameterizedTest
   @MethodSource("protocols")
   void anAbsentRecordIsKeptWhileASuspendedTransactionHasReadIt(String protocol) {
@@ -209,8 +210,8 @@ class StepsTest {
   }
 
   /**
-   * A blind write of a suspended transaction does not read its record, but the record must not be
-   * reclaimed.
+   * A blind write of a suspended transaction does not read its record, but the record must still
+   * not be reclaimed.
    */
   @ParameterizedTest
   @MethodSource("protocols")
@@ -231,8 +232,8 @@ class StepsTest {
   }
 
   /**
-   * If the record is removed before the blind write locks it, the attempt ends, and the next
-   * attempt inserts a new record.
+   * If the record is removed before the blind write locks it, the attempt ends with a conflict, and
+   * the next attempt inserts a new record.
    */
   @ParameterizedTest
   @MethodSource("protocols")

@@ -13,12 +13,12 @@ import java.util.Arrays;
  * an edge of a {@code ConflictGraph}, a conflict has no direction. Two transactions that only write
  * the key conflict, too, because they would collide on two threads of an engine.
  *
- * <p>A set of transactions is a row of {@link #words} longs. A branch cannot predict which keys are
- * shared, so the passes over the accesses do not branch on this condition. Instead, every key that
- * only one transaction accesses has number 0. The row of number 0 is written, but never read as a
- * set. A batch without shared keys is recognised after one pass. The cost is O(transactions +
- * accesses + shared accesses × words). The memory is reused, and grows only for a batch that is
- * larger than all earlier batches.
+ * <p>A set of transactions is a bit set, which is a row of {@link #words} longs. A processor cannot
+ * predict which keys are shared, so the passes over the accesses do not branch on whether a key is
+ * shared. Instead, every key that only one transaction accesses has number 0. The bit set of number
+ * 0 is written, but never used. A batch without shared keys is recognised after one pass. The cost
+ * is O(transactions + accesses + shared accesses × words). The memory is reused, and grows only for
+ * a batch that is larger than all earlier batches.
  */
 final class SharedKeys {
   private static final int SHARED_BIT = 16;
@@ -28,8 +28,8 @@ final class SharedKeys {
   private final KeyNumbers numbers = new KeyNumbers();
   private int[] keyOfRead = new int[0];
   private int[] keyOfWrite = new int[0];
-  // For each key number, the array has the key's first transaction, and the bit SHARED if another
-  // transaction accesses the key.
+  // For each key number, the key's first transaction, with the bit SHARED if another transaction
+  // also accesses the key.
   private int[] owner = new int[1];
   private int sharedKeys;
 
@@ -37,7 +37,7 @@ final class SharedKeys {
   private long[] accessors = new long[0];
   private long[] writers = new long[0];
   // The shared keys of t are keys[start[t]] up to, but not including, keys[start[t + 1]]. Each key
-  // occurs once for t.
+  // occurs only once for t, even if t both reads and writes it.
   private int[] start = new int[1];
   private int[] keys = new int[0];
   private long[] conflicts = new long[0];
@@ -199,7 +199,7 @@ final class SharedKeys {
     int before = (int) (accessors[at] >>> t) & 1;
     accessors[at] |= 1L << t;
     keys[end] = key;
-    // The end advances only if the key is shared and new for t.
+    // The end advances only if the key is shared, and new for t.
     return end + ((-key >>> (Integer.SIZE - 1)) & ~before);
   }
 

@@ -18,21 +18,21 @@ import java.util.Objects;
  *   <li>The first transaction of a thread is the transaction with the most conflicts with
  *       unassigned transactions.
  *   <li>Each further transaction is the transaction with the most conflicts with the thread's
- *       transactions. If several transactions are equal, the transaction that shares the most keys
- *       with the thread's transactions is chosen, and then the transaction with the most conflicts
- *       with unassigned transactions.
+ *       transactions. If several transactions are equal by this rule, the one that shares the most
+ *       keys with the thread's transactions is chosen, and among these the one with the most
+ *       conflicts with unassigned transactions.
  *   <li>A tie goes to the oldest transaction, so that the result depends only on the batch.
  * </ol>
  *
  * <p>A conflict is a pair of transactions in which one transaction writes a key that the other
- * reads or writes. The number of such keys does not matter. A shared key counts once, for reads and
- * writes together. The read of a key that the same transaction writes has no effect, and can be
- * omitted.
+ * reads or writes. The number of such keys does not matter. A shared key counts once, even if a
+ * transaction both reads and writes it. The read of a key that the same transaction writes has no
+ * effect, and can be omitted.
  *
- * <p>Within a thread, transactions keep the order of the batch. The transactions of a thread run
- * one after another, so no order has fewer conflicts, and the oldest transactions should not wait.
- * If no key is shared, transactions are distributed round-robin, so that the oldest transactions
- * start first.
+ * <p>Within a thread, transactions stay in the order of the batch. The transactions of a thread run
+ * one after another, so their order does not affect conflicts, and the oldest transactions should
+ * not wait. If no key is shared, transactions are distributed round-robin, so that the oldest
+ * transactions start first.
  *
  * <p>The shares of the threads differ by at most one transaction, and the first threads have the
  * larger shares. The paper's section 5.5 uses 4 transactions for each thread.
@@ -120,7 +120,7 @@ public final class ThreadAssignment {
   }
 
   private void fillThreadByThread() {
-    // The last thread gets the remaining transactions, independent of their weights.
+    // The last thread gets the remaining transactions, whatever their weights are.
     Arrays.fill(threadOf, 0, size, threads - 1);
     weights.start(shared, size);
     int filled = Math.min(threads - 1, size);

@@ -7,17 +7,17 @@ import java.util.Arrays;
  * The weights by which transactions are chosen for a thread. The weights are updated after every
  * choice.
  *
- * <p>A weight is one long, so that a comparison of numbers compares the criteria in their order.
- * From the highest bits, the criteria are: the conflicts with the transactions of the current
- * thread, the keys shared with these transactions, the conflicts with unassigned transactions, and
- * the complement of the position in the batch. By the last criterion the oldest transaction wins a
- * tie. No two weights are equal, and the highest weight identifies its transaction. The counts fit
- * into their bits, because a batch has at most 4,096 transactions, and each transaction has fewer
- * than 2^27 shared keys.
+ * <p>A weight is one long, in which the criteria are bit fields, so that comparing two longs
+ * compares the criteria in their order. From the highest bits, the criteria are: the conflicts with
+ * the transactions of the current thread, the keys shared with these transactions, the conflicts
+ * with unassigned transactions, and the complement of the position in the batch. By the last
+ * criterion the oldest transaction wins a tie. No two weights are equal, and the highest weight
+ * identifies its transaction. The counts fit into their bits, because a batch has at most 4,096
+ * transactions, and each transaction has fewer than 2^27 shared keys.
  *
- * <p>A choice changes only the weights of the transactions that conflict or share a key with the
- * chosen transaction. A key counts once for a thread, when the first of the thread's transactions
- * that accesses the key is chosen.
+ * <p>Choosing a transaction changes only the weights of the transactions that conflict or share a
+ * key with it. A key counts once for a thread, when the first of the thread's transactions that
+ * accesses the key is chosen.
  */
 final class ThreadWeights {
   private static final int COUNT_BITS = 12;
@@ -42,7 +42,10 @@ final class ThreadWeights {
   private long[] open = new long[0];
   private int[] lastThread = new int[0];
 
-  /** Starts a batch. All its transactions are unassigned, and the first thread is empty. */
+  /**
+   * Starts a batch. All transactions of the batch are unassigned, and the first thread has none
+   * yet.
+   */
   void start(SharedKeys sharedKeys, int transactions) {
     shared = sharedKeys;
     size = transactions;

@@ -6,14 +6,17 @@ import dev.yardmaster.reorder.WriterTable;
 import dev.yardmaster.reorder.optimal.SmallConflictGraph;
 
 /**
- * One way to reorder a batch. One thread calls the three steps in order, for one batch after
+ * A method of reordering a batch. One thread calls the three steps in order, for one batch after
  * another.
  */
 interface BatchReordering {
   /** Builds the conflict graph of a batch. The batch must not change until the last step. */
   void build(AccessSets batch);
 
-  /** Adds a feedback vertex set of the current graph to {@code victims}, which is empty. */
+  /**
+   * Finds a feedback vertex set of the current graph and adds it to {@code victims}, which must be
+   * empty.
+   */
   void solve(VictimSet victims);
 
   /** Puts the transactions that are not victims into commit order. */
@@ -24,15 +27,15 @@ interface BatchReordering {
 
   /**
    * Returns the current graph, with the writers of each key, if its rows have one word; otherwise
-   * returns null.
+   * null.
    */
   default SmallConflictGraph rows() {
     return null;
   }
 
   /**
-   * Returns the writers of each key of the current batch. The call builds this table if the graph
-   * was built without the table.
+   * Returns the writers of each key of the current batch. If the graph was built without this
+   * table, the call builds the table.
    */
   WriterTable writers();
 }

@@ -14,8 +14,8 @@ import dev.yardmaster.reorder.optimal.WideConflictGraph;
  *
  * <p>Source: Kahn, Topological sorting of large networks, CACM 5(11), 1962. A transaction may
  * commit when no remaining survivor has an edge to it. Readers therefore commit before the writers
- * that would make their reads stale. The cost is O(V + E), plus for each survivor a scan of the
- * ready bits, which are at most V/64 words.
+ * that would make their reads stale. The cost is O(V + E), plus one scan of the ready bits, at most
+ * V/64 words, for each survivor.
  */
 final class CommitOrder {
   private int[] order = new int[0];
@@ -59,7 +59,7 @@ final class CommitOrder {
     }
   }
 
-  /** Orders the transactions of a graph of bits. */
+  /** Orders the transactions of a graph whose rows have one word. */
   void build(SmallConflictGraph graph, VictimSet victims) {
     reserve(graph.size());
     long[] out = graph.out();
@@ -83,7 +83,7 @@ final class CommitOrder {
     }
   }
 
-  /** Orders the transactions of a graph of bits in several words. */
+  /** Orders the transactions of a graph whose rows have several words. */
   void build(WideConflictGraph graph, VictimSet victims) {
     reserve(graph.size());
     int words = graph.words();

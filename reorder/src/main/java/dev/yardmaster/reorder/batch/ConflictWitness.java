@@ -32,7 +32,10 @@ final class ConflictWitness {
     victimRowKnown = false;
   }
 
-  /** Finds the conflict to report for {@code t}. Returns false if there is no conflict. */
+  /**
+   * Finds the conflict that is reported for the transaction {@code t}. Returns false if there is no
+   * conflict.
+   */
   boolean find(int t) {
     Objects.checkIndex(t, batch.size());
     read = NONE;
@@ -95,12 +98,12 @@ final class ConflictWitness {
     return writer != NONE;
   }
 
-  /** Returns the position of the conflicting read in the read set. */
+  /** Returns the position of the conflicting read in the transaction's read set. */
   int read() {
     return read;
   }
 
-  /** Returns the other transaction. */
+  /** Returns the other transaction of the conflict. */
   int writer() {
     return writer;
   }

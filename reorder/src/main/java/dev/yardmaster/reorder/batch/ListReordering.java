@@ -7,7 +7,7 @@ import dev.yardmaster.reorder.greedy.ConflictGraph;
 import dev.yardmaster.reorder.greedy.FeedbackVertexSearch;
 import dev.yardmaster.reorder.greedy.Ranking;
 
-/** Reorders a batch on adjacency lists, with the algorithms of the paper. */
+/** Reorders a batch with the algorithms of the paper, on adjacency lists. */
 final class ListReordering implements BatchReordering {
   private final ConflictGraph graph = new ConflictGraph();
   private final Ranking ranking;

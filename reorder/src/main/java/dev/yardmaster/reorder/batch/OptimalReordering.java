@@ -22,7 +22,7 @@ import dev.yardmaster.reorder.optimal.WideOptimum;
  * sort-greedy algorithm on lists, whose time is bounded, solves such batches.
  */
 public final class OptimalReordering implements BatchReordering {
-  /** The largest batch, in transactions, that is reordered on rows of bits. */
+  /** The size, in transactions, of the largest batch that is reordered on rows of bits. */
   public static final int MAX_SIZE = 1024;
 
   private final VictimWeights weights;
@@ -37,10 +37,10 @@ public final class OptimalReordering implements BatchReordering {
   private AccessSets batch = new AccessSets();
 
   /**
-   * Creates a reordering within a budget.
+   * Creates a reordering with a limited search.
    *
    * @param policy determines the weights, see {@link VictimWeights}
-   * @param nodeBudget the number of search-tree nodes for a batch, 0 or more
+   * @param nodeBudget the maximum number of search-tree nodes for a batch, 0 or more
    */
   public OptimalReordering(Policy policy, long nodeBudget, long seed) {
     weights = new VictimWeights(policy);

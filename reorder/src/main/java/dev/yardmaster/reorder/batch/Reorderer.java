@@ -19,9 +19,9 @@ import java.util.Objects;
  * reads a key that an earlier survivor wrote. A batch without conflicts commits in order of age.
  *
  * <p>The class is single-threaded. One object reorders one batch after another. Results stay valid
- * until the next {@link #reorder}, provided that the batch does not change. The object allocates no
- * more memory after it has processed batches of the largest size and conflict count. The cost is
- * O(V + reads + writes + conflicts) for the graph, plus the cost of the {@code Solver}.
+ * until the next {@link #reorder}, provided that the batch does not change. After the object has
+ * processed batches of the largest size and conflict count, it allocates no more memory. The cost
+ * is O(V + reads + writes + conflicts) for the graph, plus the cost of the {@code Solver}.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), sections 3.2 and 4. The edge goes from the reader
  * to the writer, so the order begins with transactions that have no <em>incoming</em> edge.
@@ -129,9 +129,9 @@ public final class Reorderer {
   }
 
   /**
-   * Returns the conflicting read of transaction {@code t}. The conflicting read is the first read
-   * of a key that a survivor writes. If there is no such read, the result is the first read of a
-   * key that any other transaction of the batch writes.
+   * Returns the conflicting read of transaction {@code t}. This is the first read of a key that a
+   * survivor writes. If there is no such read, the result is the first read of a key that any other
+   * transaction of the batch writes.
    *
    * @return the position of the read in the read set of {@code t}, from 0; -1 if no other
    *     transaction writes a key that {@code t} reads. The cost is O(reads of t + writers of their
@@ -143,7 +143,7 @@ public final class Reorderer {
 
   /**
    * Returns the oldest survivor that writes the key of {@link #conflictingRead}. If there is no
-   * such survivor, returns the oldest victim that writes the key, or -1.
+   * such survivor, returns the oldest victim that writes the key; -1 if there is none, either.
    */
   public int conflictingWriter(int t) {
     return witness.find(t) ? witness.writer() : NONE;

@@ -4,8 +4,9 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * A small graph as rows of bits, for the exact search. A set of vertices is a bit set at an offset
- * of an array, with {@link #words} longs. Every method works on the subgraph of a set of vertices.
+ * A small graph as rows of bits, for the exact search. A set of vertices is a bit set of {@link
+ * #words} longs, which begins at an offset of an array. Every method works on the subgraph of a
+ * given set of vertices.
  *
  * <p>Vertices are numbered from 0 by rank, highest first, so that an ascending scan of a set
  * returns the highest-ranked vertices first.
@@ -97,8 +98,8 @@ final class BitGraph {
   }
 
   /**
-   * Returns the vertices of the set that are on a cycle of two with v, as bits. The result covers
-   * the vertices from 64 · word to 64 · word + 63.
+   * Returns the vertices of the set that are on a cycle of two with v, as bits. The result has the
+   * bits of the vertices from 64 · word to 64 · word + 63.
    */
   long mutual(int v, long[] sets, int set, int word) {
     int at = v * words + word;
@@ -129,9 +130,10 @@ final class BitGraph {
   }
 
   /**
-   * Returns a lower bound for the size of every feedback vertex set of the subgraph. The bound is a
-   * sum over disjoint cliques of cycles of two and over disjoint cycles in the rest. A clique needs
-   * all its vertices except one, and a cycle needs one vertex.
+   * Returns a lower bound for the size of every feedback vertex set of the subgraph. The bound is
+   * the sum over disjoint cliques of cycles of two, and over disjoint cycles among the other
+   * vertices. Of a clique, every feedback vertex set has all vertices except one, and of a cycle it
+   * has at least one vertex.
    */
   int lowerBound(long[] sets, int set) {
     System.arraycopy(sets, set, unpacked, 0, words);
@@ -174,7 +176,7 @@ final class BitGraph {
     }
   }
 
-  /** Removes a greedy clique around v, if v is on a cycle of two, from the unpacked vertices. */
+  /** If v is on a cycle of two, removes a greedy clique around v from the unpacked vertices. */
   private int unpackClique(int v) {
     for (int i = 0; i < words; i++) {
       backward[i] = mutual(v, unpacked, 0, i);

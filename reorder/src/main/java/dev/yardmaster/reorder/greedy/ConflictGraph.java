@@ -105,7 +105,7 @@ public final class ConflictGraph {
     return sources;
   }
 
-  /** Stores the successors of each transaction, and the in-degree of w in inStart[w + 2]. */
+  /** Stores the successors of each transaction, and counts the in-degree of w in inStart[w + 2]. */
   private void probeReads(AccessSets batch) {
     long[] fingerprints = batch.rawReads();
     int[] writers = writerTable.writers();

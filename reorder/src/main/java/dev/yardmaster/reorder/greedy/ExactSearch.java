@@ -14,8 +14,8 @@ import java.util.Arrays;
  * these vertices must be taken. A vertex whose branch failed is <em>kept</em> in the following
  * branches, so that no set is tried twice. Every vertex on a cycle of two with a kept vertex must
  * then be taken, too. A subtree is cut if its lower bound exceeds the number of vertices that it
- * may take. Among the smallest sets, the search finds a set that the ranking favours. Repairability
- * matters only because of the ranking.
+ * may take. Among the smallest sets, the search finds one that the ranking favours. Repairability
+ * affects only the ranking.
  *
  * <p>The paper's {@code search} (Ding, Kot and Gehrke, PVLDB 12(2), section 5.1) is a plain
  * brute-force search with the same results. The depth of the recursion is at most the number of the
@@ -29,8 +29,8 @@ final class ExactSearch {
   private static final int SETS = 3;
 
   /**
-   * The number of frames of a level. A split uses three frames in addition to its own: for the
-   * rest, for the component, and for a copy of the component.
+   * The number of frames of a level. A split uses three more frames: for the rest, for the
+   * component, and for a copy of the component.
    */
   private static final int FRAMES_PER_LEVEL = 3;
 
@@ -87,8 +87,8 @@ final class ExactSearch {
   }
 
   /**
-   * Takes at most {@code most} vertices to make the frame's subgraph acyclic. Returns whether this
-   * succeeded.
+   * Removes at most {@code most} vertices to make the frame's subgraph acyclic. Returns whether
+   * this succeeded.
    */
   private boolean solve(int frame, int most) {
     visited++;
@@ -119,8 +119,8 @@ final class ExactSearch {
   }
 
   /**
-   * Solves a component and then the rest. The component takes the smallest possible number of
-   * vertices, so that the maximum number of vertices remains for the rest.
+   * Solves a component and then the rest. The search uses as few vertices as possible for the
+   * component, so that the maximum number remains for the rest.
    */
   private boolean solveApart(int frame, int allowed) {
     int before = takenCount;

@@ -6,10 +6,10 @@ import dev.yardmaster.reorder.Policy;
 import java.util.SplittableRandom;
 
 /**
- * Orders the vertices of a batch. Repairable transactions come before all others. Then a {@link
- * Policy} decides, which compares {@code major} before {@code minor}. In a tie, the youngest
- * transaction comes first. The order is total, so that every algorithm of selection gives the same
- * result.
+ * Orders the vertices of a batch by their suitability as victims. Repairable transactions come
+ * before all others. Among transactions of the same kind the {@link Policy} decides; it compares
+ * {@code major} before {@code minor}. If two vertices are still equal, the younger transaction
+ * comes first. No two vertices are equal, so every selection algorithm gives the same result.
  */
 public final class Ranking {
   private static final int PRODUCT_BITS = Integer.SIZE - 1;

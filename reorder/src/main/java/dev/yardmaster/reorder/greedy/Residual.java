@@ -4,15 +4,16 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * The remainder of a conflict graph while vertices are removed from it.
+ * What is left of a conflict graph while vertices are removed from it.
  *
- * <p>Every remaining vertex belongs to a part. At first all vertices belong to {@link #WHOLE}.
- * Edges between parts do not count. A vertex without an incoming edge or without an outgoing edge
- * in its part is on no cycle, and is trimmed (Ding, Kot and Gehrke, PVLDB 12(2), section 4).
+ * <p>Every remaining vertex belongs to a part of the graph, which has a number. At first all
+ * vertices belong to {@link #WHOLE}. Edges between vertices of different parts do not count. If a
+ * vertex has no incoming edge or no outgoing edge in its part, it is on no cycle and is trimmed
+ * (Ding, Kot and Gehrke, PVLDB 12(2), section 4).
  *
- * <p>Degrees are valid only in the current part. The removal of a vertex lowers the degrees of all
- * its neighbours without a check of their parts, because this is cheaper. {@link #countDegrees}
- * recomputes the degrees of a part when the part becomes the current part.
+ * <p>Degrees are valid only in the part that is processed now. The removal of a vertex lowers the
+ * degrees of all its neighbours, without checking their parts, because this is cheaper. {@link
+ * #countDegrees} recomputes the degrees of a part when the part becomes the current part.
  */
 public final class Residual {
   public static final int GONE = 0;
@@ -79,9 +80,7 @@ public final class Residual {
     return part[v];
   }
 
-  /**
-   * Creates an empty part. The number of the part is one higher than the number of the last part.
-   */
+  /** Creates an empty part. Its number is one higher than the number of the last part. */
   int newPart() {
     return ++parts;
   }
@@ -95,13 +94,13 @@ public final class Residual {
     part[v] = toPart;
   }
 
-  /** Removes a vertex. The next {@link #trim} removes the edges of the vertex. */
+  /** Removes a vertex. The edges of the vertex are removed by the next call of {@link #trim}. */
   public void take(int v) {
     part[v] = GONE;
     leaving[leavingCount++] = v;
   }
 
-  /** Removes the edges of the removed vertices, and trims the part until nothing changes. */
+  /** Removes the edges of the removed vertices, and then trims the part until nothing changes. */
   public void trim(int ofPart) {
     for (int i = 0; i < leavingCount; i++) {
       int v = leaving[i];

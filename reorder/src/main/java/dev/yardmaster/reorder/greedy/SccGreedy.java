@@ -4,13 +4,13 @@ import dev.yardmaster.reorder.Capacity;
 import dev.yardmaster.reorder.VictimSet;
 
 /**
- * The greedy algorithm on strong components: takes the highest-ranked vertex of each component,
- * trims, and splits the rest of the component again. Components up to a threshold are searched
- * exactly instead. With a threshold this is the hybrid algorithm, and with the largest threshold it
- * is the exact algorithm.
+ * The greedy algorithm on strong components: it takes the highest-ranked vertex of each component,
+ * trims, and splits the rest of the component into components again. Components up to a threshold
+ * are searched exactly instead. If there is a threshold, this is the hybrid algorithm; with the
+ * largest threshold, it is the exact algorithm.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), Algorithm 1 and the hybrid of section 4.1, with a
- * stack in place of the recursion. Components are independent, so their order does not matter. The
+ * stack instead of the recursion. Components are independent, so their order does not matter. The
  * greedy algorithm costs O(V · (V + E)).
  */
 public final class SccGreedy implements FeedbackVertexSearch {
@@ -29,8 +29,8 @@ public final class SccGreedy implements FeedbackVertexSearch {
   /**
    * Creates the algorithm with exact search.
    *
-   * @param threshold the largest component, in vertices, that is searched
-   * @param searchBudget the number of search-tree nodes for a whole graph
+   * @param threshold the size, in vertices, of the largest component that is searched exactly
+   * @param searchBudget the maximum number of search-tree nodes for a whole graph
    */
   public SccGreedy(int threshold, long searchBudget) {
     this.threshold = threshold;
@@ -51,8 +51,8 @@ public final class SccGreedy implements FeedbackVertexSearch {
       int to = components.popEnd();
       int from = components.popStart();
       int part = residual.part(left[from]);
-      // Only the components of the whole graph add to the lower bound, because later components are
-      // parts of these components.
+      // Only the components of the whole graph raise the lower bound, because all later components
+      // are parts of these.
       boolean ofWhole = part <= lastOfWhole;
       int needed = 1;
       boolean solved = false;

@@ -4,14 +4,15 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * Makes a feedback vertex set lighter by simulated annealing over orders of the surviving vertices.
+ * Makes a feedback vertex set lighter by simulated annealing over orders of the surviving vertices,
+ * which are those outside the set.
  *
- * <p>An acyclic set of vertices is stored in a topological order. A move inserts a vertex into the
- * order, either just after the last of its predecessors or just before the first of its successors.
- * Then the move removes the vertices that contradict the order. Each state is therefore a valid
- * solution, and its cost is the weight of the vertices outside the order. Lighter states are always
- * accepted. Heavier states are accepted with a probability that falls with the temperature. The
- * result is the lightest state of the search.
+ * <p>The surviving vertices, which form an acyclic graph, are stored in a topological order. A move
+ * inserts a vertex into the order, either directly after the last of its predecessors or directly
+ * before the first of its successors. Then the move removes the vertices whose edges contradict the
+ * order. Each state is therefore a valid solution, and its cost is the weight of the vertices
+ * outside the order. Lighter states are always accepted. Heavier states are accepted with a
+ * probability that falls with the temperature. The result is the lightest state of the search.
  *
  * <p>The limit is a number of moves instead of a time, and random numbers come from a fixed seed.
  * The same graph therefore always gives the same set. A move costs O(vertices).
@@ -22,7 +23,10 @@ import java.util.Arrays;
 final class Annealing {
   private static final int MOVES_PER_NODE = 10;
 
-  /** The start temperature, in average weights of a vertex; {@code COLD} is the end temperature. */
+  /**
+   * The start temperature, in units of the average weight of a vertex; {@code COLD} is the end
+   * temperature.
+   */
   private static final double HOT = 0.6;
 
   private static final double COLD = 0.1;
@@ -54,7 +58,8 @@ final class Annealing {
    *
    * @param kernel a kernel in which no vertex is decided yet
    * @param victims the set
-   * @param nodes the node budget of the searches; each node allows {@link #MOVES_PER_NODE} moves
+   * @param nodes the node budget of the exact searches; each node allows {@link #MOVES_PER_NODE}
+   *     moves
    */
   void improve(WideKernel kernel, long[] victims, long nodes) {
     graph = kernel;
@@ -86,7 +91,9 @@ final class Annealing {
     }
   }
 
-  /** Makes one move if the move is accepted. Returns the decrease of the victims' weight. */
+  /**
+   * Proposes one move, and makes it if it is accepted. Returns the decrease of the victims' weight.
+   */
   private long tryMove(double temperature) {
     int v = outside[below(outsideCount)];
     boolean afterPredecessors = (nextRandom() & 1L << 40) != 0;
@@ -108,7 +115,7 @@ final class Annealing {
     return (nextRandom() >>> 11) * 0x1.0p-53 < StrictMath.exp(exponent);
   }
 
-  /** Returns the position of the last neighbour in the order, or -1. */
+  /** Returns the position of the neighbour that is last in the order; -1 if there is none. */
   private int lastPlace(long[] rows, int v) {
     int last = -1;
     for (int i = 0, row = v * words; i < words; i++) {
@@ -119,7 +126,10 @@ final class Annealing {
     return last;
   }
 
-  /** Returns the position of the first neighbour in the order, or the end of the order. */
+  /**
+   * Returns the position of the neighbour that is first in the order; the end of the order if there
+   * is none.
+   */
   private int firstPlace(long[] rows, int v) {
     int first = orderCount;
     for (int i = 0, row = v * words; i < words; i++) {
@@ -187,8 +197,8 @@ final class Annealing {
   }
 
   /**
-   * Orders the vertices that are not victims. Repeatedly appends the vertices without a remaining
-   * predecessor.
+   * Orders the vertices that are not victims. Repeatedly appends the vertices that have no
+   * remaining predecessor.
    */
   private void begin(long[] victims) {
     orderCount = 0;

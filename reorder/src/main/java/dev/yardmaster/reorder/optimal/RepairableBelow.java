@@ -3,14 +3,14 @@ package dev.yardmaster.reorder.optimal;
 import dev.yardmaster.reorder.AccessSets;
 
 /**
- * Scales the weights of a mixed batch, which has both repairable and other transactions. After the
- * scaling, one transaction that is not repairable outweighs all repairable transactions together. A
- * lightest set of victims is then lexicographically least, first by the victims that abort, then by
- * the victims that are repaired.
+ * Scales the weights of a batch that has both repairable transactions and others. After the
+ * scaling, one transaction that is not repairable outweighs all repairable transactions taken
+ * together. So a lightest set of victims first has the least weight of aborted victims, and then
+ * the least weight of repaired victims.
  *
  * <p>Let R be the total weight of the repairable transactions. The weights of the other
  * transactions are multiplied by R + 1, which keeps their ratios. Let N be the total weight of the
- * other transactions before this multiplication. The batch then weighs (N + 1)(R + 1) − 1. If this
+ * other transactions before this multiplication. Then the batch weighs (N + 1)(R + 1) − 1. If this
  * weight exceeds {@link VictimWeights#MAX_TOTAL}, weights are halved, rounded down but not below 1.
  * First the weights of the repairable transactions are halved, until the sum fits or all of them
  * are 1. Then the weights of the other transactions are halved until the sum fits. The sum fits at

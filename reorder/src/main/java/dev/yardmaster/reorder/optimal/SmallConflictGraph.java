@@ -6,13 +6,12 @@ import dev.yardmaster.reorder.KeyNumbers;
 
 /**
  * The conflict graph of a batch of at most 64 transactions as a matrix of bits. Each row is one
- * {@code long}. The matrix is built directly from the access sets, without an enumeration of the
- * edges.
+ * {@code long}. The matrix is built directly from the access sets; the edges are not enumerated.
  *
  * <p>Every written key has a mask of its writers and a mask of its readers. The successors of a
  * transaction are the union of the writers of the keys that it reads; its predecessors are the
- * union of the readers of the keys that it writes. A read of a key without writers finds key 0. The
- * mask of key 0 is empty, so such a read needs no branch.
+ * union of the readers of the keys that it writes. A read of a key that no transaction writes finds
+ * key 0. The mask of key 0 is empty, so such a read needs no branch.
  *
  * <p>The cost is O(transactions + reads + writes). The memory is reused, and grows only with the
  * number of writes of a batch.
@@ -83,8 +82,9 @@ public final class SmallConflictGraph {
    * Removes vertices without a remaining predecessor or without a remaining successor, until there
    * are no such vertices.
    *
-   * <p>A whole sweep costs two unions of rows: the vertices with a predecessor are the union of the
-   * successors, and the vertices with a successor are the union of the predecessors.
+   * <p>A sweep over all vertices costs only two unions of rows: the vertices with a predecessor are
+   * the union of the successors, and the vertices with a successor are the union of the
+   * predecessors.
    */
   public static long trim(long[] out, long[] in, long vertices) {
     long live = vertices;

@@ -6,8 +6,8 @@ package dev.yardmaster.reorder.optimal;
  *
  * <p>The score is (in-degree · out-degree + 200 · partners) / weight. Partners of a vertex have
  * edges to it in both directions. The factor 200 is large because a cycle of two must lose one of
- * its vertices, whereas a product of degrees is only an estimate of the number of cycles. Of
- * several vertices with the same score, the youngest is taken.
+ * its vertices, whereas a product of degrees is only an estimate of the number of cycles. If
+ * several vertices have the same score, the youngest is taken.
  */
 final class SmallGreedy {
   static final int PARTNER_SCORE = 200;
@@ -34,7 +34,7 @@ final class SmallGreedy {
     return guesses;
   }
 
-  /** Returns the vertex to take, or none if the local rules may still decide a vertex. */
+  /** Returns the vertex to take; none if the local rules may still decide a vertex. */
   private static int highest(SmallKernel kernel) {
     long[] out = kernel.out();
     long[] in = kernel.in();

@@ -1,9 +1,9 @@
 package dev.yardmaster.reorder.optimal;
 
 /**
- * The undecided part of a weighted graph of at most 64 vertices. Rules that preserve an optimum
- * decide vertices: a decided vertex is either taken into the feedback vertex set or stays out of
- * the set.
+ * The undecided rest of a weighted graph of at most 64 vertices. Rules that preserve at least one
+ * optimum decide vertices: a decided vertex is either taken into the feedback vertex set or stays
+ * out of it.
  *
  * <p>w(v) is the weight of v. Two vertices u and v are partners if there are edges in both
  * directions. The rules, whose sources are listed below, are:
@@ -15,15 +15,15 @@ package dev.yardmaster.reorder.optimal;
  *   <li><em>No predecessor or no successor</em> [1]: v stays out and is dropped.
  *   <li><em>Bypass</em> [1, 2]: if the predecessors of v, or its successors, can be divided into
  *       cliques of partners whose heaviest members together weigh no more than v, then v may stay
- *       out. An optimum that takes v also takes all vertices except one of each clique, and can
- *       take the remaining vertices of the cliques instead of v. A vertex that stays out is
- *       replaced by edges from each predecessor to each successor. A single predecessor or
+ *       out. The reason: an optimum that takes v also takes all vertices except one of each clique,
+ *       and it can take the remaining vertices of the cliques instead of v. A vertex that stays out
+ *       is replaced by edges from each predecessor to each successor. A single predecessor or
  *       successor is one clique of one vertex; this case is tried first.
  *   <li><em>Dominance</em> [3], for partners u and v with w(u) ≤ w(v): take u if all other
  *       predecessors of v are predecessors of u, and all other successors of v are successors of u.
- *       The reason is that u can replace v in any set without u. Also take u if all other
- *       predecessors of v, or all its other successors, are partners of u. A set without u takes
- *       all these partners, and then the only cycle of v is its cycle with u.
+ *       The reason: in any set without u, u can replace v. Also take u if all other predecessors of
+ *       v, or all its other successors, are partners of u. The reason: a set without u takes all
+ *       these partners, and then the only cycle of v is its cycle with u.
  *   <li><em>Dominated edge</em> (DOME) [2]: drop the edge u → v, where u and v are not partners, in
  *       two cases. In the first case, all predecessors of u except its partners are predecessors of
  *       v. In the second case, all successors of v except its partners are successors of u. Each
@@ -31,11 +31,11 @@ package dev.yardmaster.reorder.optimal;
  * </ol>
  *
  * <p>Rules 1, 2 and 5 hold for all weights. Rows never have self-loops, and rules 3 and 4 rely on
- * this. Most tests of rules 3 to 5 fail, so the tests intersect rows and stop as soon as the
+ * this. Most tests of rules 3 to 5 fail, so each test intersects rows and stops as soon as the
  * intersection is empty.
  *
- * <p>Rows are masked by the remaining vertices only when they are read, so that a vertex can be
- * dropped by one operation.
+ * <p>Rows are masked with the set of remaining vertices only when they are read, so that one
+ * operation drops a vertex.
  *
  * <p>Sources: [1] Levy and Low, A contraction algorithm for finding small cycle cutsets, Journal of
  * Algorithms 9(4), 1988. [2] Lin and Jou, On computing the minimum feedback vertex set of a
@@ -158,7 +158,7 @@ public final class SmallKernel {
     while (pending != 0) {
       int v = Long.numberOfTrailingZeros(pending);
       pending &= pending - 1;
-      untried |= 1L << v; // A neighbour of v has changed.
+      untried |= 1L << v; // A neighbour of v has changed, so rules may apply to v again.
       decide(v);
       pending &= live;
     }
@@ -237,7 +237,7 @@ public final class SmallKernel {
       long heaviest = weights[v];
       for (long joining = rest & out[v] & in[v]; joining != 0; ) {
         if (joining != rest && weight + heaviest >= mostWeight) {
-          return false; // The rest needs another clique, which weighs at least 1.
+          return false; // The rest of the neighbours needs another clique, which weighs at least 1.
         }
         int u = Long.numberOfTrailingZeros(joining);
         rest ^= 1L << u;
@@ -284,8 +284,8 @@ public final class SmallKernel {
   }
 
   /**
-   * For each u, drops edges in the direction {@code to}. An edge is dropped if edges also lead to
-   * its target from all neighbours of u in {@code from} that are not partners of u.
+   * For each u, drops edges from u in the direction {@code to}. An edge is dropped if edges also
+   * lead to its target from all neighbours of u in {@code from} that are not partners of u.
    */
   private long dropDominated(long[] from, long[] to) {
     long ends = 0;

@@ -3,15 +3,15 @@ package dev.yardmaster.reorder.optimal;
 import java.util.Arrays;
 
 /**
- * Finds the feedback vertex set of least weight of a graph of at most 64 vertices. The algorithm
- * trims the graph and reduces it to its kernel. The algorithm takes a greedy set of the kernel as
- * the upper bound, and searches the kernel for a lighter set.
+ * Finds the feedback vertex set of least weight in a graph of at most 64 vertices. The algorithm
+ * trims the graph and reduces it with rules; the rest is the graph's kernel. Then it takes a greedy
+ * set of the kernel as the upper bound, and searches the kernel for a lighter set.
  *
- * <p>On typical batches, the kernel is empty after the trim or the reduction, and the decisions of
- * the rules are optimal without a search. The worst case is exponential, so the search has a budget
- * of nodes. When the budget is used up, the result is the lightest set that was found, without its
- * redundant vertices, and it is not proven. The result is not heavier than the greedy set, which is
- * the result for a budget of 0.
+ * <p>For typical batches, the kernel is empty after trimming or reduction, and the decisions of the
+ * rules are optimal without a search. The worst case is exponential, so the search has a budget of
+ * nodes. When the budget is used up, the result is the lightest set that was found, without its
+ * redundant vertices, and its optimality is not proven. The result is never heavier than the greedy
+ * set, which is the result if the budget is 0.
  */
 public final class SmallOptimum {
   private static final long[] ONES = ones();
@@ -80,8 +80,8 @@ public final class SmallOptimum {
   }
 
   /**
-   * Solves the graph by the local rules and the greedy algorithm. The result is proven if the rules
-   * alone were sufficient.
+   * Solves the graph by the local rules and the greedy algorithm. If the rules alone decide all
+   * vertices, the result is proven to be optimal.
    */
   private void solveGreedily(
       long[] graphOut, long[] graphIn, int size, long cyclic, long[] vertexWeights) {
@@ -131,8 +131,8 @@ public final class SmallOptimum {
   }
 
   /**
-   * Removes redundant vertices from a set. Tries the heaviest vertices first, and the oldest first
-   * if weights are equal.
+   * Removes redundant vertices from a set. Tries the heaviest vertices first, and among vertices of
+   * equal weight the oldest first.
    */
   private static long minimal(
       long set, long[] graphOut, long[] graphIn, long vertices, long[] vertexWeights) {

@@ -4,13 +4,13 @@ package dev.yardmaster.reorder.optimal;
  * Searches for the feedback vertex set of least weight in a kernel of at most 64 vertices by branch
  * and bound.
  *
- * <p>A node of the search tree applies the local rules of {@link SmallKernel}, and compares the
- * taken weight plus a lower bound with the best set so far. Then the node branches on the vertex
- * with the most partners. One branch takes the vertex. The other branch keeps the vertex out of the
- * set, and therefore takes all its partners.
+ * <p>At a node of the search tree, the search applies the local rules of {@link SmallKernel}, and
+ * compares the weight taken so far, plus a lower bound, with the best set. Then it branches on the
+ * vertex with the most partners. One branch takes the vertex. The other branch keeps the vertex out
+ * of the set, and so takes all its partners.
  *
- * <p>The lower bound packs disjoint cliques of partners, and then disjoint short cycles. Each
- * clique loses at least all its members except the heaviest, and each cycle loses at least its
+ * <p>The lower bound packs disjoint cliques of partners, and then disjoint short cycles. Of each
+ * clique, every set has all members except the heaviest or more; of each cycle, it has at least the
  * lightest vertex. Vertices are numbered by ascending number of partners, so that cliques start at
  * the vertices with the fewest alternatives.
  *
@@ -37,9 +37,10 @@ public final class SmallSearch {
    * Searches for a set that is lighter than a limit.
    *
    * @param kernel a kernel whose vertices are numbered by ascending number of partners
-   * @param limit the weight below which a set must be
+   * @param limit the weight below which the set must be
    * @param mostNodes the maximum number of nodes to visit
-   * @return whether the search was complete, so that no set is lighter than {@link #bestWeight}
+   * @return whether the search was complete, and so proved that no set is lighter than {@link
+   *     #bestWeight}
    */
   boolean search(SmallKernel kernel, long limit, long mostNodes) {
     bestWeight = limit;
@@ -60,7 +61,7 @@ public final class SmallSearch {
   }
 
   /**
-   * Returns the lightest set, including the vertices that the kernel had taken before. The result
+   * Returns the lightest set, including the vertices that the kernel had already taken. The result
    * is undefined if no set was found.
    */
   long bestTaken() {
@@ -107,7 +108,7 @@ public final class SmallSearch {
       int v = Long.numberOfTrailingZeros(rest);
       long successors = kernel.out()[v] & live;
       long predecessors = kernel.in()[v] & live;
-      // The number of partners decides first, because the product of degrees is less than 64 * 64.
+      // The number of partners has priority, because the product of degrees is less than 64 * 64.
       int score =
           (Long.bitCount(successors & predecessors) << 12)
               + Long.bitCount(successors) * Long.bitCount(predecessors);

@@ -6,8 +6,8 @@ import java.util.Arrays;
  * Copies a subgraph of at most 64 vertices from a graph of bits into rows of one word. The vertices
  * get new numbers.
  *
- * <p>A subgraph of few vertices has few edges, which are copied one by one. Otherwise the columns
- * are reordered as rows of the transposed matrix. A block of 64 by 64 bits is transposed by
+ * <p>A subgraph of few vertices has few edges, which are copied one by one. For more vertices, the
+ * columns are reordered as rows of the transposed matrix. A block of 64 by 64 bits is transposed by
  * exchanging half words of rows, then quarter words, and so on (Warren, Hacker's Delight).
  */
 final class SmallSubgraph {

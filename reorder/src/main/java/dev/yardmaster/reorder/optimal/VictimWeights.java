@@ -11,42 +11,43 @@ import java.util.Arrays;
  *
  * <ul>
  *   <li>{@link Policy#PROD_DEGREE} ({@code mc}), {@link Policy#MAX_DEGREE}, {@link
- *       Policy#SUM_DEGREE} and {@link Policy#RANDOM}: 1, so that the number of victims is minimal.
- *       Degrees only guide a greedy choice, and do not affect an optimum.
+ *       Policy#SUM_DEGREE} and {@link Policy#RANDOM}: every transaction weighs 1, so that the
+ *       number of victims is minimal. Degrees only guide a greedy choice, and do not affect an
+ *       optimum.
  *   <li>{@link Policy#RCT}: the restart counts that occur in the batch are taken in ascending
  *       order. A transaction with the lowest count weighs 1. A transaction with a higher count
- *       weighs 1 more than all transactions with lower counts together. The number of victims with
- *       the most restarts is therefore minimal. Among the sets with this minimum, the number of
- *       victims with the next lower count is minimal, and so on.
+ *       weighs 1 more than all transactions with lower counts taken together. The number of victims
+ *       with the most restarts is therefore minimal. Among the sets with this minimum, the number
+ *       of victims with the next lower count is minimal, and so on.
  *   <li>{@link Policy#RDEG}: 2^(restarts − least), where least is the lowest restart count of the
  *       batch.
  *   <li>{@link Policy#WEIGHT}: the caller's weight.
  * </ul>
  *
  * <p>If some transactions are more <em>urgent</em> than others, each weight is multiplied by the
- * urgency. For RCT the urgency only distinguishes transactions with equal restarts.
+ * urgency. For RCT, the urgency only distinguishes transactions with equal restarts.
  *
- * <p>A <em>mixed</em> batch has both repairable transactions and others. Each kind gets its weights
- * as a separate batch. Then the weights of the transactions that are not repairable are multiplied
- * by 1 plus the total weight of the repairable transactions. The weight of the victims that abort
- * is therefore minimal. Among the sets with this minimum, the weight of the repaired victims is
- * minimal. Batches of a single kind have the weights above.
+ * <p>A <em>mixed</em> batch has both repairable transactions and others. The weights of each kind
+ * are first computed as for a separate batch. Then the weights of the transactions that are not
+ * repairable are multiplied by 1 plus the total weight of the repairable transactions. So the
+ * weight of the victims that abort is minimal; and among the sets with this minimum, the weight of
+ * the repaired victims is minimal. Batches of a single kind have the weights above.
  *
- * <p>A batch weighs at most {@link #MAX_TOTAL}, so that sums do not overflow. Larger weights are
- * reduced. For RCT the lowest counts are merged until the sum fits. For RDEG the difference of
- * restarts counts only up to {@link #MAX_DOUBLINGS}. For WEIGHT all weights are halved, rounded
- * down but not below 1, until the sum fits. In a mixed batch the weights of the repairable
- * transactions are reduced first. The weights of the other transactions are reduced only if this is
- * not sufficient. For RCT the lowest counts of a kind are merged. For WEIGHT, and for RDEG in
- * addition to the limit on doublings, the weights of a kind are halved. A transaction that is not
- * repairable still outweighs all repairable transactions. The victims are then optimal for the
- * reduced weights, and do not count as proven.
+ * <p>The total weight of a batch is at most {@link #MAX_TOTAL}, so that sums do not overflow. If it
+ * would be larger, the weights are reduced. For RCT, the lowest restart counts are merged until the
+ * sum fits. For RDEG, the difference of restarts counts only up to {@link #MAX_DOUBLINGS}. For
+ * WEIGHT, all weights are halved, rounded down but not below 1, until the sum fits. In a mixed
+ * batch the weights of the repairable transactions are reduced first. The weights of the other
+ * transactions are reduced only if this does not suffice. For RCT, the lowest counts of a kind are
+ * merged. For WEIGHT, the weights of a kind are halved; for RDEG, too, in addition to the limit on
+ * doublings. A transaction that is not repairable still outweighs all repairable transactions. The
+ * victims are then optimal for the reduced weights, but do not count as proven.
  */
 public final class VictimWeights {
   public static final long MAX_TOTAL = 1L << 62;
 
   /**
-   * The largest difference of restarts that counts for RDEG. Sums then fit into {@link #MAX_TOTAL},
+   * The maximum difference of restarts that counts for RDEG. Sums then fit into {@link #MAX_TOTAL},
    * because {@link AccessSets#MAX_TRANSACTIONS} is 2^12.
    */
   static final int MAX_DOUBLINGS = 50;
@@ -98,11 +99,11 @@ public final class VictimWeights {
       case RDEG -> weighByDoubling(batch);
       case WEIGHT -> weighByCaller(batch);
     }
-    if (batch.hasUrgencies() && policy != Policy.RCT) { // The levels of RCT include the urgencies.
+    if (batch.hasUrgencies() && policy != Policy.RCT) { // RCT levels include them.
       exact &= UrgentAbove.scale(batch, weights);
     }
     if (batch.isMixed() && policy != Policy.RCT) {
-      // The levels of RCT already separate the two kinds.
+      // For RCT, the levels already separate the two kinds.
       exact &= RepairableBelow.scale(batch, weights);
     }
     return weights;
@@ -126,7 +127,7 @@ public final class VictimWeights {
   }
 
   private void weighByCaller(AccessSets batch) {
-    if (batch.isMixed()) { // RepairableBelow halves the weights later, one kind before the other.
+    if (batch.isMixed()) { // RepairableBelow halves the weights later, one kind after the other.
       for (int t = 0; t < batch.size(); t++) {
         weights[t] = batch.weight(t);
       }
@@ -165,7 +166,7 @@ public final class VictimWeights {
 
   /**
    * Lists the levels of the batch in ascending order. A level is a restart count; the levels of
-   * repairable transactions are below all others.
+   * repairable transactions are below those of all other transactions.
    */
   private int collectLevels(AccessSets batch) {
     int count = 0;
@@ -184,8 +185,8 @@ public final class VictimWeights {
   }
 
   /**
-   * Returns the level of a transaction. The level is negative for a repairable transaction. If
-   * restarts are equal, the more urgent transaction has the higher level.
+   * Returns the level of a transaction. The level is negative for a repairable transaction. If two
+   * transactions have equal restarts, the more urgent one has the higher level.
    */
   private static int level(AccessSets batch, int t) {
     int restarts = Math.min(batch.restarts(t), MAX_RESTARTS);
@@ -203,7 +204,7 @@ public final class VictimWeights {
    * level. Returns false if the batch weighs too much.
    */
   private boolean weighLevels(AccessSets batch, int count, int merged) {
-    // This method uses the array as a buffer until it computes the weights.
+    // Until it computes the weights, this method uses the array as a buffer.
     long[] members = weights;
     Arrays.fill(members, 0, count, 0);
     for (int t = 0; t < batch.size(); t++) {

@@ -3,8 +3,8 @@ package dev.yardmaster.reorder.optimal;
 import dev.yardmaster.reorder.Capacity;
 
 /**
- * {@link SmallGreedy} on rows of several words. The class recomputes only the scores of vertices
- * that lost or gained a neighbour.
+ * The algorithm of {@link SmallGreedy} on rows of several words. After each step it recomputes only
+ * the scores of vertices that lost or gained a neighbour.
  */
 final class WideGreedy {
   private double[] scores = new double[0];

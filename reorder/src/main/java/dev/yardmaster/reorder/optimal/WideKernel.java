@@ -4,9 +4,9 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * The undecided part of a weighted graph of more than 64 vertices. The class corresponds to {@link
- * SmallKernel}, with the same rules and sources, on rows of several words. This class has the local
- * rules, and {@link WideRules} has the other rules.
+ * The undecided rest of a weighted graph of more than 64 vertices. The class has the same rules and
+ * sources as {@link SmallKernel}, on rows of several words. This class implements the local rules,
+ * and {@link WideRules} the other rules.
  */
 public final class WideKernel {
   private static final int NO_VERTEX = -1;
@@ -20,7 +20,7 @@ public final class WideKernel {
   private long[] live = new long[0];
   private long[] taken = new long[0];
   private long[] pending = new long[0];
-  private int pendingFrom; // Words before this one have no pending vertices.
+  private int pendingFrom; // The index of the first word that may have pending vertices.
   private int liveCount;
   private long takenWeight;
 
@@ -102,7 +102,7 @@ public final class WideKernel {
 
   /**
    * Returns the vertices whose neighbours were dropped or changed. Some of these vertices may have
-   * been dropped themselves. The caller clears the bits that it has processed.
+   * been dropped themselves. The caller must clear the bits that it has processed.
    */
   long[] changed() {
     return changed;
@@ -273,8 +273,8 @@ public final class WideKernel {
   }
 
   /**
-   * For each vertex in the row of v in {@code from}, adds the row of v in {@code to} to the row of
-   * this vertex in {@code to}.
+   * For each vertex u in the row of v in {@code from}, adds the row of v in {@code to} to the row
+   * of u in {@code to}.
    */
   private void joinAll(long[] from, long[] to, int v) {
     int row = v * words;

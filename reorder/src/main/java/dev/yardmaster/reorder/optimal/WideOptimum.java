@@ -4,7 +4,7 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * Finds the feedback vertex set of least weight of a graph of more than 64 vertices. The class
+ * Finds the feedback vertex set of least weight in a graph of more than 64 vertices. The class
  * executes the steps of {@link SmallOptimum} on rows of several words, until at most 64 vertices
  * are left. {@link SmallOptimum} solves the rest.
  *

@@ -3,12 +3,14 @@ package dev.yardmaster.reorder.optimal;
 import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
-/** The rules of {@link SmallKernel} that examine whole neighbourhoods, for a {@link WideKernel}. */
+/**
+ * Those rules of {@link SmallKernel} that examine whole neighbourhoods, for a {@link WideKernel}.
+ */
 public final class WideRules {
   /**
-   * The number of trials of the neighbourhood rules, for each vertex at the start. A trial takes
-   * O(vertices · words), and each decision leads to new trials of the neighbours. Without a bound,
-   * a dense graph of 1,024 vertices could take seconds.
+   * The maximum number of trials of these rules, for each vertex that the kernel has at the start.
+   * A trial takes O(vertices · words), and each decision causes new trials of the neighbours.
+   * Without a limit, a dense graph of 1,024 vertices could take seconds.
    */
   private static final int TRIALS_A_VERTEX = 16;
 
@@ -62,7 +64,7 @@ public final class WideRules {
         }
       }
       if (--trialsLeft < 0) {
-        return; // Without further trials, the kernel is still correct, but may be larger.
+        return; // If no further trials are allowed, the kernel is still correct, but may be larger.
       }
       untried[v >>> 6] &= ~(1L << v);
       if (splitsIntoCliques(out, v) || splitsIntoCliques(in, v)) {
@@ -81,7 +83,10 @@ public final class WideRules {
     }
   }
 
-  /** Tests rule 3: whether the heaviest members of the cliques together weigh no more than v. */
+  /**
+   * Tests the condition of rule 3: whether the heaviest members of the cliques together weigh no
+   * more than v.
+   */
   private boolean splitsIntoCliques(long[] rows, int v) {
     long most = kernel.weight(v);
     for (int i = 0, row = v * words; i < words; i++) {
@@ -100,8 +105,8 @@ public final class WideRules {
   /**
    * Removes u and a clique of its partners from {@code rest}.
    *
-   * @return the weight of the heaviest member; or a number above {@code most}, if this clique and
-   *     the other cliques together weigh more than {@code most}
+   * @return the weight of the clique's heaviest member; or a number above {@code most}, if this
+   *     clique and the other cliques together weigh more than {@code most}
    */
   private long takeClique(int u, long most) {
     rest[u >>> 6] &= ~(1L << u);
@@ -128,8 +133,8 @@ public final class WideRules {
   }
 
   /**
-   * Keeps only the partners of w among the joining vertices. Returns whether all joining vertices
-   * are partners of w.
+   * Of the joining vertices, keeps only those that are partners of w. Returns whether all joining
+   * vertices are partners of w.
    */
   private boolean keepPartners(int w, int firstWord) {
     long others = 0;

@@ -5,7 +5,7 @@ package dev.yardmaster.reorder.optimal;
  * vertices by branch and bound. The class works like {@link SmallSearch}, but on rows of several
  * words. {@link SmallSearch} solves the nodes with at most 64 remaining vertices.
  *
- * <p>A level allocates its memory when the search first reaches its depth.
+ * <p>The memory of a level is allocated when the search first reaches its depth.
  */
 final class WideSearch {
   static final int MAX_SIZE = 256;
@@ -135,7 +135,7 @@ final class WideSearch {
     int best = -1;
     int bestScore = -1;
     for (int v = kernel.next(live, 0); v >= 0; v = kernel.next(live, v + 1)) {
-      // The number of partners decides first, because the product of degrees is at most 256 * 256.
+      // The number of partners has priority, because the product of degrees is at most 256 * 256.
       int score =
           (kernel.partners(v) << 17)
               + kernel.degree(kernel.out(), v) * kernel.degree(kernel.in(), v);

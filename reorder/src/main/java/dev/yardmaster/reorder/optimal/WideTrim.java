@@ -16,8 +16,8 @@ final class WideTrim {
 
   /**
    * Removes from a set the vertices without a predecessor or without a successor in the set. The
-   * method works in sweeps, until a sweep removes only a few vertices. The local rules find the
-   * remaining vertices of this kind more cheaply, by the neighbours of the removed vertices.
+   * method makes sweeps over the set, until a sweep removes only a few vertices. The local rules
+   * find the rest of such vertices more cheaply, through the neighbours of the removed vertices.
    *
    * @return the number of remaining vertices
    */
@@ -33,7 +33,8 @@ final class WideTrim {
             after |= out[row + i] & set[i];
             before |= in[row + i] & set[i];
           }
-          // The expression has no branch, because it is unpredictable whether a vertex is removed.
+          // The expression has no branch, because the processor cannot predict whether a vertex is
+          // removed.
           long kept = ((after | -after) & (before | -before)) >> (Long.SIZE - 1);
           set[word] &= kept | ~(rest & -rest);
         }

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The thread-aware policy exactly as the paper's section 4.2 states it. The class uses sets and has
- * no optimizations.
+ * The thread-aware policy, implemented literally as the paper's section 4.2 states it. The class
+ * uses sets of objects and has no optimizations.
  */
 final class LiteralAssignment {
   private final List<Set<Long>> accessed = new ArrayList<>();

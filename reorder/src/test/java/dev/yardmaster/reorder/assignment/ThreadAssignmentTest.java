@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests the assignment of transactions to threads, by examples and by comparison with a literal
- * version of the paper's text.
+ * Tests the assignment of transactions to threads, with examples and by comparison with {@link
+ * LiteralAssignment}.
  */
 class ThreadAssignmentTest {
   private static final long SEED = 42;
@@ -177,7 +177,7 @@ class ThreadAssignmentTest {
       drawn.write(t / 2);
       drawn.read(-1);
     }
-    drawn.write(-1); // The youngest conflicts with all others, which is the highest possible count.
+    drawn.write(-1); // The youngest conflicts with all others, which is the highest count.
     int threads = AccessSets.MAX_TRANSACTIONS / 4;
     assignment.assign(drawn, threads);
     assertEquals(0, assignment.thread(AccessSets.MAX_TRANSACTIONS - 1));

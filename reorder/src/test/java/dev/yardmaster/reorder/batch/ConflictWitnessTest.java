@@ -57,7 +57,8 @@ class ConflictWitnessTest {
   }
 
   /**
-   * Returns the position of the read, and the writer. Both numbers are -1 if there is no conflict.
+   * Returns the position of the conflicting read and the writer of its key. Both numbers are -1 if
+   * there is no conflict.
    */
   private static int[] expected(AccessSets batch, Set<Integer> victims, int t) {
     for (boolean survivors : new boolean[] {true, false}) {

@@ -74,7 +74,7 @@ class JGraphTest {
 
   /**
    * Checks that each survivor has no remaining predecessor when it commits, and that it is the
-   * oldest such transaction.
+   * oldest such survivor.
    */
   private static void requireOldestFirst(
       Graph<Integer, DefaultEdge> left, Reorderer reorderer, String replay) {

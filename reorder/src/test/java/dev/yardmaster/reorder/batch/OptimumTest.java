@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the optimal solver with all subsets and with the exact search. */
+/** Compares the optimal solver with trying all subsets, and with the exact search. */
 class OptimumTest {
   private static final long SEED = 20_260;
   private static final int EFFORT = Integer.getInteger("tests.effort", 1);
@@ -58,7 +58,7 @@ class OptimumTest {
       requireMinimal(graph, optimum.victims());
       assertEquals(expected, weight(graph, optimum.victims()), graph::toString);
 
-      // The idle transactions at the beginning shift the graph into other words.
+      // The idle transactions at the beginning move the graph to other words of the bit rows.
       int idle = g % 3 == 0 ? g % 300 : 0;
       reorderer.reorder(graph.batch(idle));
       long victims = victims(reorderer, idle);
@@ -129,7 +129,9 @@ class OptimumTest {
     assertTrue(compared >= 3, "compared=" + compared);
   }
 
-  /** A budget of 0 requests the greedy set. No other budget may give a heavier set. */
+  /**
+   * With a budget of 0, the solver returns the greedy set. No other budget may give a heavier set.
+   */
   @ParameterizedTest
   @CsvSource({
     "20, PROD_DEGREE",

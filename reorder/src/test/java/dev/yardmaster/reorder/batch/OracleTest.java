@@ -43,8 +43,7 @@ class OracleTest {
       requirePartition(batch, reorderer, replay);
       assertEquals(-1, Oracle.firstStaleSurvivor(batch, reorderer), "stale survivor, " + replay);
       assertTrue(reorderer.victims() >= optimum, replay);
-      if (reorderer.proven()
-          && solver != Solver.OPTIMAL) { // The optimum of OPTIMAL may be a weight.
+      if (reorderer.proven() && solver != Solver.OPTIMAL) { // OPTIMAL may minimize another weight.
         assertEquals(optimum, reorderer.victims(), "proven, " + replay);
       }
       if (solver == Solver.EXACT || solver == Solver.HYBRID || solver == Solver.OPTIMAL) {
@@ -85,7 +84,7 @@ class OracleTest {
     }
   }
 
-  /** Verifies the direction of the edges without a graph: the test runs all orders. */
+  /** Tests the direction of the edges without a graph, by running all orders. */
   @ParameterizedTest
   @EnumSource(
       value = Solver.class,

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares copies of subgraphs edge by edge. */
+/** Compares copied subgraphs edge by edge with their graph. */
 class SmallSubgraphTest {
   private static final long SEED = 77;
 

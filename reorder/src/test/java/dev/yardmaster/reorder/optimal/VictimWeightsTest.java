@@ -81,8 +81,8 @@ class VictimWeightsTest {
 
   @Test
   void theHeaviestPossibleBatchIsSolved() {
-    // The graph is a ring of cycles of two, in which every second transaction has the greatest
-    // possible weight.
+    // The graph is a ring of cycles of two, in which every second transaction has the maximum
+    // weight.
     int size = 40;
     for (int t = 0; t < size; t++) {
       batch.begin(0, t % 2 == 0 ? Long.MAX_VALUE : Long.MAX_VALUE - 100_000);

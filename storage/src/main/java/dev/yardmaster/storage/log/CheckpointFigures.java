@@ -1,7 +1,7 @@
 package dev.yardmaster.storage.log;
 
 /**
- * The figures of the checkpoints since the log was opened.
+ * Counts of the checkpoints since the log was opened, and the figures of the last one.
  *
  * @param written the number of checkpoints that were written
  * @param failures the number of attempts that were abandoned, for example on a full disk
@@ -14,6 +14,6 @@ package dev.yardmaster.storage.log;
 public record CheckpointFigures(
     long written, long failures, long lastBytes, long lastDurationNs, long lastAgeNs) {
 
-  /** The figures of a service without a log. */
+  /** The value for a service without a log. */
   public static final CheckpointFigures NONE = new CheckpointFigures(0, 0, 0, 0, 0);
 }

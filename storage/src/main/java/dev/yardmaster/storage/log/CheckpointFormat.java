@@ -31,15 +31,15 @@ import java.util.Locale;
  *   8                      8            8, absent in version 1
  * </pre>
  *
- * <p>The checksum of a block also covers the epoch and the watermark. All entries have versions at
- * or below the watermark. The file gets its name only after its whole content is on disk. Outcomes
- * of transactions whose ids are older than the horizon may be missing.
+ * <p>The checksum of a block also covers the checkpoint's epoch and watermark. All entries have
+ * versions at or below the watermark. The file gets its final name only after its whole content is
+ * on disk. Outcomes of ids that are older than the horizon may be missing.
  *
  * <p>Entries that were overwritten while the checkpoint was written are missing, too. The log up to
  * the version <em>complete from</em> has the newer entries. So the checkpoint and the log together
  * give the state at any version from <em>complete from</em> on. They do not give the state at an
- * earlier version, even if that version is above the watermark. Version 1 of the format does not
- * have this field. This release still reads version 1.
+ * earlier version, even if that version is above the watermark. In version 1 of the format, this
+ * field is missing. This release can still read version 1.
  */
 public final class CheckpointFormat {
 
@@ -76,7 +76,7 @@ public final class CheckpointFormat {
       this(VERSION, epoch, watermark);
     }
 
-    /** The length of the end block, without the block's header. */
+    /** The length of the end block in bytes, without the block's header. */
     int endBytes() {
       return version == 1 ? VERSION_1_END_BYTES : END_BYTES;
     }
@@ -104,7 +104,7 @@ public final class CheckpointFormat {
     try {
       return Long.parseLong(fileName.substring(PREFIX.length()));
     } catch (NumberFormatException e) {
-      return -1; // 19 digits may exceed the range of a long.
+      return -1; // A number of 19 digits may exceed the range of a long.
     }
   }
 

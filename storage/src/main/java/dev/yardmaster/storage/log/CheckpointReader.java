@@ -15,13 +15,10 @@ import java.nio.ByteOrder;
  */
 public final class CheckpointReader implements Closeable {
 
-  /**
-   * Stands for the version from which on a checkpoint is complete, if the checkpoint does not state
-   * this version.
-   */
+  /** The value of {@link #completeFrom} if the checkpoint does not state this version. */
   public static final long UNKNOWN = Long.MAX_VALUE;
 
-  /** The length of a block's header together with the long that follows the header. */
+  /** The length of a block's header and of the long that follows it, in bytes. */
   private static final int MIN_BLOCK_BYTES = CheckpointFormat.BLOCK_HEADER_BYTES + Long.BYTES;
 
   private static final int SEARCHED_BYTES = 1 << 20;
@@ -67,8 +64,8 @@ public final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Returns {@link #completeFrom()} of a checkpoint. Reads only the header and the end block;
-   * returns -1 if one of them is not intact.
+   * Returns the value of {@link #completeFrom()} for a checkpoint. The method reads only the header
+   * and the end block; it returns -1 if one of them is not intact.
    */
   public static long completeFrom(Disk disk, String name) throws IOException {
     try (CheckpointReader reader = open(disk, name, new TableNames())) {
@@ -96,14 +93,14 @@ public final class CheckpointReader implements Closeable {
     return size;
   }
 
-  /** Returns the number of entries that were read so far. */
+  /** Returns the number of entries that the reader has read so far. */
   public long entries() {
     return entries;
   }
 
   /**
    * Returns the horizon in ms since 1970: outcomes of ids that were created before the horizon may
-   * be missing. The horizon is known after the checkpoint was read completely.
+   * be missing. It is known only after the checkpoint was read completely.
    */
   public long horizonMs() {
     return horizonMs;
@@ -111,8 +108,8 @@ public final class CheckpointReader implements Closeable {
 
   /**
    * Returns the lowest version at which the checkpoint and the log together give the whole state;
-   * {@link #UNKNOWN} for the first version of the format. The version is known after the checkpoint
-   * was read completely.
+   * {@link #UNKNOWN} for the first version of the format. It is known only after the checkpoint was
+   * read completely.
    */
   public long completeFrom() {
     return completeFrom;

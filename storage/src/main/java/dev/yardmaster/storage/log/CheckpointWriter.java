@@ -14,7 +14,7 @@ import java.nio.ByteOrder;
  */
 public final class CheckpointWriter implements Closeable {
 
-  /** The length at which a block is full and is written. */
+  /** The length of a block, in bytes, at which it is full and is written. */
   private static final int BLOCK_BYTES = 1 << 20;
 
   private final Disk disk;
@@ -90,8 +90,8 @@ public final class CheckpointWriter implements Closeable {
     if (entries > 0) {
       allEntries += entries;
       writeBlock();
-      // The writer forces the file often, so that each force has little data. A force of the log
-      // may also wait for unwritten data of this file.
+      // The writer forces the file often, so that each force has only little data to write. This is
+      // important because a force of the log may also wait for unwritten data of this file.
       file.force();
     }
   }

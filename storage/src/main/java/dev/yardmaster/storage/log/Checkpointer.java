@@ -25,10 +25,10 @@ import org.agrona.concurrent.Agent;
  * log is also on disk.
  *
  * <p>If the checkpointer cannot write a checkpoint, for example because the disk is full, it
- * abandons the checkpoint and deletes the file. The log still has all commits, so the service
- * continues. The checkpointer tries again after a pause that doubles with each failure.
+ * abandons the checkpoint and deletes the checkpoint's file. The log still has all commits, so the
+ * service continues. The checkpointer tries again after a pause that doubles with each failure.
  *
- * <p>The checkpointer waits for the disk, so it runs on its own thread.
+ * <p>The checkpointer runs on its own thread, because it waits for the disk.
  */
 public final class Checkpointer implements Agent {
 
@@ -86,10 +86,7 @@ public final class Checkpointer implements Agent {
   /** The number of the segment that was the newest when the checkpoint in progress began. */
   private long beganSegment;
 
-  /**
-   * The watermarks of checkpoints that a newer checkpoint has replaced, and that an archive or a
-   * backup may still need.
-   */
+  /** The watermarks of replaced checkpoints that an archive or a backup may still need. */
   private final List<Long> replaced = new ArrayList<>();
 
   private long pauseNs;
@@ -132,15 +129,15 @@ public final class Checkpointer implements Agent {
    * @param replies the queue for the workers' answers; at most one request is in progress
    * @param watermark supplies a commit version; every version up to it is installed or belongs to
    *     no write
-   * @param newestVersion supplies a version such that no worker has an entry with a higher version;
-   *     every commit up to this version is in the log, or will be appended to the log
+   * @param newestVersion supplies a version that no worker's entries exceed; every commit up to
+   *     this version is in the log, or will be appended to it
    * @param horizonMs supplies the creation time before which ids are refused, in ms since 1970;
    *     each checkpoint contains this time
    * @param logBytes the growth of the log, in bytes, after which the next checkpoint is written
    * @param maxValueBytes the maximum length of a value, in bytes; determines the direct memory that
    *     is reserved
-   * @param clockNs the clock that measures the pause after a failed attempt and the duration of a
-   *     checkpoint, in ns; any thread may read it
+   * @param clockNs measures the pause after a failed attempt and the duration of a checkpoint, in
+   *     ns; any thread may read it
    */
   public Checkpointer(
       Disk disk,
@@ -167,7 +164,7 @@ public final class Checkpointer implements Agent {
     this.clockNs = clockNs;
     this.epoch = recovered.epoch();
     this.lastWatermark = recovered.checkpointVersion();
-    // The log that exists at the start counts as written since the last checkpoint.
+    // The log that exists when the service starts counts as written since the last checkpoint.
     this.writtenBefore = -log.size().bytes();
     this.segmentBefore = log.forced().sequence() - 1 - log.size().segments();
   }
@@ -251,8 +248,8 @@ public final class Checkpointer implements Agent {
     if (request.isComplete()) {
       shard++;
       request.begin(header.watermark());
-      // Values that have replaced entries have at most this version. These values must be on disk
-      // before the checkpoint is valid.
+      // All values that have replaced entries have at most this version. These values must be on
+      // disk before the checkpoint is valid.
       neededVersion = newestVersion.getAsLong();
     }
     return 1;
@@ -262,7 +259,7 @@ public final class Checkpointer implements Agent {
     if (log.forcedVersion() < neededVersion) {
       return 0;
     }
-    // Outcomes that were dropped while the shards were read are older than the current horizon.
+    // Outcomes that were discarded while the shards were read are older than the current horizon.
     log.fence().check();
     lastBytes = writer.finish(horizonMs.getAsLong(), Math.max(neededVersion, header.watermark()));
     writer = null;
@@ -315,10 +312,13 @@ public final class Checkpointer implements Agent {
     return "checkpointer";
   }
 
-  /** Returns the figures of the checkpoints since the start. Any thread may call this method. */
+  /**
+   * Returns the figures of the checkpoints since the start of the service. Any thread may call this
+   * method.
+   */
   public CheckpointFigures figures() {
     long soFar = written.get();
-    long endedNs = lastEndedNs; // Read before the clock, so that the age is not below 0.
+    long endedNs = lastEndedNs; // Read before the clock, so the age is not negative.
     long ageNs = soFar == 0 ? 0 : clockNs.getAsLong() - endedNs;
     return new CheckpointFigures(soFar, failures.get(), lastBytes, lastDurationNs, ageNs);
   }

@@ -13,20 +13,20 @@ import java.util.ArrayDeque;
 import java.util.function.LongSupplier;
 
 /**
- * The end of the log, at which transactions are appended in the order of their commit versions.
- * Appended records are collected in memory. {@link #write} passes them to the operating system as
- * one group, and {@link #force} forces all written groups to disk. One thread owns the log and
- * calls its methods, except the methods that any thread may call.
+ * The end of the commit log, to which transactions are appended in the order of their commit
+ * versions. Appended records are collected in memory. {@link #write} passes them to the operating
+ * system as one group, and {@link #force} forces all written groups to disk. One thread owns the
+ * log and calls its methods, except the methods that any thread may call.
  *
  * <p>After an {@link IOException}, the contents of the disk are unknown: a failed force may have
- * dropped its data, and the next force would succeed without that data. So the log is unusable
- * after the exception, and its owner must recover from the contents of the directory.
+ * lost its data, and the next force would succeed without that data. So the log is unusable after
+ * the exception, and its owner must run recovery on the directory.
  */
 public final class CommitLog {
 
   /**
-   * The length at which a group is full: the owner must write a full group before it appends
-   * another transaction.
+   * The length of a group, in bytes, at which it is full. The owner must write a full group before
+   * it appends another transaction.
    */
   public static final int FULL_GROUP_BYTES = 1 << 22;
 
@@ -38,7 +38,7 @@ public final class CommitLog {
   private final Fence fence;
   private final LongSupplier epochMs;
 
-  /** The complete segments that are kept, oldest first. */
+  /** The complete segments that are still kept, the oldest first. */
   private final ArrayDeque<Segment> complete;
 
   private long completeBytes;
@@ -70,9 +70,9 @@ public final class CommitLog {
   private volatile long forcedVersion;
 
   /**
-   * The version up to which a checkpoint has all commits. The value is -1 until the first
-   * checkpoint since the start, so that no segment is removed before this checkpoint, not even an
-   * empty segment.
+   * The version up to which the last checkpoint has all commits. The value is -1 until the first
+   * checkpoint after the start. So before this checkpoint no segment is removed, not even an empty
+   * one.
    */
   @Shared(
       writers = "the checkpointer, when a checkpoint is valid",
@@ -105,7 +105,7 @@ public final class CommitLog {
   /**
    * A complete segment.
    *
-   * @param lastVersion a version such that no commit version in the segment is higher
+   * @param lastVersion a version that is at least every commit version in the segment
    * @param bytes the length of the segment, in bytes
    */
   record Segment(long sequence, long lastVersion, long bytes) {}
@@ -213,15 +213,18 @@ public final class CommitLog {
   }
 
   /**
-   * Takes notice that no further transaction has a version up to the given one, which is higher
-   * than all earlier versions. The log has no bytes of this. When all earlier transactions are
-   * written or forced, so is this version.
+   * Tells the log that no further transaction has a version up to the given one, which must be
+   * higher than all earlier versions. Nothing is written to the log for this. The given version
+   * counts as written or forced as soon as all earlier transactions are.
    */
   public void skip(long version) {
     lastVersion = version;
   }
 
-  /** Adds a record that was read from another segment and has the salt of that segment. */
+  /**
+   * Adds a record that was read from another segment, and so is encoded with the salt of that
+   * segment.
+   */
   void append(ByteBuffer record, long version, Salt from) {
     ensureRoom(record.remaining());
     int at = group.position();
@@ -352,8 +355,8 @@ public final class CommitLog {
 
   /**
    * Checks that this log still owns the directory. The owner must call this method after commits
-   * are written or forced, and before it acknowledges them. If the check succeeds, the next start
-   * has not begun to read, and will find these commits.
+   * are written or forced, and before it acknowledges these commits. If the check succeeds, no
+   * later start has begun to read, so the next start will find these commits.
    *
    * @throws YardmasterException {@link ErrorCode#FENCED} if a later start has taken the directory,
    *     or if the segment was removed or replaced; the log is unusable from then on
@@ -379,7 +382,9 @@ public final class CommitLog {
     return forced;
   }
 
-  /** Returns the object that keeps the files that an archive or a backup still needs. */
+  /**
+   * Returns the object that protects files from removal that an archive or a backup still needs.
+   */
   public Retention retention() {
     return retention;
   }
@@ -433,9 +438,9 @@ public final class CommitLog {
 
   /**
    * Closes the segment. Unless the log has failed, this method first forces the written groups to
-   * disk. Records that were appended but not written are dropped. A final group without records
-   * marks all earlier groups as forced, so that recovery does not mistake later damage to the last
-   * transactions for a torn end.
+   * disk. Records that were appended but not written are discarded. A final group without records
+   * marks all earlier groups as forced. So if these are damaged later, recovery does not mistake
+   * the damage for a torn end.
    */
   public void close() throws IOException {
     if (closed) {
@@ -455,24 +460,24 @@ public final class CommitLog {
   }
 
   /**
-   * Returns the highest commit version that was written. The version may not be forced to disk yet.
-   * Any thread may call this method.
+   * Returns the highest commit version that was written. This version may not be forced to disk
+   * yet. Any thread may call this method.
    */
   public long appendedVersion() {
     return appendedVersion;
   }
 
   /**
-   * Returns the highest commit version on disk. The whole log up to this version is on disk. Any
-   * thread may call this method.
+   * Returns the highest commit version on disk. The log is on disk completely up to this version.
+   * Any thread may call this method.
    */
   public long forcedVersion() {
     return forcedVersion;
   }
 
   /**
-   * Reports that a checkpoint on disk has all commits up to a version. The log can then remove
-   * segments without higher versions. Any thread may call this method.
+   * Reports that a checkpoint on disk has all commits up to a version. The log may then remove
+   * segments that have no higher versions. Any thread may call this method.
    */
   void coveredThrough(long version) {
     coveredThrough = version;

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /**
- * An open data directory: the result of recovery, and the log that continues after the recovered
- * part.
+ * An open data directory, with the result of recovery, and with the log that continues after the
+ * recovered part.
  */
 public final class DataDirectory implements Closeable {
 
@@ -35,8 +35,8 @@ public final class DataDirectory implements Closeable {
    * Opens a directory and reads its contents. The time is proportional to the length of the newest
    * checkpoint and the log.
    *
-   * @param segmentBytes the length at which a segment of the log is complete
-   * @param bufferBytes the direct memory to reserve for the log's groups
+   * @param segmentBytes the length, in bytes, at which a segment of the log is complete
+   * @param bufferBytes the direct memory, in bytes, to reserve for the log's groups
    * @param sink receives the recovered entries
    * @param epochMs the time in ms since 1970, which the log saves with each group
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
@@ -78,8 +78,8 @@ public final class DataDirectory implements Closeable {
   }
 
   /**
-   * Returns the end of the log. Only the log's thread may call those methods of the result that not
-   * every thread may call.
+   * Returns the end of the log. Some methods of the result may be called only on the log's thread;
+   * the methods say which ones any thread may call.
    */
   public CommitLog log() {
     return log;
@@ -96,7 +96,7 @@ public final class DataDirectory implements Closeable {
    */
   @Override
   public void close() throws IOException {
-    // The interrupt flag is cleared, because an interrupted thread would close the file before the
+    // The interrupt flag is cleared: in an interrupted thread, the file would be closed before the
     // force.
     boolean interrupted = Thread.interrupted();
     try (disk) {

@@ -11,8 +11,8 @@ import java.util.function.ToLongFunction;
  *
  * @param checkpoints the watermarks of all checkpoints, lowest first
  * @param segments the sequence numbers of all segments, lowest first
- * @param epochs the numbers of the starts that have a file, lowest first
- * @param unfinished names of files that were not completely written
+ * @param epochs the numbers of the starts that have an epoch file, lowest first
+ * @param unfinished the names of files that were not completely written
  */
 public record DirectoryListing(
     List<Long> checkpoints, List<Long> segments, List<Long> epochs, List<String> unfinished) {
@@ -28,7 +28,7 @@ public record DirectoryListing(
 
   /**
    * Returns whether a name is the name of an unfinished file of this service. Files of other
-   * programs may have the same suffix and are ignored.
+   * programs may have the same suffix; they are ignored.
    */
   private static boolean isUnfinished(String name) {
     if (!name.endsWith(SegmentFormat.UNFINISHED)) {

@@ -12,14 +12,14 @@ import java.util.Locale;
 /**
  * The claim of one start of a service on a data directory: the file {@code epoch-} with the number
  * of the start. A start creates its file, and removes the files of all earlier starts, before it
- * reads any commits. The service that had the directory before finds that its file is missing, and
- * acknowledges no further commit. The fence works even if the directory's lock did not keep the new
- * start out.
+ * reads any commits. The service that used the directory before then finds that its file is
+ * missing, and acknowledges no further commits. So the fence works even if the directory's lock has
+ * failed to exclude the new start.
  *
  * <p>The holder of a fence must check the fence after commits are on disk and before it
- * acknowledges these commits. If the file still exists at this moment, the next start has not begun
- * to read, so it will find these commits. The log's thread owns the fence; any thread may call
- * {@link #holds} and {@link #check}.
+ * acknowledges these commits. If its file still exists at this moment, the next start has not begun
+ * to read, so that start will find these commits. The log's thread owns the fence; any thread may
+ * call {@link #holds} and {@link #check}.
  */
 public final class Fence implements Closeable {
 
@@ -77,19 +77,19 @@ public final class Fence implements Closeable {
     return fileName(epoch).equals(fileName) ? epoch : -1;
   }
 
-  /** Returns whether no later start has taken the directory. */
+  /** Returns whether no later start has taken over the directory. */
   boolean holds() throws IOException {
     return disk.isLinked(fileName(epoch), file);
   }
 
-  /** Throws {@link ErrorCode#FENCED} if a later start has taken the directory. */
+  /** Throws {@link ErrorCode#FENCED} if a later start has taken over the directory. */
   void check() throws IOException {
     if (!holds()) {
       throw lost(fileName(epoch));
     }
   }
 
-  /** Returns the error of a service whose file another process has removed or replaced. */
+  /** Returns the error of a service whose epoch file another process has removed or replaced. */
   YardmasterException lost(String name) {
     return new YardmasterException(
         ErrorCode.FENCED,

@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Copies the beginning of a file to another disk, or to another file of the same disk, in pieces.
- * The copy gets its name when all its bytes are on disk. One thread uses an instance.
+ * Copies the beginning of a file, piece by piece, to another disk or to another file on the same
+ * disk. The copy gets its final name after all its bytes are on disk. One thread uses an instance.
  */
 public final class FileCopy implements Closeable {
 
-  /** The length of the pieces in which files are copied. */
+  /** The length of a piece, in bytes. */
   public static final int PIECE_BYTES = 1 << 20;
 
   private final Disk to;
@@ -48,10 +48,7 @@ public final class FileCopy implements Closeable {
     return ByteBuffer.allocateDirect(PIECE_BYTES);
   }
 
-  /**
-   * Copies a whole file. The name of the copy is on disk only after a call of {@link
-   * Disk#forceNames}.
-   */
+  /** Copies a whole file. The new name is on disk only after a call of {@link Disk#forceNames}. */
   public static void run(Disk from, String name, long bytes, Disk to) throws IOException {
     try (FileCopy copy = new FileCopy(from, name, bytes, to, newPiece())) {
       while (copy.copyPiece()) {
@@ -61,7 +58,7 @@ public final class FileCopy implements Closeable {
     }
   }
 
-  /** Copies the next piece. Returns false if all pieces were copied before. */
+  /** Copies the next piece. Returns false if all pieces have already been copied. */
   public boolean copyPiece() throws IOException {
     piece.clear().limit((int) Math.min(piece.capacity(), bytes - position));
     if (file.read(piece, position) == 0) {

@@ -8,7 +8,9 @@ final class FormatVersion {
 
   private FormatVersion() {}
 
-  /** Checks that a version is between 1 and the newest that this release reads. */
+  /**
+   * Checks that a format version is between 1 and the newest version that this release can read.
+   */
   static void check(String file, int found, int supported) {
     if (found < 1 || found > supported) {
       throw new YardmasterException(

@@ -3,9 +3,8 @@ package dev.yardmaster.storage.log;
 import java.nio.ByteBuffer;
 
 /**
- * The layout of a group, which consists of the records that one write adds to the log. A group
- * starts at a multiple of {@link #BLOCK_BYTES}, so that its write changes no block of an earlier
- * group.
+ * The layout of a group: the records that the log writes at once. A group starts at a multiple of
+ * {@link #BLOCK_BYTES}, so that writing it changes no block of an earlier group.
  *
  * <pre>
  *   0         4         8         12        16                24                32
@@ -18,8 +17,8 @@ import java.nio.ByteBuffer;
  *
  * <p><em>Forced through</em> is the position up to which the segment was on disk when this group
  * was written. Suppose that a group is broken, and lies below the <em>forced through</em> position
- * of a later group. Then the broken group was not torn by a crash: it was damaged after it was on
- * disk.
+ * of a later group. Then a crash has not torn the broken group; the group was damaged after it was
+ * on disk.
  *
  * <p><em>Time</em> is the time at which the group was written, in ms since 1970. The machine's
  * clock may have been set back between two groups. In segments of format 1 this field has a commit
@@ -27,7 +26,7 @@ import java.nio.ByteBuffer;
  */
 public final class GroupFormat {
 
-  /** The unit in which disks and page caches write. */
+  /** The unit, in bytes, in which disks and page caches write. */
   public static final int BLOCK_BYTES = 4096;
 
   static final int MAGIC = 0x31505247;
@@ -55,8 +54,8 @@ public final class GroupFormat {
   }
 
   /**
-   * Returns whether the buffer has a group header at {@code at}. The buffer must have the bytes of
-   * a whole header at this position.
+   * Returns whether the buffer has a group header at {@code at}. The buffer must have all bytes of
+   * a header at this position.
    */
   static boolean isHeader(ByteBuffer bytes, int at, Salt salt) {
     return bytes.getInt(at + MAGIC_OFFSET) == MAGIC

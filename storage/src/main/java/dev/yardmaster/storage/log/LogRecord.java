@@ -12,8 +12,8 @@ public final class LogRecord {
   private static final int FIRST_BYTES = 256;
 
   /**
-   * The maximum length of the memory that is kept for reuse. The memory of a longer record is
-   * released when the record is in the log.
+   * The maximum length of the memory that is kept for reuse, in bytes. The memory of a longer
+   * record is released after the record is in the log.
    */
   private static final int MAX_KEPT_BYTES = 1 << 13;
 
@@ -53,7 +53,7 @@ public final class LogRecord {
     return version;
   }
 
-  /** Empties the record. The caller has copied the record to the log. */
+  /** Empties the record. At this time, the caller has copied the record to the log. */
   void done() {
     if (bytes.capacity() > MAX_KEPT_BYTES) {
       bytes = newBuffer(FIRST_BYTES);

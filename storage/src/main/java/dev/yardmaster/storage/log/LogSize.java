@@ -1,11 +1,12 @@
 package dev.yardmaster.storage.log;
 
 /**
- * The size of the log, and totals since the log was opened.
+ * The size of the log, and the totals of what was written since the log was opened.
  *
- * @param bytes the length of all segments that are kept
+ * @param bytes the total length of all segments that are kept, in bytes
  * @param segments the number of segments that are kept
- * @param writtenBytes the length of all written groups, including the padding of their last blocks
+ * @param writtenBytes the total length of all written groups, including the padding of their last
+ *     blocks, in bytes
  * @param transactions the number of written transactions
  * @param groups the number of written groups
  * @param forces the number of forces to disk
@@ -13,7 +14,7 @@ package dev.yardmaster.storage.log;
 public record LogSize(
     long bytes, int segments, long writtenBytes, long transactions, long groups, long forces) {
 
-  /** The size that is reported for a service without a log. */
+  /** The value for a service without a log. */
   public static final LogSize NONE = new LogSize(0, 0, 0, 0, 0, 0);
 
   LogSize withForces(long other) {

@@ -5,20 +5,20 @@ import dev.yardmaster.storage.WriteSet;
 import java.nio.ByteBuffer;
 
 /**
- * Encodes transactions for the log. The thread that has the writes of a transaction runs the
- * encoder, so that the thread that waits for the disk only copies bytes. One thread at a time uses
- * an encoder.
+ * Encodes transactions for the log. The thread that made a transaction's writes runs the encoder,
+ * so that the thread that waits for the disk only copies bytes. One thread at a time uses an
+ * encoder.
  *
  * <p>A whole {@link WriteSet} is encoded by {@link #encode}. Other writes are encoded one by one:
  * {@link #begin}, then {@code put} for each write, then {@link #end}. The length of a record is
- * {@link #HEADER_BYTES} and the lengths of its writes.
+ * {@link #HEADER_BYTES} plus the lengths of its writes.
  */
 public final class RecordEncoder {
 
   /** The length of a record without writes, in bytes. */
   public static final int HEADER_BYTES = RecordFormat.HEADER_BYTES;
 
-  /** Stands in place of the length of a value if the write deletes its key. */
+  /** The value that replaces the length of a value if the write deletes its key. */
   public static final int DELETED = WriteFormat.NO_VALUE;
 
   private final WriteFormat format = new WriteFormat();

@@ -12,21 +12,21 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Reads a data directory at the start of the service: first the newest checkpoint, then the part of
- * the log above the checkpoint's watermark.
+ * Reads a data directory when the service starts: first the newest checkpoint, then the part of the
+ * log above the checkpoint's watermark.
  *
  * <p>A crash may have torn the last group of the last segment. No transaction of a torn group was
- * acknowledged, and recovery cuts the group off. Any other deviation is damage: recovery throws an
+ * acknowledged, so recovery cuts the group off. Any other deviation is damage: recovery throws an
  * error that names the position, and changes no data. A crash may also leave unfinished files, a
- * checkpoint that a newer checkpoint has replaced, and segments before a missing segment. Recovery
+ * checkpoint that a newer one has replaced, and segments in front of a missing segment. Recovery
  * removes these files after it has found all other files intact.
  */
 public final class Recovery {
 
   /**
    * Receives the recovered entries: first the checkpoint's entries, with one entry for each key,
-   * then the log's entries in the order of their versions. So the last entry of a key is the newest
-   * entry.
+   * then the log's entries in the order of their versions. So if a key has several entries, the
+   * last one is the newest.
    */
   @FunctionalInterface
   public interface Sink {
@@ -69,7 +69,7 @@ public final class Recovery {
     }
   }
 
-  /** Receives the progress of recovery from time to time. */
+  /** Receives the progress of recovery at intervals. */
   @FunctionalInterface
   public interface Progress {
     /** Receives the number of bytes that were read so far, and the total number of bytes. */
@@ -77,13 +77,13 @@ public final class Recovery {
   }
 
   /**
-   * The number of versions that are skipped at a start. This number is higher than the number of
-   * versions that can have been assigned and lost. Lost versions were in flight, or were written
-   * but not forced.
+   * The number of versions that each start skips. It exceeds the number of versions that can have
+   * been assigned and then lost. Lost versions belong to transactions that were in flight, or that
+   * were written but not forced.
    */
   private static final long LOST_VERSIONS = 1L << 24;
 
-  /** The description of the damage of a directory that has a checkpoint and no segment. */
+  /** The description of the damage if a directory has a checkpoint but no segment. */
   public static final String NO_LOG = "the log after this checkpoint is missing";
 
   private final Disk disk;
@@ -196,8 +196,8 @@ public final class Recovery {
   }
 
   /**
-   * Returns the index of the log's first segment. A crash may undo the removals of segments in any
-   * order, so segments before a gap are leftovers of removed segments.
+   * Returns the index of the log's first segment. After a crash, any of the segments that were
+   * being removed may still be there, so segments in front of a gap are leftovers.
    */
   public static int firstOfLog(List<Long> sequences) {
     int first = Math.max(0, sequences.size() - 1);
@@ -208,8 +208,8 @@ public final class Recovery {
   }
 
   /**
-   * Returns the description of the damage of a log whose first segment begins above the
-   * checkpoint's watermark.
+   * Returns the description of the damage if the log's first segment begins above the checkpoint's
+   * watermark.
    */
   public static String missingBefore(long sequence, long versionsAfter) {
     return "the log begins after version "
@@ -220,8 +220,8 @@ public final class Recovery {
   }
 
   /**
-   * Returns the description of the damage of a log that ends before the version that the checkpoint
-   * needs: The checkpoint lacks entries that the missing commits replaced.
+   * Returns the description of the damage if the log ends before the version that the checkpoint
+   * needs: the checkpoint lacks entries that the missing commits have replaced.
    */
   public static String endsEarly(long version, long completeFrom) {
     return "the log ends at version "
@@ -268,7 +268,7 @@ public final class Recovery {
     return reader;
   }
 
-  /** Reads a segment that was completely on disk when the next segment was started. */
+  /** Reads a segment that was completely on disk when its next segment was started. */
   private void readWhole(SegmentReader reader, SegmentFormat.Header next) throws IOException {
     long through = next.previousEnd();
     long end = reader.read(through, new Transactions());
@@ -320,8 +320,8 @@ public final class Recovery {
   /**
    * Removes leftovers, and then makes sure that the recovered state is on disk. The method removes
    * files before it copies, so that a full disk has space for the copy. Before it removes files,
-   * the method forces the names to disk: after a process has ended, the name of its last checkpoint
-   * may be visible without being on disk.
+   * the method forces the names to disk: after a process has been killed, the name of its last
+   * checkpoint may be visible without being on disk.
    */
   private void clean() throws IOException {
     if (!leftovers.isEmpty()) {
@@ -340,13 +340,13 @@ public final class Recovery {
   /**
    * Cuts off the torn end of the last segment, and makes sure that the rest is on disk.
    *
-   * <p>After a crash part of the segment may never have been forced, so a forced copy replaces the
-   * segment. Forcing the segment is not enough: after a failed force, the operating system may
-   * consider data as written that is not on disk. Rewriting the segment in place is dangerous: the
-   * segment has acknowledged commits, and a crash during the write may destroy them.
+   * <p>After a crash, a part of the segment may never have been forced, so a forced copy replaces
+   * the segment. It is not enough to force the segment: after a failed force, the operating system
+   * may consider data as written that is not on disk. It would be dangerous to rewrite the segment
+   * in place: it has acknowledged commits, and a crash during the write may destroy them.
    *
-   * <p>After a clean close, only the closing group may never have been forced. The closing group
-   * has no commits, so recovery rewrites the group in place.
+   * <p>After a clean close, only the closing group may not have been forced. This group has no
+   * commits, so recovery rewrites it in place.
    */
   private void secureEnd() throws IOException {
     String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());
@@ -392,7 +392,7 @@ public final class Recovery {
     }
   }
 
-  /** Receives the transactions of the log that the checkpoint does not cover. */
+  /** Receives the transactions of the log that the checkpoint does not have. */
   private final class Transactions implements LogVisitor {
     @Override
     public boolean transaction(long version, long transactionId, int writes) {

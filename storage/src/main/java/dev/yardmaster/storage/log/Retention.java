@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Keeps files of a data directory that the service itself no longer needs: files that an archive
- * does not have yet, and files that a backup reads. Any thread may call the methods.
+ * Protects files of a data directory from removal that the service itself no longer needs: files
+ * that an archive does not have yet, and files that a backup reads. Any thread may call the
+ * methods.
  */
 public final class Retention {
 
@@ -49,8 +50,8 @@ public final class Retention {
   }
 
   /**
-   * A lease on the files of one backup. The files are kept until the lease is closed, or until it
-   * was not renewed for the timeout.
+   * A lease on the files of one backup. The lease protects the files until it is closed, or until
+   * it was not renewed for the timeout.
    */
   public final class Lease implements AutoCloseable {
     private final LongSupplier clockNs;
@@ -78,8 +79,8 @@ public final class Retention {
     }
 
     /**
-     * Starts the timeout again. Throws an exception if the timeout has passed, because files may be
-     * missing.
+     * Renews the lease: the timeout starts again. Throws an exception if the timeout has already
+     * passed, because files may be missing.
      */
     public void renew() throws IOException {
       synchronized (Retention.this) {
@@ -101,7 +102,7 @@ public final class Retention {
     }
   }
 
-  /** Returns a lease that keeps all files. */
+  /** Returns a lease that protects all present files. */
   public synchronized Lease lease(LongSupplier clockNs, long timeoutNs) {
     Lease lease = new Lease(clockNs, timeoutNs);
     leases.add(lease);
@@ -109,7 +110,7 @@ public final class Retention {
   }
 
   /**
-   * Keeps files from now on until the archive has them.
+   * From now on, keeps files until the archive has them.
    *
    * @param segmentBefore the number of the newest segment that the archive does not need
    */
@@ -135,18 +136,18 @@ public final class Retention {
     return newestCheckpoint;
   }
 
-  /** Returns whether an archive lacks a checkpoint. */
+  /** Returns whether there is a checkpoint that the archive does not have. */
   public boolean lacksCheckpoint(long watermark) {
     return watermark > archivedCheckpoint;
   }
 
-  /** Returns whether an archive lacks a segment. */
+  /** Returns whether there is a segment that the archive does not have. */
   boolean lacksSegment(long sequence) {
     return sequence > archivedSegment;
   }
 
   /**
-   * Removes a segment that a checkpoint covers, unless an archive or a backup needs the segment.
+   * If neither an archive nor a backup needs a segment that a checkpoint covers, removes it.
    * Returns whether the segment was removed.
    */
   boolean removeSegment(long sequence, Removal removal) throws IOException {
@@ -164,8 +165,8 @@ public final class Retention {
   }
 
   /**
-   * Removes a checkpoint that a newer checkpoint has replaced, unless an archive or a backup needs
-   * the checkpoint. Returns whether the checkpoint was removed.
+   * If neither an archive nor a backup needs a checkpoint that a newer one has replaced, removes
+   * it. Returns whether the checkpoint was removed.
    */
   boolean removeCheckpoint(long watermark, Removal removal) throws IOException {
     if (lacksCheckpoint(watermark)) {

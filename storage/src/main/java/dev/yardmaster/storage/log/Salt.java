@@ -4,30 +4,31 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * Combines checksums with the place of the data. So data of another segment, or of another start of
- * the service, is not accepted as data of this segment. One thread uses an instance.
+ * Combines checksums with a number for the file to which the data belongs. So data of another
+ * segment, or of another start of the service, is not accepted as data of this file. One thread
+ * uses an instance.
  */
 final class Salt {
 
   private static final long ODD = 0x9E3779B97F4A7C15L;
 
   /**
-   * The salt of data without a place. Any thread may call {@link #applied}; no other method may be
-   * called.
+   * The salt of data that belongs to no file yet. Any thread may call {@link #applied} on this
+   * object; its other methods must not be called.
    */
   static final Salt NONE = new Salt(0, 0, 0);
 
   private final int place;
   private final CRC32C crc = new CRC32C();
 
-  /** Creates the salt of a file from two numbers that are unique as a pair, and a nonce. */
+  /** Creates the salt of a file from a nonce and two numbers, which are unique as a pair. */
   Salt(long epoch, long sequence, long nonce) {
     long mixed = (epoch * ODD + sequence) * ODD;
     place = (int) (mixed >>> Integer.SIZE) ^ (int) (nonce >>> Integer.SIZE) ^ (int) nonce;
   }
 
   /**
-   * Combines a checksum with this place. A second call with the result returns the original
+   * Combines a checksum with this salt. A second call with the result returns the original
    * checksum.
    */
   int applied(int checksum) {

@@ -25,8 +25,8 @@ import java.util.Locale;
  *
  * <p>The nonce is random and part of the checksum of each group and record. Without the nonce, a
  * client could store a value that contains a valid group header, and a torn group with that value
- * would look damaged. Version 1 of the format has no nonce and no times (see {@link GroupFormat}).
- * This release still reads version 1.
+ * would look like a damaged group. Version 1 of the format has no nonce and no times (see {@link
+ * GroupFormat}). This release can still read version 1.
  */
 public final class SegmentFormat {
 
@@ -49,7 +49,7 @@ public final class SegmentFormat {
   private static final String PREFIX = "log-";
   private static final int DIGITS = 10;
 
-  /** The suffix of the name of an incomplete file. */
+  /** The suffix of the name of a file that is not complete. */
   public static final String UNFINISHED = ".tmp";
 
   /**
@@ -58,7 +58,7 @@ public final class SegmentFormat {
    * @param version the version of the format, from 1
    * @param epoch the number of the service's start, from 1
    * @param sequence the number of the segment, from 1
-   * @param versionsAfter a version such that all commit versions in the segment are higher
+   * @param versionsAfter a version below all commit versions in the segment
    * @param previousEnd the end of the previous segment's groups; 0 if there is no previous segment
    * @param nonce random bits; 0 in version 1
    */

@@ -15,10 +15,13 @@ import java.nio.ByteOrder;
  */
 public final class SegmentReader implements Closeable {
 
-  /** The time of a group whose time is unknown. */
+  /** The value for a group whose time is unknown. */
   public static final long NO_TIME = 0;
 
-  /** The length of the part that is loaded at once, which fits into the second-level cache. */
+  /**
+   * The length, in bytes, of the part of the file that is loaded at once; it fits into the
+   * second-level cache.
+   */
   private static final int WINDOW_BYTES = 1 << 18;
 
   private final DiskFile file;
@@ -87,14 +90,14 @@ public final class SegmentReader implements Closeable {
     return size;
   }
 
-  /** Returns the number of transactions that were read so far. */
+  /** Returns the number of transactions that the reader has read so far. */
   public long transactions() {
     return transactions;
   }
 
   /**
-   * Returns the highest commit version that was read so far. Before the first transaction, this is
-   * the header's {@code versionsAfter}.
+   * Returns the highest commit version that the reader has read so far. Before the first
+   * transaction, the method returns the header's {@code versionsAfter}.
    */
   public long lastVersion() {
     return lastVersion;
@@ -189,7 +192,7 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Searches for a group after {@code end} that was written when the bytes at {@code end} were
+   * Searches behind {@code end} for a group that was written when the bytes at {@code end} were
    * already on disk. Returns the position of the group, or -1 if there is no such group.
    */
   public long laterGroup(long end) throws IOException {
@@ -205,7 +208,7 @@ public final class SegmentReader implements Closeable {
 
   /**
    * Returns the position after the group at {@code at}, or -1 if the group's header is not intact.
-   * The method does not check the records.
+   * The method does not check the group's records.
    */
   public long headerEnd(long at) throws IOException {
     return load(at, GroupFormat.HEADER_BYTES)
@@ -248,7 +251,10 @@ public final class SegmentReader implements Closeable {
     return groupInt(at, GroupFormat.RECORDS_OFFSET);
   }
 
-  /** Returns the version of the first record in the group at {@code at}, which has records. */
+  /**
+   * Returns the version of the first record in the group at {@code at}; the group must have
+   * records.
+   */
   public long firstVersion(long at) throws IOException {
     load(at, GroupFormat.HEADER_BYTES + RecordFormat.HEADER_BYTES);
     return window.getLong(
@@ -258,8 +264,8 @@ public final class SegmentReader implements Closeable {
   /**
    * Appends the records of the group that was checked last to a log.
    *
-   * @param after the version above which records are copied
-   * @param through the highest version that is copied
+   * @param after only records with versions above this one are copied
+   * @param through only records with versions up to this one are copied
    * @return the number of records that were appended
    */
   public int copy(long at, long after, long through, CommitLog into) {
@@ -298,7 +304,7 @@ public final class SegmentReader implements Closeable {
     if (bytes > window.capacity()) {
       window = ByteBuffer.allocateDirect(bytes + WINDOW_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     } else if (at >= windowAt && at < loadedEnd) {
-      window.position(windowOffset(at)).compact(); // Keeps the beginning of a group.
+      window.position(windowOffset(at)).compact(); // Keeps only the beginning of a group.
     } else {
       window.clear();
     }

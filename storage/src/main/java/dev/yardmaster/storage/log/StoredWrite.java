@@ -24,7 +24,7 @@ public final class StoredWrite {
   private int valueAt;
   private int valueLength;
 
-  /** Creates an object without a write. */
+  /** Creates an object without a write; a reader fills it. */
   StoredWrite(TableNames tables) {
     this.tables = tables;
   }
@@ -95,7 +95,7 @@ public final class StoredWrite {
     return valueLength == DELETED;
   }
 
-  /** Returns the length of the value in bytes; the write is no deletion. */
+  /** Returns the length of the value in bytes; the write must not be a deletion. */
   public int valueLength() {
     return valueLength;
   }
@@ -105,7 +105,7 @@ public final class StoredWrite {
     source.get(valueAt, into, at, valueLength);
   }
 
-  /** Returns the key as an object of its own. */
+  /** Returns the key as a new object. */
   public Key key() {
     return switch (kind) {
       case NUMBER -> Key.of(table, number());
@@ -120,7 +120,7 @@ public final class StoredWrite {
     return id;
   }
 
-  /** Returns the value as an object of its own; null if the write is a deletion. */
+  /** Returns the value as a new array; null if the write is a deletion. */
   public byte[] value() {
     if (isDeletion()) {
       return null;

@@ -3,18 +3,22 @@ package dev.yardmaster.storage.log;
 import java.nio.ByteBuffer;
 
 /**
- * The table names that were read so far. The keys of a table share a string, unless the file has
- * very many tables. One thread uses an instance.
+ * The table names that a reader has read so far, so that it need not create a string for each key.
+ * All keys of a table share one string, unless the file has very many tables. One thread uses an
+ * instance.
  */
 public final class TableNames {
 
   private static final int KEPT = 1024;
   private static final int HASH_FACTOR = 31;
 
-  /** The names by their hashes. A name replaces another name with an equal index. */
+  /**
+   * The names, indexed by their hashes. If two names have the same index, the newer one replaces
+   * the other.
+   */
   private final String[] names = new String[KEPT];
 
-  /** The encoded characters of each name, 8 in a long; no longs if a character has two bytes. */
+  /** The encoded characters of each name, 8 in a long; empty if a character has two bytes. */
   private final long[][] words = new long[KEPT][];
 
   private String last = "";
@@ -45,7 +49,7 @@ public final class TableNames {
         characters[i] = character(source, at, i, wide);
       }
       String read = new String(characters);
-      // A wide name may be there already.
+      // The table may already have a wide name.
       name = read.equals(name) ? name : read;
       names[index] = name;
       words[index] = wordsOf(name);
@@ -67,8 +71,8 @@ public final class TableNames {
   }
 
   /**
-   * Compares the last name with the narrow name at a position, 8 characters at a time where the
-   * buffer has so many bytes.
+   * Compares the last name with the narrow name at a position, 8 characters at a time as long as
+   * the buffer has so many bytes.
    */
   private boolean isLastAt(ByteBuffer source, int at, int length) {
     int whole = length / Long.BYTES;

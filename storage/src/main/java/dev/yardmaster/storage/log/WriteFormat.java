@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * The layout of one written key with its value, in records and in checkpoints. Integers are
- * little-endian. An instance writes this layout, and a {@link StoredWrite} reads it.
+ * little-endian. An instance writes this layout; a {@link StoredWrite} reads it.
  *
  * <pre>
  *   +-----+--------------+------------+---------------------+----------------------+
@@ -35,20 +35,20 @@ final class WriteFormat {
 
   private static final int MAX_KEPT_TABLES = 1024;
 
-  /** The encoded prefix of the keys of each table, without the tag, by the table's name. */
+  /** For each table, by its name, the encoded prefix of its keys, without the tag. */
   private final Map<String, byte[]> tables = new HashMap<>();
 
   /** Creates a format for one thread. */
   WriteFormat() {}
 
-  /** Stands in place of the length of a value if the key is deleted. */
+  /** The value that replaces the length of a value if the key is deleted. */
   static final int NO_VALUE = -1;
 
-  /** Stands in place of the length of an id that is a number. */
+  /** The value that replaces the length of an id if the id is a number. */
   static final int NUMBER = -1;
 
   /**
-   * Returns the number of bytes of a write.
+   * Returns the length of a write, in bytes.
    *
    * @param idBytes the length of the key's id, or {@link #NUMBER}
    * @param valueBytes the length of the value, or {@link #NO_VALUE}
@@ -60,7 +60,7 @@ final class WriteFormat {
         + (valueBytes == NO_VALUE ? 0 : Integer.BYTES + valueBytes);
   }
 
-  /** Returns the maximum number of bytes of a write whose value has the given length. */
+  /** Returns the maximum length, in bytes, of a write whose value has the given length. */
   static int room(int valueBytes) {
     return MAX_KEY_BYTES + Integer.BYTES + valueBytes;
   }
@@ -76,7 +76,8 @@ final class WriteFormat {
   }
 
   /**
-   * Writes a key, and the length of its value if it is not deleted. The bytes of the value follow.
+   * Writes a key, and the length of its value if it is not deleted. The caller must write the bytes
+   * of the value directly behind them.
    *
    * @param id the key's byte string; null for a number
    * @param valueBytes the length of the value, or {@link #NO_VALUE}
@@ -155,12 +156,12 @@ final class WriteFormat {
     return (tag & DELETED) != 0;
   }
 
-  /** Returns the number of the kind of a tag's key. */
+  /** Returns the number of the key's kind in a tag. */
   static int kind(int tag) {
     return tag & KIND_MASK;
   }
 
-  /** Returns whether the characters of the table's name after a tag have two bytes each. */
+  /** Returns whether a tag says that the characters of the table's name have two bytes each. */
   static boolean hasWideTable(int tag) {
     return (tag & WIDE) != 0;
   }

@@ -15,8 +15,8 @@ import java.util.function.ToDoubleFunction;
 public record Meters<T>(MeterRegistry registry, T source, Tags tags) {
 
   /**
-   * Registers a value that only grows. The array {@code more} contains the names and values of
-   * further tags alternately.
+   * Registers a total, which only grows. The array {@code more} has further tags, names and values
+   * in turn.
    */
   public void counter(String name, String description, ToDoubleFunction<T> value, String... more) {
     FunctionCounter.builder(name, source, value)
@@ -25,10 +25,7 @@ public record Meters<T>(MeterRegistry registry, T source, Tags tags) {
         .register(registry);
   }
 
-  /**
-   * Registers a value that rises and falls. Further tags are passed in the same way as to {@link
-   * #counter}.
-   */
+  /** Registers a value that can rise and fall. Further tags are passed as in {@link #counter}. */
   public void gauge(String name, String description, ToDoubleFunction<T> value, String... more) {
     Gauge.builder(name, source, value)
         .description(description)
@@ -36,7 +33,7 @@ public record Meters<T>(MeterRegistry registry, T source, Tags tags) {
         .register(registry);
   }
 
-  /** Registers a number of bytes that only grows. */
+  /** Registers a total in bytes, which only grows. */
   public void counterOfBytes(String name, String description, ToDoubleFunction<T> bytes) {
     FunctionCounter.builder(name, source, bytes)
         .description(description)
@@ -45,7 +42,7 @@ public record Meters<T>(MeterRegistry registry, T source, Tags tags) {
         .register(registry);
   }
 
-  /** Registers a number of bytes that rises and falls. */
+  /** Registers a value in bytes, which can rise and fall. */
   public void bytes(String name, String description, ToDoubleFunction<T> bytes) {
     Gauge.builder(name, source, bytes)
         .description(description)
@@ -54,7 +51,7 @@ public record Meters<T>(MeterRegistry registry, T source, Tags tags) {
         .register(registry);
   }
 
-  /** Registers a time in ns, which the registry shows in its own unit. */
+  /** Registers a time in ns; the registry shows it in its own unit. */
   public void time(String name, String description, ToDoubleFunction<T> ns) {
     TimeGauge.builder(name, source, TimeUnit.NANOSECONDS, ns)
         .description(description)

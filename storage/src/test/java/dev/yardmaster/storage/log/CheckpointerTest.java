@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests checkpoints that are written in pieces while the store changes. */
+/** Tests checkpoints that are written in several steps while the store changes. */
 class CheckpointerTest {
 
   private static final int NOTES = 3_000;

@@ -8,15 +8,15 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A disk that records its operations, and lets a chosen operation fail. */
+/** A disk that records its operations, and can make a chosen operation fail. */
 public final class FailingDisk extends ForwardingDisk {
 
   /** The recorded operations: "write log-...", "force log-...", "rename ...", "forceNames". */
   final List<String> done = new ArrayList<>();
 
   /**
-   * The prefix of the operation that must fail, in the notation of {@link #done}; null if no
-   * operation must fail.
+   * The prefix of the operation that must fail, in the form of the entries of {@link #done}; null
+   * if no operation must fail.
    */
   public String failing;
 

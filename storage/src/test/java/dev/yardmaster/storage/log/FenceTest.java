@@ -26,14 +26,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests two services that have the same directory open, because the lock did not keep the second
- * service out.
+ * Tests two services that have the same directory open, because the lock failed to exclude the
+ * second service.
  */
 class FenceTest {
 
   @TempDir private Path directory;
 
-  /** The files of a service whose lock was lost. */
+  /** The files of a service that has lost its lock. */
   private Disk unlocked() throws IOException {
     FileDisk disk = FileDisk.open(directory);
     disk.close();
@@ -96,9 +96,10 @@ class FenceTest {
   }
 
   /**
-   * The first service commits before one operation of the second service's start; the test repeats
-   * this for each operation. The group of the commit may complete its segment. The second service
-   * and a third service must recover every commit that the first service has acknowledged.
+   * The first service commits before one operation of the second service's start; the test is
+   * repeated for each operation of the start. The group of this commit may be the last one of its
+   * segment. The second service and a third service must recover every commit that the first
+   * service has acknowledged.
    */
   @Test
   void noAcknowledgedCommitIsLostWhereverAStartIsOvertaken() throws IOException {
@@ -183,7 +184,7 @@ class FenceTest {
       }
     }
 
-    /** Lets the first service commit before one operation. */
+    /** Lets the first service commit before one chosen operation. */
     private final class Interleaved extends ForwardingDisk {
 
       Interleaved(Disk disk) {

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A data directory, and the helper methods that several tests share. */
+/** A data directory, with helper methods that several tests share. */
 public final class LogFixture {
 
   public static final long SEGMENT_BYTES = 1 << 16;
@@ -120,7 +120,7 @@ public final class LogFixture {
   public static Map<String, Integer> hashes(Path directory) throws IOException {
     Map<String, Integer> hashes = new TreeMap<>();
     for (Path file : files(directory, "")) {
-      // The hashes omit the lock and the epoch, because each start changes them.
+      // The lock file and the epoch file are left out, because each start changes them.
       if (!file.endsWith("lock") && Fence.epoch(file.getFileName().toString()) < 0) {
         hashes.put(file.getFileName().toString(), Arrays.hashCode(Files.readAllBytes(file)));
       }

@@ -18,8 +18,9 @@ import java.util.TreeMap;
 
 /**
  * Makes random commits in a data directory, and keeps a model of the state at each version. A group
- * has one to three transactions, values differ in length, and versions have gaps. A checkpoint
- * lacks the entries that were overwritten while the checkpoint was written. No segment is removed.
+ * has one to three transactions, values differ in length, and versions have gaps. A checkpoint does
+ * not have the entries that were overwritten while the checkpoint was written. No segment is
+ * removed.
  */
 public final class RandomLog implements AutoCloseable {
 
@@ -97,7 +98,7 @@ public final class RandomLog implements AutoCloseable {
     return live;
   }
 
-  /** Writes a checkpoint, during which a number of groups are committed. */
+  /** Writes a checkpoint, and commits a number of groups while it is written. */
   public void checkpoint(int groupsMeanwhile) throws IOException {
     long watermark = version;
     commit(groupsMeanwhile);

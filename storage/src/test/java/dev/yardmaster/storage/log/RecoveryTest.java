@@ -298,7 +298,7 @@ class RecoveryTest {
     byte[] second = Files.readAllBytes(segments.get(1));
     Files.copy(segments.get(0), segments.get(1), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     readFails();
-    // The last segment gets a group of another segment at a valid position.
+    // The last segment now has, at a valid position, a group that was written to another segment.
     byte[] first = Files.readAllBytes(segments.get(0));
     byte[] mixed = Arrays.copyOf(second, second.length + GroupFormat.BLOCK_BYTES);
     System.arraycopy(

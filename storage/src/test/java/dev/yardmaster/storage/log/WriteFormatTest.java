@@ -58,7 +58,10 @@ class WriteFormatTest {
     assertSame(first.table(), second.table());
   }
 
-  /** The other character may have two bytes, the lower of which is the first name's character. */
+  /**
+   * The second name's character may have two bytes, of which the lower one equals the first name's
+   * character.
+   */
   @Test
   void namesThatDifferInOneCharacterAreNotConfused() {
     for (int length = 1; length <= 17; length++) {

@@ -4,9 +4,9 @@ import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * The keys whose records are locked when a transaction accesses them: the only partition of a
- * {@link Partitioning}. A key is hot whether it has a record or not. Any thread may call the
- * methods, which return the same result for a key each time.
+ * The hot keys of a hybrid protocol, whose records are locked when a transaction accesses them.
+ * They are the only partition of a {@link Partitioning}. A key is hot whether it has a record or
+ * not. Any thread may call the methods, which must always return the same result for the same key.
  */
 @FunctionalInterface
 public interface HotKeys extends Partitioning {

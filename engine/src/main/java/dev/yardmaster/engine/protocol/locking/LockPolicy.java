@@ -1,11 +1,11 @@
 package dev.yardmaster.engine.protocol.locking;
 
 /**
- * The rule for a transaction that requests a lock while other transactions hold or request the
- * lock.
+ * The rule that decides what a transaction does when it requests a lock that other transactions
+ * hold or request.
  */
 public enum LockPolicy {
-  /** The requesting transaction aborts. */
+  /** The requesting transaction always aborts. */
   NO_WAIT("no-wait"),
   /**
    * The requesting transaction waits if it is older than all conflicting transactions, and aborts

@@ -12,7 +12,10 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 
-/** One worker's part of two-phase locking. The accesses are {@link LockAccess}es. */
+/**
+ * One worker's part of two-phase locking, which executes the phases of the worker's transactions.
+ * The accesses are {@link LockAccess}es.
+ */
 final class LockingControl implements ConcurrencyControl {
 
   private final LockPolicy policy;
@@ -25,10 +28,13 @@ final class LockingControl implements ConcurrencyControl {
   private long age;
   private boolean readsCommitted;
 
-  /** Whether a transaction that reads committed data has locked the record that it is reading. */
+  /**
+   * Whether a transaction with {@code READ_COMMITTED} holds the read lock of the record that it is
+   * reading.
+   */
   private boolean isReading;
 
-  /** The conflict because of which the transaction has last failed to claim a write. */
+  /** The cause of the last failed claim of a write lock. */
   private Cause conflict;
 
   LockingControl(
@@ -87,7 +93,7 @@ final class LockingControl implements ConcurrencyControl {
   private void lockForWrite(LockAccess access) {
     endIfWounded();
     if (access.writeLock) {
-      return; // The transaction has locked the record before, when it found the record absent.
+      return; // The transaction locked the record when it found it absent.
     }
     context.pace().step();
     int round = 0;
@@ -144,8 +150,8 @@ final class LockingControl implements ConcurrencyControl {
       return true;
     }
     if (!access.readLock) {
-      // The read claim announces the oldest waiting transaction. Without the claim, younger
-      // transactions could acquire the record one after another while the oldest one waits.
+      // The read claim makes the oldest waiting transaction visible to others. Without the claim,
+      // younger transactions could acquire the record one after another while the oldest one waits.
       lock.readers().add(access.slab(), access.at(), worker);
       access.readLock = true;
     }
@@ -175,9 +181,10 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   /**
-   * Applies the policy to a worker whose claim conflicts; {@code other} is -1 if no claim
-   * conflicts. Returns whether this worker must withhold its own claim. Otherwise the claims of a
-   * sequence of younger transactions could keep an older transaction waiting forever.
+   * Applies the policy to another worker, whose claim conflicts with a claim of this worker; {@code
+   * other} is -1 if no claim conflicts. Returns whether this worker must not claim the lock now. If
+   * it claimed the lock, a sequence of younger transactions could keep an older transaction waiting
+   * forever.
    */
   private boolean givesWay(int other) {
     if (other < 0) {
@@ -209,8 +216,8 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   /**
-   * Ends a wounded transaction. A transaction that reads committed data and holds no lock at this
-   * moment goes on, because no other transaction waits for it.
+   * Ends a wounded transaction. A transaction with {@code READ_COMMITTED} that holds no lock at
+   * this moment continues, because no other transaction waits for it.
    */
   private void endIfWounded() {
     if (isWounded()) {
@@ -228,7 +235,7 @@ final class LockingControl implements ConcurrencyControl {
 
   @Override
   public boolean lock() {
-    accesses.gatherWrites(); // The accesses have already locked the writes.
+    accesses.gatherWrites(); // All writes were locked when the logic accessed them.
     return true;
   }
 

@@ -4,18 +4,18 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerBits;
 
 /**
- * One worker's view of the locks of records. The lock of a record is the number of the worker that
- * writes, and a bit for each worker that reads.
+ * One worker's view of the locks of records. The lock of a record has the number of the worker that
+ * writes, and one bit for each worker that reads.
  *
  * <pre>
  *   first word   the writer's number + 1; 0 for none
  *   then         a bit for each reader, 64 workers a word
  * </pre>
  *
- * <p>Readers and writers claim first and check afterwards. A reader sets its bit and then checks
- * for a writer; a writer stores its number in the first word and then checks the bits. So of two
- * conflicting workers, at least one sees the other worker's claim. A claim without a conflicting
- * claim is a lock.
+ * <p>Readers and writers first claim the lock and then check for conflicting claims. A reader sets
+ * its bit and then checks for a writer; a writer stores its number in the first word and then
+ * checks the bits. So of two conflicting workers, at least one sees the other worker's claim. A
+ * worker whose claim has no conflicting claim holds the lock.
  */
 final class RecordLock {
 
@@ -40,7 +40,7 @@ final class RecordLock {
     return 1 + WorkerBits.words(workers);
   }
 
-  /** Returns the workers that claim a record for reading. */
+  /** Returns the set of workers that claim a record for reading. */
   WorkerBits readers() {
     return readers;
   }

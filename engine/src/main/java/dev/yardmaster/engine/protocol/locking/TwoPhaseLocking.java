@@ -13,8 +13,8 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 /**
  * Two-phase locking: every record is locked before it is read or written, and all locks are held
  * until the end of the transaction. Only {@code READ_COMMITTED} logic releases a read lock after
- * the read. Missing keys and ranges have no record to lock. Before the commit, while all locks are
- * held, the transaction checks by the versions of the index nodes that these keys are still
+ * the read. Missing keys and ranges have no record to lock. For these, the transaction checks the
+ * versions of the index nodes before the commit, while it holds all locks: the keys must still be
  * missing.
  */
 public final class TwoPhaseLocking extends HeaderProtocol {
@@ -35,7 +35,7 @@ public final class TwoPhaseLocking extends HeaderProtocol {
   }
 
   /**
-   * Creates a protocol that other protocols share the records with.
+   * Creates a protocol for a mix, in which several protocols share the records.
    *
    * @param firstWord the position of the lock among the words in front of a record, 1 or more
    */
@@ -43,7 +43,7 @@ public final class TwoPhaseLocking extends HeaderProtocol {
     this(policy, firstWord, workers, new TransactionStates(workers));
   }
 
-  /** Creates a protocol with the given transaction states, which a test can change. */
+  /** Creates a protocol with the given transaction states; a test may override them. */
   TwoPhaseLocking(LockPolicy policy, int workers, TransactionStates states) {
     this(policy, RecordHeader.WORDS, workers, states);
   }
@@ -73,10 +73,13 @@ public final class TwoPhaseLocking extends HeaderProtocol {
 
   @Override
   public boolean canSuspend() {
-    return policy == LockPolicy.WOUND_WAIT; // Otherwise a conflicting transaction does not wait.
+    return policy == LockPolicy.WOUND_WAIT; // The others abort some conflicting transactions.
   }
 
-  /** No-wait does not wait, but its transactions restart until another one has ended. */
+  /**
+   * Under no-wait, transactions do not wait for locks, but their repeated restarts until another
+   * transaction has ended count as waits.
+   */
   @Override
   public Mixing mixing() {
     return Mixing.possible(new Wait(Phase.EXECUTION, Phase.EXECUTION));

@@ -4,7 +4,7 @@
  * section 2.1). The two forms that compare ages were published by Rosenkrantz, Stearns and Lewis
  * (<i>System Level Concurrency Control</i>, TODS 1978).
  *
- * <p>Read {@link dev.yardmaster.engine.protocol.locking.LockPolicy} first, then {@code RecordLock},
- * then {@code LockingControl}.
+ * <p>Start reading at {@link dev.yardmaster.engine.protocol.locking.LockPolicy}, then read {@code
+ * RecordLock} and {@code LockingControl}.
  */
 package dev.yardmaster.engine.protocol.locking;

@@ -1,7 +1,8 @@
 package dev.yardmaster.engine.protocol.mixed;
 
 /**
- * A change of the part of one class of partitions: to the next part of the mix, or the one before.
+ * One trial of the chooser: for one class of partitions, it changes to the next protocol in the
+ * list of the mix, or to the one before.
  */
 enum ChooserStep {
   LOCAL_NEXT(PartitionClass.LOCAL, 1),
@@ -21,7 +22,7 @@ enum ChooserStep {
     this.by = by;
   }
 
-  /** Returns the step in the opposite direction. */
+  /** Returns the change in the opposite direction. */
   ChooserStep reverse() {
     return values()[ordinal() ^ 1];
   }

@@ -7,26 +7,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds out whether the waits of two protocols can form a circle. The rule generalizes the one of
- * the CormCC paper (section 4.2), where each protocol waits in at most one phase, and at most one
- * protocol waits in each phase.
+ * Checks whether waits under two protocols of a mix can form a cycle, which would be a deadlock.
+ * The rule generalizes that of the CormCC paper (section 4.2), where each protocol waits in at most
+ * one phase, and at most one protocol waits in each phase.
  *
- * <p>A transaction that waits in a phase has only acquired what it acquires up to this phase. So
- * after a wait for something that is acquired in phase {@code h}, the next wait of a circle is in a
- * phase {@code w >= h}. If no chain of such steps leads from one protocol to another and back, no
- * circle of waits does. The parts of a mix lock their writes one after the other, so each part has
- * a lock phase of its own. Circles within one protocol are the protocol's own matter.
+ * <p>A transaction that waits in a phase holds only locks that it acquired up to this phase. So in
+ * a cycle, a wait for a lock that is acquired in phase {@code h} can be followed only by a wait in
+ * a phase {@code w >= h}. If no chain of such waits leads from one protocol to another and back,
+ * the mix has no cycle across protocols. The protocols of a mix lock their writes one after the
+ * other, so each protocol has a lock phase of its own. Each protocol itself must prevent cycles
+ * among its own waits.
  */
 final class CircularWaits {
 
   private CircularWaits() {}
 
   /**
-   * Does nothing if the protocols can be mixed.
+   * Checks that the protocols can be mixed.
    *
    * @param parts the protocols in the order of their lock phases
    * @throws IllegalArgumentException if a protocol cannot be mixed, or the waits of two protocols
-   *     can form a circle
+   *     can form a cycle
    */
   static void requireNone(List<Protocol> parts) {
     for (Protocol part : parts) {
@@ -52,7 +53,10 @@ final class CircularWaits {
     }
   }
 
-  /** Returns whether a wait of one protocol can lead to a wait of another, also through others. */
+  /**
+   * Returns whether a wait under one protocol can be followed by a wait under another, directly or
+   * through waits under further protocols.
+   */
   private static boolean leadsTo(List<Protocol> parts, int from, int to) {
     List<Integer> reached = new ArrayList<>(List.of(from));
     for (int i = 0; i < reached.size(); i++) {

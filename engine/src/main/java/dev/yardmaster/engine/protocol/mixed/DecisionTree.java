@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
  * A decision tree that names the protocol for a partition by its features, as CormCC's classifiers
  * do (section 5).
  *
- * <p>The text of a tree has a line for each node: first the node, then the nodes of its first
- * child, then those of its second child. The line of a leaf is the name of a protocol. The line of
- * another node is a feature, {@code <}, and a threshold; its first child is for lower values. For
- * example:
+ * <p>In its text form, a tree has a line for each node: first the node itself, then the lines of
+ * its first child, then those of its second child. The line of a leaf has the name of a protocol.
+ * The line of any other node has a feature, {@code <}, and a threshold; its first child is for
+ * values below the threshold. For example:
  *
  * <pre>
  *   cross-share &lt; 0.2
@@ -29,12 +29,13 @@ import java.util.stream.Collectors;
 public final class DecisionTree implements PartitionClassifier {
 
   /**
-   * The features of a partition, in the order of the arrays that {@link #classify(double[])} takes.
+   * The names of the features of a partition; {@link #classify(double[])} takes the values in this
+   * order.
    */
   public static final List<String> FEATURES =
       List.of("cross-share", "read-share", "density", "accesses");
 
-  /** A node: a leaf if it has a protocol. */
+  /** A node of the tree; it is a leaf if it has a protocol. */
   private record Node(String protocol, int feature, double threshold, Node below, Node above) {}
 
   private final Node root;
@@ -44,9 +45,9 @@ public final class DecisionTree implements PartitionClassifier {
   }
 
   /**
-   * Returns the tree of a text.
+   * Parses the text form of a tree.
    *
-   * @throws IllegalArgumentException if the text is not that of a tree
+   * @throws IllegalArgumentException if the text is not a decision tree
    */
   public static DecisionTree parse(String text) {
     Deque<String> lines =
@@ -80,16 +81,16 @@ public final class DecisionTree implements PartitionClassifier {
     return new Node(null, feature, threshold, below, node(lines));
   }
 
-  /** As {@link #classify(double[])}: all partitions have the same tree. */
+  /** As {@link #classify(double[])}; the partition itself does not matter. */
   @Override
   public String classify(int partition, double[] features) {
     return classify(features);
   }
 
   /**
-   * Returns the name of the protocol for a partition.
+   * Returns the name of the protocol for a partition with the given features.
    *
-   * @param features the values of {@link #FEATURES}
+   * @param features the values, in the order of {@link #FEATURES}
    */
   public String classify(double[] features) {
     Node node = root;
@@ -99,7 +100,7 @@ public final class DecisionTree implements PartitionClassifier {
     return node.protocol;
   }
 
-  /** Returns the names of all leaves. */
+  /** Returns the names of the protocols of all leaves. */
   Set<String> protocols() {
     Set<String> names = new TreeSet<>();
     Deque<Node> left = new ArrayDeque<>(List.of(root));

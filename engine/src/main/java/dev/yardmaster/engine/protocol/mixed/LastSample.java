@@ -4,9 +4,9 @@ import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.AccessSet;
 
 /**
- * A worker's last sampled transaction: its partitions, and the records that it has written, in a
- * table of fixed size in which a later record replaces an earlier one. Only the worker's thread
- * uses the object.
+ * The last transaction that a worker has sampled: its partitions, and the records that it has
+ * written. The records are in a hash table of fixed size, in which a later record replaces an
+ * earlier one. Only the worker's thread uses the object.
  *
  * <pre>
  *   entry   | number of the sample (32 bits) | hash of the record (32 bits) |
@@ -18,7 +18,7 @@ final class LastSample {
 
   private final long[] entries = new long[SIZE];
 
-  /** The number of the last sample with an access to each partition. */
+  /** For each partition, the number of the last sample that accessed it. */
   private final int[] samples;
 
   private int sample;
@@ -28,8 +28,8 @@ final class LastSample {
   }
 
   /**
-   * Replaces the sample by a transaction. Returns whether this transaction accesses a record that
-   * the previous sample has written.
+   * Replaces the sample by another transaction. Returns whether the new transaction accesses a
+   * record that the previous one has written.
    */
   boolean replace(AccessSet accesses) {
     long previous = (long) sample << Integer.SIZE;
@@ -52,7 +52,7 @@ final class LastSample {
     return meets;
   }
 
-  /** Returns whether a partition has not been passed to this method since the last sample. */
+  /** Returns whether this is the first call for the partition since the last {@link #replace}. */
   boolean isFirstIn(int partition) {
     boolean isFirst = samples[partition] != sample;
     samples[partition] = sample;

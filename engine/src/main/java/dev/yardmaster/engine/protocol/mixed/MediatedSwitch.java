@@ -5,24 +5,27 @@ import dev.yardmaster.engine.epoch.Epochs;
 import dev.yardmaster.engine.epoch.Stays;
 
 /**
- * Switches without a pause (CormCC, section 4.3): while attempts use the old table, both parts
- * protect the partitions that switch.
+ * Switches partitions to other protocols without a pause (CormCC, section 4.3): while attempts use
+ * the old table, both the old and the new protocol protect the partitions that switch.
  */
 class MediatedSwitch extends ProtocolSwitch {
 
-  /** The attempts that may use a table before the current one; null if no table was replaced. */
+  /**
+   * The attempts that may still use a table that was replaced before; null if no table was
+   * replaced.
+   */
   @Shared(
       writers = "threads that advance a switch",
       readers = "the same threads",
       access = "guarded by the monitor of the ProtocolSwitch")
   private Stays before;
 
-  /** Starts with the given part of each partition. */
+  /** Starts with the given protocol index for each partition. */
   MediatedSwitch(byte[] parts) {
     super(parts);
   }
 
-  /** Publishes the next table if every attempt has left the tables before the current one. */
+  /** Publishes the next table if no attempt uses a replaced table any more. */
   @Override
   final boolean takeStep(Epochs epochs) {
     if (before != null && !areOver(before)) {
@@ -37,7 +40,10 @@ class MediatedSwitch extends ProtocolSwitch {
     return !next.isSwitching() && next() == null;
   }
 
-  /** Returns whether no attempt uses a table that was replaced before the given stays. */
+  /**
+   * Returns whether all members that were inside an epoch at the time of {@code stays} have left
+   * it, so that no attempt uses a table that was replaced before. A test overrides this method.
+   */
   boolean areOver(Stays stays) {
     return stays.areOver();
   }

@@ -17,9 +17,10 @@ import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 
 /**
- * A mix of protocols, one for each partition of the keys (CormCC, section 4). The part of a
- * partition is its number in the list of the protocols that the mix was created from. {@link
- * #request} switches a partition to another part while transactions run.
+ * Mixed concurrency control: each partition of the keys runs under one of several protocols, the
+ * <i>parts</i> of the mix (CormCC, section 4). A part is named by its index in the list of
+ * protocols from which the mix was created. {@link #request} switches a partition to another part
+ * while transactions run.
  */
 public class Mixed extends HeaderProtocol {
 
@@ -30,19 +31,20 @@ public class Mixed extends HeaderProtocol {
   private final int workers;
   private final PartCounts counts;
 
-  /** Chooses the parts; null if only {@link #request} does. */
+  /** Chooses the part of each partition; null if only calls of {@link #request} change it. */
   private ProtocolChooser chooser;
 
   /**
    * Creates a mix.
    *
-   * @param parts the protocols, in the order in which a transaction locks its writes. They share
-   *     the records: the words in front of a record are the header and the words of all protocols.
-   *     No other engine may use these objects
-   * @param first returns the part of each partition at the beginning; the number of partitions
-   *     stands for the keys that belong to none
+   * @param parts the protocols; a transaction locks its writes in this order of the protocols. They
+   *     share the records: in front of a record are the header and the words of all protocols. No
+   *     other engine may use these objects
+   * @param first returns the part with which a partition starts; for keys that belong to no
+   *     partition, the argument is the number of partitions
    * @param workers the maximum number of workers of the engine
-   * @throws IllegalArgumentException if the protocols cannot be mixed, or not in this order
+   * @throws IllegalArgumentException if the protocols cannot be mixed, or cannot be mixed in this
+   *     order
    */
   public Mixed(
       String name,
@@ -75,7 +77,7 @@ public class Mixed extends HeaderProtocol {
     return parts;
   }
 
-  /** Creates a mix with a switch, in which a test can plant a bug. */
+  /** Creates a mix with the given switch; a test may pass a switch with a bug. */
   Mixed(
       String name,
       Partitioning partitioning,
@@ -105,8 +107,8 @@ public class Mixed extends HeaderProtocol {
 
   /**
    * Lets the workers choose the part of each partition by trials. The caller calls this method
-   * before the engine uses the mix. The trials begin with the last part for all classes of
-   * partitions. Returns this object.
+   * before the engine uses the mix. At first, the last part of the mix manages the partitions of
+   * all classes. Returns this object.
    */
   public final Mixed chooseBy(TunerPace pace) {
     chooser = new TrialChooser(this, pace, workers);
@@ -114,11 +116,12 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * As {@link #chooseBy(TunerPace)}, but by a classifier, such as a {@link DecisionTree}.
+   * As {@link #chooseBy(TunerPace)}, but a classifier chooses the parts, for example a {@link
+   * DecisionTree}.
    *
-   * @param classifier names protocols of this mix
-   * @param periodNs the time between two choices
-   * @throws IllegalArgumentException if a decision tree names a protocol that the mix has not
+   * @param classifier returns names of protocols of this mix
+   * @param periodNs the time between two choices, in ns
+   * @throws IllegalArgumentException if a decision tree names a protocol that the mix does not have
    */
   public final Mixed chooseBy(PartitionClassifier classifier, long periodNs) {
     if (classifier instanceof DecisionTree tree) {
@@ -129,7 +132,7 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * Returns the part of the protocol with the given name.
+   * Returns the index of the protocol with the given name.
    *
    * @throws IllegalArgumentException if the mix has no such protocol
    */
@@ -143,14 +146,14 @@ public class Mixed extends HeaderProtocol {
         "the mix has no such protocol: protocol=" + protocol + ", mix=" + name);
   }
 
-  /** Returns the chooser, or null if there is none. */
+  /** Returns the object that chooses the part of each partition, or null if there is none. */
   final ProtocolChooser chooser() {
     return chooser;
   }
 
   /**
-   * Returns how far the trials are, or null unless trials choose the parts. Any thread may call the
-   * method.
+   * Returns the progress of the trials, or null if the parts are not chosen by trials. Any thread
+   * may call the method.
    */
   public final TrialProgress trialProgress() {
     return chooser == null ? null : chooser.progress();
@@ -166,27 +169,29 @@ public class Mixed extends HeaderProtocol {
     return parts;
   }
 
-  /** Returns the partitions of the keys. */
+  /** Returns the rule that divides the keys into partitions. */
   public final Partitioning partitioning() {
     return partitioning;
   }
 
   /**
-   * Returns the part that manages a partition now. While the partition switches, this is the old
-   * part. Any thread may call the method.
+   * Returns the index of the protocol that manages a partition now. While a switch of the partition
+   * is in progress, this is the old protocol. Any thread may call the method.
    *
-   * @param partition the partition, or the number of partitions for the keys that belong to none
+   * @param partition the index of the partition, or the number of partitions for the keys that
+   *     belong to no partition
    */
   public final int part(int partition) {
     return protocolSwitch.table().part(partition);
   }
 
   /**
-   * Requests that a partition switches to a part. The workers advance the switch when an attempt
-   * begins and when they tidy, or another thread by {@link #advance}. Any thread may call the
-   * method.
+   * Requests that a partition switches to another protocol. The workers advance the switch at the
+   * beginning of attempts and in their periodic cleanup; other threads can advance it by {@link
+   * #advance}. Any thread may call the method.
    *
-   * @param partition the partition, or the number of partitions for the keys that belong to none
+   * @param partition the index of the partition, or the number of partitions for the keys that
+   *     belong to no partition
    */
   public final void request(int partition, int part) {
     protocolSwitch.request(
@@ -195,7 +200,7 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * As {@link #request(int, int)}, with the name of the part's protocol.
+   * As {@link #request(int, int)}, with the name of the protocol.
    *
    * @throws IllegalArgumentException if the mix has no such protocol
    */
@@ -203,46 +208,51 @@ public class Mixed extends HeaderProtocol {
     request(partition, part(protocol));
   }
 
-  /** Returns whether each partition has its requested part. Any thread may call the method. */
+  /**
+   * Returns whether each partition has the protocol that was requested last. Any thread may call
+   * the method.
+   */
   public final boolean isSettled() {
     return protocolSwitch.isSettled();
   }
 
-  /** Returns the number of partitions that have got another part so far. */
+  /** Returns how many partition switches there have been since the mix was created. */
   public final long switches() {
     return protocolSwitch.switches();
   }
 
   /**
-   * Returns the number of transactions that have accessed a record under a part and committed. A
-   * transaction that has accessed records under several parts counts for each of them; while a
-   * partition switches, these are the old part and the new one. Any thread may call the method.
+   * Returns the number of committed transactions that have accessed a record under the given
+   * protocol. A transaction that has accessed records under several protocols counts for each of
+   * them; while a partition switches, its records count for the old and the new protocol. Any
+   * thread may call the method.
    */
   public final long committed(int part) {
     return counts.committed(part);
   }
 
   /**
-   * Returns the number of attempts that have accessed a record under a part and did not commit,
-   * counted as {@link #committed} does. Any thread may call the method.
+   * Returns the number of attempts that have accessed a record under the given protocol and did not
+   * commit; the attempts are counted like the transactions of {@link #committed}. Any thread may
+   * call the method.
    */
   public final long aborted(int part) {
     return counts.aborted(part);
   }
 
-  /** Returns the counts of attempts, which the workers fill. */
+  /** Returns the counters of attempts, which the workers increment. */
   final PartCounts counts() {
     return counts;
   }
 
-  /** Sets the object that is told of each switch, before the engine uses the mix. */
+  /** Sets the listener that is notified of each switch; called before the engine uses the mix. */
   public final void listener(SwitchListener listener) {
     protocolSwitch.listener(listener);
   }
 
   /**
-   * Takes the next step of a switch if the workers have taken the last one. Any thread may call the
-   * method.
+   * Advances a switch by one step, if all workers have completed the last step. Any thread may call
+   * the method.
    *
    * @param epochs the epochs of the engine's workers
    */
@@ -251,19 +261,20 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * Begins a worker's use of tables, as {@link ProtocolSwitch#enter} does. The worker calls {@link
-   * #leave} afterwards if the result is true.
+   * Begins an attempt, in which the worker may use the current table; see {@link
+   * ProtocolSwitch#enter}. If the result is true, the worker calls {@link #leave} after the
+   * attempt.
    */
   final boolean enter(WorkerContext worker) {
     return protocolSwitch.enter(worker);
   }
 
-  /** Ends a worker's use of tables. */
+  /** Ends the attempt that began when {@link #enter} returned true. */
   final void leave(WorkerContext worker) {
     protocolSwitch.leave(worker);
   }
 
-  /** Returns the table for attempts that begin now. The caller is inside an epoch. */
+  /** Returns the table for attempts that begin now. The caller must be inside an epoch. */
   final ProtocolTable table() {
     return protocolSwitch.table();
   }
@@ -284,7 +295,7 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * Throws an exception: the part that manages a record creates its accesses.
+   * Throws an exception, because the protocol that manages a record creates the accesses to it.
    *
    * @throws UnsupportedOperationException always
    */
@@ -307,12 +318,15 @@ public class Mixed extends HeaderProtocol {
     return control(this, worker);
   }
 
-  /** Creates one worker's part. Tests override this method to plant bugs. */
+  /** Creates one worker's part of the mixed protocol. Tests override this method to plant bugs. */
   MixedControl control(Mixed mixed, WorkerContext worker) {
     return new MixedControl(mixed, worker);
   }
 
-  /** Creates the control of one of the protocols. Tests override this method to plant bugs. */
+  /**
+   * Creates one worker's part of one of the protocols of the mix. Tests override this method to
+   * plant bugs.
+   */
   ConcurrencyControl control(int part, WorkerContext ofPart, MixedControl mixed) {
     Protocol protocol = parts.get(part);
     if (protocol instanceof PartitionLocking locking) {

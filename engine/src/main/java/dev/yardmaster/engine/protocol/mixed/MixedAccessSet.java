@@ -7,10 +7,13 @@ import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
-/** All accesses of a transaction, each of which is also in the list of the part that manages it. */
+/**
+ * All accesses of a transaction. Each access is also in the access list of the part, the protocol
+ * of the mix, that manages it.
+ */
 final class MixedAccessSet extends AccessSet {
 
-  /** An access that is only for the recorded history. */
+  /** An access that serves only the recorded history; no protocol checks it. */
   private static final class MissingAccess extends Access {}
 
   private final Partitioning partitioning;
@@ -18,7 +21,7 @@ final class MixedAccessSet extends AccessSet {
   private final AccessList missing = new AccessList(MissingAccess::new);
   private ProtocolTable table;
 
-  /** The part of each access, or its complement if the access has a shadow. */
+  /** The part that manages each access; its bitwise complement if the access has a shadow. */
   private byte[] parts = new byte[32];
 
   /** The shadow of each access that has one; otherwise unspecified. */
@@ -27,7 +30,7 @@ final class MixedAccessSet extends AccessSet {
   /**
    * Creates an empty set.
    *
-   * @param lists the list of each part
+   * @param lists the access list of each part
    */
   MixedAccessSet(Partitioning partitioning, AccessList[] lists) {
     super(MissingAccess::new);
@@ -35,12 +38,12 @@ final class MixedAccessSet extends AccessSet {
     this.lists = lists;
   }
 
-  /** Returns the list of a part. */
+  /** Returns the access list of a part. */
   AccessList list(int part) {
     return lists[part];
   }
 
-  /** Sets the table for the accesses of an attempt. */
+  /** Sets the table that assigns the accesses of the current attempt to parts. */
   void use(ProtocolTable itsTable) {
     table = itsTable;
   }
@@ -76,7 +79,7 @@ final class MixedAccessSet extends AccessSet {
     return access;
   }
 
-  /** Returns the part of an access. */
+  /** Returns the part that manages an access. */
   int part(Access access) {
     int part = parts[access.position()];
     return part < 0 ? ~part : part;
@@ -87,7 +90,7 @@ final class MixedAccessSet extends AccessSet {
     return parts[access.position()] < 0 ? shadows[access.position()] : null;
   }
 
-  /** Ends the accesses once, in the lists of their parts. */
+  /** Clears the lists of the parts, which ends each access once. */
   @Override
   protected void endAll() {
     for (AccessList list : lists) {

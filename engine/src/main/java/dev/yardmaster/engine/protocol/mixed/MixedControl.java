@@ -8,9 +8,10 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's part of a mix. A part of the mix takes part in an attempt from the first access to
- * its partitions on; partition locking takes part from the beginning. The methods without a
- * modifier are the steps in which tests plant bugs.
+ * One worker's part of mixed concurrency control: it passes each phase and each access to the
+ * protocols of the mix, the parts. A part takes part in an attempt from the first access to one of
+ * its partitions on; partition locking does so from the beginning of the attempt. Tests override
+ * the package-private methods to plant bugs.
  */
 class MixedControl implements ConcurrencyControl {
 
@@ -20,13 +21,13 @@ class MixedControl implements ConcurrencyControl {
   private final ConcurrencyControl[] controls;
   private final ProtocolChooser chooser;
 
-  /** The parts that wait before the logic runs, as bits. */
+  /** A bit set of the parts whose transactions wait before the logic runs. */
   private final int early;
 
   private ProtocolTable table;
   private Attempt attempt;
 
-  /** The parts that take part in the attempt, as bits. */
+  /** A bit set of the parts that take part in the current attempt. */
   private int begun;
 
   MixedControl(Mixed mixed, WorkerContext context) {
@@ -91,7 +92,7 @@ class MixedControl implements ConcurrencyControl {
     return part(accesses.part(access));
   }
 
-  /** Returns the control of the part to which partitions switch. */
+  /** Returns this worker's control of the part to which partitions switch. */
   private ConcurrencyControl newPart() {
     return part(table.to());
   }
@@ -146,8 +147,9 @@ class MixedControl implements ConcurrencyControl {
   }
 
   /**
-   * Aborts the transaction if the record has changed since the old part has protected it. Only the
-   * new part protects it from transactions that use only the new part.
+   * Aborts the transaction if the record has changed after the old part began to protect it and
+   * before the new part did. In this interval, only the new part would have protected the record
+   * from transactions that use only the new part.
    */
   private void requireSameVersion(Access access, Access shadow) {
     if (access.isRead() && shadow.isRead() && access.version() != shadow.version()) {
@@ -165,7 +167,7 @@ class MixedControl implements ConcurrencyControl {
   }
 
   private void created(int part, Table of, int record, long key, byte[] rest) {
-    if (controls[part].locksCreated()) { // Others may not begin under the index's lock.
+    if (controls[part].locksCreated()) { // Other parts must not begin under an index lock.
       part(part).created(of, record, key, rest);
     }
   }
@@ -202,9 +204,9 @@ class MixedControl implements ConcurrencyControl {
   }
 
   /**
-   * Checks the index, and then the parts in reverse order. A part that can be wounded is checked
-   * after Silo, so its last step, after which it cannot be wounded, comes when nothing can fail any
-   * more.
+   * Validates the index reads, and then lets the parts validate, in reverse order. Silo is checked
+   * before a part whose transactions can be wounded. So the step after which the transaction cannot
+   * be wounded comes last, when nothing can fail any more.
    */
   @Override
   public boolean check(long version) {
@@ -248,7 +250,10 @@ class MixedControl implements ConcurrencyControl {
     mixed.leave(context);
   }
 
-  /** Leaves the record as it is while its partition switches. */
+  /**
+   * While the record's partition switches, the method returns {@link #BUSY} and does not change the
+   * record.
+   */
   @Override
   public long reclaim(Table of, int record, long key, byte[] rest) {
     if (!mixed.enter(context)) {

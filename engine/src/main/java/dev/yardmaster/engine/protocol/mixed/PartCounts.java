@@ -4,12 +4,13 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Counts the attempts of transactions under each part of a mix, by their ends. An attempt counts
- * for each part under which it has accessed a record, so an attempt can count for several parts.
+ * Counts the attempts of transactions under each part of a mix, separately for commits and aborts.
+ * An attempt counts for each part under which it has accessed a record, so an attempt can count for
+ * several parts.
  */
 final class PartCounts {
 
-  /** The entries of a worker are a multiple of two cache lines. */
+  /** The counters of a worker occupy a multiple of two cache lines. */
   private static final int STRIDE = 16;
 
   private static final int COMMITTED = 0;
@@ -29,7 +30,7 @@ final class PartCounts {
   /**
    * Creates counts of 0.
    *
-   * @param workers the maximum number of workers
+   * @param workers the maximum number of workers of the engine
    */
   PartCounts(int parts, int workers) {
     this.parts = parts;
@@ -37,12 +38,12 @@ final class PartCounts {
     counts = new AtomicLongArray(ofWorker * (workers + 1));
   }
 
-  /** Counts an attempt of a worker that commits. */
+  /** Counts an attempt of a worker that has committed. */
   void committed(int worker, MixedAccessSet accesses) {
     add(worker, accesses, COMMITTED);
   }
 
-  /** Counts an attempt of a worker that does not commit. */
+  /** Counts an attempt of a worker that was aborted. */
   void aborted(int worker, MixedAccessSet accesses) {
     add(worker, accesses, ABORTED);
   }
@@ -57,12 +58,12 @@ final class PartCounts {
     }
   }
 
-  /** Returns the number of attempts of all workers that have committed. */
+  /** Returns the number of committed attempts of all workers under a part. */
   long committed(int part) {
     return sum(ENDS * part + COMMITTED);
   }
 
-  /** Returns the number of attempts of all workers that did not commit. */
+  /** Returns the number of aborted attempts of all workers under a part. */
   long aborted(int part) {
     return sum(ENDS * part + ABORTED);
   }

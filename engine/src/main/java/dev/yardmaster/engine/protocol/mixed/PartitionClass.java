@@ -1,32 +1,36 @@
 package dev.yardmaster.engine.protocol.mixed;
 
-/** The classes of partitions that are alike. All partitions of a class have the same part. */
+/**
+ * The classes of partitions with similar workloads. The chooser gives all partitions of a class the
+ * same protocol.
+ */
 enum PartitionClass {
-  /** Hardly any transaction accesses another partition, too. */
+  /** Less than about 10% of the partition's transactions also access other partitions. */
   LOCAL,
-  /** Many transactions access another partition, too. */
+  /** About 10% or more of the partition's transactions also access other partitions. */
   CROSS,
-  /** The same as {@link #LOCAL}, and nearly all accesses are reads. */
+  /** As {@link #LOCAL}, and about 98% or more of the accesses are reads. */
   LOCAL_READ,
-  /** The same as {@link #CROSS}, and nearly all accesses are reads. */
+  /** As {@link #CROSS}, and about 98% or more of the accesses are reads. */
   CROSS_READ;
 
   private static final double MIN_CROSS = 0.1;
   private static final double MIN_READS = 0.98;
 
   /**
-   * The share of cross-partition transactions, or of writes, must fall below its limit divided by
-   * this factor before a partition with a higher share changes its class, so that chance does not
-   * move a partition to and fro.
+   * A hysteresis factor: a partition whose share of cross-partition transactions, or of writes, is
+   * above the limit changes its class only when the share falls below the limit divided by this
+   * factor. So random fluctuations do not move a partition to and fro.
    */
   private static final double MARGIN = 3;
 
   /**
    * Returns the class of a partition.
    *
-   * @param crossShare the share of its transactions that access other partitions, too
-   * @param readShare the share of the accesses that are reads
-   * @param before the partition's class so far; null if it has none
+   * @param crossShare the share of the partition's transactions that also access other partitions,
+   *     0 to 1
+   * @param readShare the share of the accesses that are reads, 0 to 1
+   * @param before the partition's present class; null if it has none
    */
   static PartitionClass of(double crossShare, double readShare, PartitionClass before) {
     boolean wasCross = before == CROSS || before == CROSS_READ;

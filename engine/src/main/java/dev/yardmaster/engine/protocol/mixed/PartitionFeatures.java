@@ -6,25 +6,25 @@ import dev.yardmaster.engine.protocol.AccessSet;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What the committed transactions have done in each partition: a sample, counted by each worker.
- * The features say which partitions are alike, so that they get the same protocol (CormCC, section
- * 5). A worker also compares each sampled transaction with the one that it sampled before. The
- * share of these pairs that would conflict tells how dense conflicts are among the transactions of
- * one worker, even if the worker has its partition for itself.
+ * Counts what a sample of the committed transactions has done in each partition; each worker has
+ * its own counters. The features that are computed from these counts show which partitions have
+ * similar workloads and so get the same protocol (CormCC, section 5). A worker also compares each
+ * sampled transaction with its previous sample. The share of pairs that would conflict measures the
+ * density of conflicts among one worker's transactions, even if no other worker uses the partition.
  */
 final class PartitionFeatures {
 
-  /** One of so many commits is sampled. */
+  /** One of this number of commits of a worker is sampled. */
   static final int SAMPLED = 8;
 
   private static final int STRIDE = 16;
 
-  // The entries of a worker.
+  // The positions of a worker's counters for all partitions together.
   private static final int COMMITS = 0;
   private static final int PROBES = 1;
   private static final int EDGES = 2;
 
-  // The entries of a worker for a partition.
+  // The positions of a worker's counters for one partition.
   private static final int TRANSACTIONS = 0;
   private static final int CROSS = 1;
   private static final int ACCESSES = 2;
@@ -64,7 +64,7 @@ final class PartitionFeatures {
     return worker * ofWorker + STRIDE + FEATURES * partition;
   }
 
-  /** Counts a committed transaction of a worker. */
+  /** Counts a committed transaction of a worker, and samples it if it is its turn. */
   void committed(int worker, AccessSet accesses) {
     int at = worker * ofWorker + COMMITS;
     add(at, 1);
@@ -103,7 +103,7 @@ final class PartitionFeatures {
     }
   }
 
-  /** Returns the partition of an access; -1 if it belongs to none. */
+  /** Returns the partition of an access; -1 if the key belongs to no partition. */
   private int partition(Access access) {
     return AccessSet.isMissing(access) || access.partition() == partitions
         ? -1
@@ -126,8 +126,8 @@ final class PartitionFeatures {
   }
 
   /**
-   * Returns the number of these pairs of which the later transaction accesses a record that the
-   * earlier one writes.
+   * Returns the number of compared pairs in which the later transaction accesses a record that the
+   * earlier one has written.
    */
   long edges() {
     return sum(EDGES);
@@ -141,7 +141,7 @@ final class PartitionFeatures {
     return sum;
   }
 
-  /** The totals of all workers for each partition. */
+  /** Returns the counters of each partition, summed over all workers. */
   long[] totals() {
     long[] totals = new long[FEATURES * partitions];
     for (int worker = 0; worker < workers; worker++) {
@@ -152,12 +152,17 @@ final class PartitionFeatures {
     return totals;
   }
 
-  /** Returns the number of a partition's transactions between two totals. */
+  /**
+   * Returns the number of sampled transactions in a partition between two results of {@link
+   * #totals}.
+   */
   static long transactions(long[] before, long[] after, int partition) {
     return difference(before, after, partition, TRANSACTIONS);
   }
 
-  /** Returns the share of a partition's transactions that accessed other partitions, too. */
+  /**
+   * Returns the share of a partition's sampled transactions that also accessed other partitions.
+   */
   static double crossShare(long[] before, long[] after, int partition) {
     return (double) difference(before, after, partition, CROSS)
         / Math.max(1, transactions(before, after, partition));
@@ -169,7 +174,7 @@ final class PartitionFeatures {
         / Math.max(1, difference(before, after, partition, ACCESSES));
   }
 
-  /** Returns the number of accesses of a transaction to a partition. */
+  /** Returns the mean number of accesses of a sampled transaction to a partition. */
   static double accessesEach(long[] before, long[] after, int partition) {
     return (double) difference(before, after, partition, ACCESSES)
         / Math.max(1, transactions(before, after, partition));

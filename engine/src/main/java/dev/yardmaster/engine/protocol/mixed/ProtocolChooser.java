@@ -4,12 +4,12 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Chooses the part of each partition by what the transactions do there. The workers advance the
- * choice when they tidy, one of them at a time.
+ * Chooses the protocol of each partition by what the transactions do there. The workers run the
+ * chooser during their periodic cleanup, one worker at a time.
  */
 abstract class ProtocolChooser {
 
-  /** The number of sampled transactions that tell a partition's features. */
+  /** The minimum number of sampled transactions from which a partition's features are computed. */
   static final int MIN_SAMPLED = 8;
 
   private final PartitionFeatures features;
@@ -29,12 +29,15 @@ abstract class ProtocolChooser {
     features = new PartitionFeatures(mixed.partitioning().count(), workers);
   }
 
-  /** Returns the counts of what transactions do, which the workers fill. */
+  /** Returns the counters of what transactions do in the partitions; the workers increment them. */
   final PartitionFeatures features() {
     return features;
   }
 
-  /** Requests other parts for partitions if it is time, unless another worker is about to. */
+  /**
+   * If it is time for a new choice, requests other protocols for partitions; does nothing if
+   * another worker is running the chooser.
+   */
   final void advance(long nowNs) {
     if (turn.tryLock()) {
       try {
@@ -46,12 +49,16 @@ abstract class ProtocolChooser {
   }
 
   /**
-   * Returns how far the trials are, or null if nothing is tried. Any thread may call the method.
+   * Returns the progress of the trials, or null if this chooser does not use trials. Any thread may
+   * call the method.
    */
   TrialProgress progress() {
     return null;
   }
 
-  /** Requests other parts for partitions if it is time. One worker at a time calls the method. */
+  /**
+   * If it is time for a new choice, requests other protocols for partitions. One worker at a time
+   * calls the method.
+   */
   abstract void look(long nowNs);
 }

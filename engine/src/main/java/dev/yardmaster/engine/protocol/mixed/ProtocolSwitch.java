@@ -6,9 +6,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import java.util.BitSet;
 
 /**
- * Changes the {@link ProtocolTable} of all workers until each partition has the part that was
- * requested for it. A subclass is a way of switching. Any thread may call the methods without
- * another statement.
+ * Replaces the {@link ProtocolTable} of all workers step by step, until each partition has the
+ * protocol that was requested for it. Each subclass implements one way of switching. Any thread may
+ * call a method whose comment names no thread.
  */
 abstract class ProtocolSwitch {
 
@@ -42,39 +42,42 @@ abstract class ProtocolSwitch {
       access = "volatile")
   private volatile SwitchListener listener = (from, to, partitions) -> {};
 
-  /** Starts with the given part of each partition. */
+  /** Starts with the given protocol index for each partition. */
   ProtocolSwitch(byte[] parts) {
     table = ProtocolTable.of(parts);
     requested = parts.clone();
   }
 
-  /** Returns the table for attempts that begin now. The caller is inside an epoch. */
+  /** Returns the table for attempts that begin now. The caller must be inside an epoch. */
   final ProtocolTable table() {
     return table;
   }
 
-  /** Sets the object that is told of each switch, under the monitor of this object. */
+  /** Sets the listener that is notified of each switch, under the monitor of this object. */
   final void listener(SwitchListener next) {
     listener = next;
   }
 
-  /** Requests a part for a partition. A later request for the same partition replaces it. */
+  /**
+   * Requests a protocol, by its index, for a partition. A later request for the same partition
+   * replaces the earlier one.
+   */
   final synchronized void request(int partition, int part) {
     requested[partition] = (byte) part;
     settled = false;
   }
 
-  /** Returns whether each partition has its requested part. */
+  /** Returns whether each partition has the protocol that was requested last. */
   final boolean isSettled() {
     return settled;
   }
 
-  /** Returns the number of partitions that have got another part so far. */
+  /** Returns how many partition switches there have been. */
   final long switches() {
     return switches;
   }
 
-  /** Takes the next step of a switch if the workers have taken the last one. */
+  /** Advances a switch by one step, if all workers have completed the last step. */
   final void advance(Epochs epochs) {
     if (settled) {
       return;
@@ -87,23 +90,24 @@ abstract class ProtocolSwitch {
   }
 
   /**
-   * Takes the next step of a switch if it is possible now. The caller has the monitor.
+   * Advances a switch by one step, if this is possible now. The caller must hold the monitor.
    *
-   * @return whether each partition has its requested part
+   * @return whether each partition has the protocol that was requested for it
    */
   abstract boolean takeStep(Epochs epochs);
 
   /**
-   * Begins a worker's use of tables. Returns false if the worker must call this method again later.
+   * Begins an attempt of a worker, which may then use the current table. Returns false if no
+   * attempt may begin now; the worker must then call this method again later.
    */
   boolean enter(WorkerContext worker) {
     return true;
   }
 
-  /** Ends the use of tables that began when {@link #enter} returned true. */
+  /** Ends the attempt that began when {@link #enter} returned true. */
   void leave(WorkerContext worker) {}
 
-  /** Publishes a table, in which partitions of one part may have another one. */
+  /** Publishes a table, which may assign partitions of one protocol to another one. */
   final synchronized void publish(ProtocolTable next) {
     BitSet changed = table.changed(next);
     int first = changed.nextSetBit(0);
@@ -116,9 +120,9 @@ abstract class ProtocolSwitch {
   }
 
   /**
-   * Returns the table that is in force while the next switch lasts, or null if each partition has
-   * its requested part. The switch is that of all partitions between the same two parts. The caller
-   * has the monitor.
+   * Returns the table for the duration of the next switch, or null if each partition has the
+   * protocol that was requested for it. One switch includes all partitions that must change from
+   * the same old protocol to the same new one. The caller must hold the monitor.
    */
   final ProtocolTable next() {
     ProtocolTable current = table;
@@ -138,7 +142,7 @@ abstract class ProtocolSwitch {
     return mediated(current, chosen, from, to);
   }
 
-  /** Returns the table that is in force while partitions switch. */
+  /** Returns the table for the time in which the chosen partitions switch. */
   ProtocolTable mediated(ProtocolTable current, boolean[] chosen, int from, int to) {
     return current.mediated(chosen, from, to);
   }

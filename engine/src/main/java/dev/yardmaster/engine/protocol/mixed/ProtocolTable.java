@@ -3,8 +3,9 @@ package dev.yardmaster.engine.protocol.mixed;
 import java.util.BitSet;
 
 /**
- * The part that manages each partition (the concurrency control lookup table of CormCC, section 4).
- * The table has one more entry, for the keys that belong to no partition. It never changes.
+ * An immutable table that maps each partition to the index of the protocol that manages it (the
+ * concurrency control lookup table of CormCC, section 4). The table has one more entry, for the
+ * keys that belong to no partition. It never changes.
  */
 final class ProtocolTable {
 
@@ -15,11 +16,11 @@ final class ProtocolTable {
   private final int used;
 
   /**
-   * Creates a table in which some partitions may switch from one part to another.
+   * Creates a table in which some partitions may be switching from one protocol to another.
    *
-   * @param parts the part of each partition
-   * @param mediated whether the partition switches; its part is then {@code from}
-   * @param from the part that commits first
+   * @param parts the index of each partition's protocol
+   * @param mediated for each partition, whether it is switching; its protocol is then {@code from}
+   * @param from the old protocol, which commits first
    */
   private ProtocolTable(byte[] parts, boolean[] mediated, int from, int to) {
     this.parts = parts;
@@ -33,17 +34,22 @@ final class ProtocolTable {
     used = bits;
   }
 
-  /** Returns a table with the given part of each partition. */
+  /** Returns a table with the given protocol index for each partition. */
   static ProtocolTable of(byte[] parts) {
     return new ProtocolTable(parts.clone(), new boolean[parts.length], 0, 0);
   }
 
-  /** Returns a table in which the chosen partitions, which have the part {@code from}, switch. */
+  /**
+   * Returns a table in which the chosen partitions, whose protocol is {@code oldPart}, are
+   * switching.
+   */
   ProtocolTable mediated(boolean[] chosen, int oldPart, int newPart) {
     return new ProtocolTable(parts, chosen.clone(), oldPart, newPart);
   }
 
-  /** Returns a table in which the partitions that switch in this one have their new part. */
+  /**
+   * Returns a table in which the partitions that are switching in this table have the new protocol.
+   */
   ProtocolTable switched() {
     byte[] after = parts.clone();
     for (int i = 0; i < after.length; i++) {
@@ -54,7 +60,7 @@ final class ProtocolTable {
     return new ProtocolTable(after, new boolean[after.length], to, to);
   }
 
-  /** Returns the partitions that have another part in another table. */
+  /** Returns the partitions that have a different protocol in the other table. */
   BitSet changed(ProtocolTable other) {
     BitSet changed = new BitSet(parts.length);
     for (int i = 0; i < parts.length; i++) {
@@ -63,37 +69,43 @@ final class ProtocolTable {
     return changed;
   }
 
-  /** Returns the part that manages a partition: the old part while the partition switches. */
+  /**
+   * Returns the index of the protocol that manages a partition: the old one while the partition is
+   * switching.
+   */
   int part(int partition) {
     return parts[partition];
   }
 
-  /** Returns whether the new part also protects a partition. */
+  /**
+   * Returns whether a partition is switching, so that the new protocol protects it in addition to
+   * the old one.
+   */
   boolean isMediated(int partition) {
     return mediated[partition];
   }
 
-  /** Returns whether a part protects a partition. */
+  /** Returns whether a protocol protects a partition. */
   boolean isProtected(int partition, int part) {
     return parts[partition] == part || (mediated[partition] && to == part);
   }
 
-  /** Returns whether a partition switches. */
+  /** Returns whether any partition is switching. */
   boolean isSwitching() {
     return from != to;
   }
 
-  /** Returns the part from which partitions switch. */
+  /** Returns the index of the protocol from which partitions switch. */
   int from() {
     return from;
   }
 
-  /** Returns the part to which partitions switch. */
+  /** Returns the index of the protocol to which partitions switch. */
   int to() {
     return to;
   }
 
-  /** Returns whether a part protects any partition. */
+  /** Returns whether a protocol protects any partition. */
   boolean uses(int part) {
     return (used & 1 << part) != 0;
   }

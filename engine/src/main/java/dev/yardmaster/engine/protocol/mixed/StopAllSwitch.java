@@ -6,9 +6,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Switches while no attempt runs: new attempts wait until all others have ended and the table is
- * replaced. This is the method with which CormCC is compared (StopAll, section 6.6): one long
- * transaction stops all workers.
+ * Switches partitions to other protocols while no attempt runs: new attempts wait until all running
+ * attempts have ended and the table is replaced. The CormCC paper uses this method for comparison
+ * (StopAll, section 6.6); its weakness is that one long transaction stops all workers.
  */
 final class StopAllSwitch extends ProtocolSwitch {
 
@@ -27,9 +27,9 @@ final class StopAllSwitch extends ProtocolSwitch {
   private volatile boolean stopped;
 
   /**
-   * Starts with the given part of each partition.
+   * Starts with the given protocol index for each partition.
    *
-   * @param workers the maximum number of workers
+   * @param workers the maximum number of workers of the engine
    */
   StopAllSwitch(byte[] parts, int workers) {
     super(parts);
@@ -41,9 +41,9 @@ final class StopAllSwitch extends ProtocolSwitch {
   }
 
   /**
-   * Marks the worker as running, unless the workers are stopped. The worker writes its mark before
-   * it reads whether it must stop, and the switching thread does the opposite, so that one of them
-   * sees the other.
+   * Marks the worker as running, unless a switch has stopped the workers. The worker writes its
+   * mark and then reads whether a switch has stopped the workers; the switching thread sets that
+   * flag and then reads the marks. So at least one of the two sees the other's write.
    */
   @Override
   boolean enter(WorkerContext worker) {

@@ -1,8 +1,9 @@
 package dev.yardmaster.engine.protocol.mixed;
 
 /**
- * Chooses the part of each partition by a classifier, such as a decision tree that was trained
- * before, as CormCC does (section 5). It is there for comparison with {@link TrialChooser}.
+ * Chooses the protocol of each partition by a classifier, for example a decision tree that was
+ * trained in advance, as CormCC does (section 5). The class exists for comparison with {@link
+ * TrialChooser}.
  */
 final class TreeChooser extends ProtocolChooser {
 
@@ -11,7 +12,7 @@ final class TreeChooser extends ProtocolChooser {
   private final long periodNs;
   private final PartitionFeatures features;
 
-  /** The totals with which each partition's part was chosen last. */
+  /** The counters of each partition at the time when its protocol was last chosen. */
   private final long[] seen;
 
   private long seenProbes;
@@ -22,7 +23,7 @@ final class TreeChooser extends ProtocolChooser {
   /**
    * Creates a chooser.
    *
-   * @param periodNs the time between two choices
+   * @param periodNs the time between two choices, in ns
    */
   TreeChooser(Mixed mixed, PartitionClassifier classifier, long periodNs, int workers) {
     super(mixed, workers);

@@ -11,16 +11,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Chooses the part of each partition by trials, instead of by a trained classifier (CormCC, section
- * 5): it tries another part for one class of partitions in short alternating intervals, and keeps
- * it if the engine commits more. The class of each partition follows from its {@link
- * PartitionFeatures}. What was best for a class stays in force for partitions that join it, and
- * what was best at a density of conflicts is restored when conflicts are as dense again.
+ * Chooses the protocol of each partition by trials, instead of by a trained classifier (CormCC,
+ * section 5). A trial runs one class of partitions under another protocol in short intervals that
+ * alternate with the present protocol, and keeps the other protocol if the engine commits more
+ * transactions under it. The {@link PartitionFeatures} of a partition determine its class. A
+ * partition that joins a class gets the protocol that was best for the class. When the density of
+ * conflicts returns to an earlier value, the protocols that were best at that density are restored.
  */
 final class TrialChooser extends ProtocolChooser
     implements Tunable<List<Integer>, ChooserStep>, TrialMetrics {
 
-  /** The share of cross-partition transactions from which locks of partitions are not tried. */
+  /**
+   * If at least this share of a class's transactions are cross-partition transactions, partition
+   * locking is not tried for the class.
+   */
   private static final double MOSTLY_CROSS = 0.5;
 
   private final Mixed mixed;
@@ -30,13 +34,16 @@ final class TrialChooser extends ProtocolChooser
 
   private final PartitionClass[] classes;
 
-  /** For each partition, the share of cross-partition transactions when it was classified. */
+  /**
+   * For each partition, the share of cross-partition transactions when the partition was last
+   * classified.
+   */
   private final double[] crossShares;
 
   private long nextLookNs;
   private final int[] requested;
 
-  /** The totals with which each partition's class was decided last. */
+  /** The counters of each partition at the time when its class was last determined. */
   private final long[] seen;
 
   private Trials<List<Integer>, ChooserStep> trials;
@@ -86,7 +93,10 @@ final class TrialChooser extends ProtocolChooser
     return features.commits();
   }
 
-  /** Returns the number of commits: while there are commits, a trial can tell something. */
+  /**
+   * Returns the number of commits, because a trial can measure something only while there are
+   * commits.
+   */
   @Override
   public long fullCycles() {
     return features.commits();
@@ -97,7 +107,7 @@ final class TrialChooser extends ProtocolChooser
     return workers;
   }
 
-  /** Returns whether all switches have ended. */
+  /** Returns whether all requested switches have ended, so that the tried protocols are in use. */
   @Override
   public boolean isInForce() {
     return mixed.isSettled();
@@ -129,7 +139,10 @@ final class TrialChooser extends ProtocolChooser
     var unused = classify();
   }
 
-  /** Returns whether partitions have changed their classes, about once in a watch of the pace. */
+  /**
+   * Returns whether partitions have changed their classes; checks this about once in each {@link
+   * TunerPace#watchNs}.
+   */
   @Override
   public boolean hasChanged(long nowNs) {
     if (nowNs - nextLookNs < 0) {
@@ -139,7 +152,9 @@ final class TrialChooser extends ProtocolChooser
     return classify();
   }
 
-  /** Classifies the partitions with enough new samples. Returns whether a class has changed. */
+  /**
+   * Classifies the partitions that have enough new samples. Returns whether a class has changed.
+   */
   private boolean classify() {
     boolean hasChanged = false;
     long[] now = features.totals();
@@ -179,15 +194,17 @@ final class TrialChooser extends ProtocolChooser
     return change.reverse();
   }
 
-  /** Returns 0: nothing else adapts to the parts, so the next trial can follow. */
+  /**
+   * Returns 0, because nothing else adapts to the protocols, so the next trial can follow at once.
+   */
   @Override
   public int pauseInTrials() {
     return 0;
   }
 
   /**
-   * Returns false for a part that locks partitions as a whole, if most transactions of the class
-   * access several partitions.
+   * Returns false for partition locking, if most transactions of the class access several
+   * partitions.
    */
   @Override
   public boolean mayPay(ChooserStep change, List<Integer> present, double density) {
@@ -195,7 +212,7 @@ final class TrialChooser extends ProtocolChooser
     return !mixed.parts().get(part).mixing().waitsEarly() || crossShare(change.of) < MOSTLY_CROSS;
   }
 
-  /** Returns the mean share of cross-partition transactions of the partitions of a class. */
+  /** Returns the share of cross-partition transactions, averaged over the partitions of a class. */
   private double crossShare(PartitionClass of) {
     return IntStream.range(0, classes.length)
         .filter(partition -> classes[partition] == of)

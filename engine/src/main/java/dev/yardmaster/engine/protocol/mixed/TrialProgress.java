@@ -1,12 +1,12 @@
 package dev.yardmaster.engine.protocol.mixed;
 
 /**
- * How far the trials of a {@link Mixed} are.
+ * The progress of the trials of a {@link Mixed}.
  *
  * @param ended the number of trials that have ended
- * @param untilChange the number of trials that had been started when the choice last changed: when
- *     a trial was better, or when the best known choice for another density of conflicts was
- *     restored; 0 if the choice is the first one
+ * @param untilChange the number of trials that had been started when the choice last changed,
+ *     because a trial was better, or because the best known choice for another density of conflicts
+ *     was restored; 0 while the first choice is in use
  */
 public record TrialProgress(long ended, long untilChange) {
 

@@ -12,14 +12,17 @@ import dev.yardmaster.engine.protocol.WorkerContext;
  * for Highly Contended Dynamic Workloads on a Thousand Cores</i>, VLDB 2017.
  *
  * <p>A record whose reads often fail their validation becomes hot. A transaction locks a hot record
- * when it accesses the record, and aborts if the record is locked in a conflicting way. The
- * transaction accesses other records as under Silo. Like the MOCC of the Plor paper's comparison
- * (section 6.1), this class has no retrospective lock list, because the logic may access other
- * records when it runs again.
+ * at the access, and aborts if another transaction holds a conflicting lock on the record. All
+ * other records are accessed as under Silo. Like the MOCC of the Plor paper's comparison (section
+ * 6.1), this class does not remember the locks of an aborted attempt (a retrospective lock list),
+ * because the logic may access other records when it runs again.
  */
 public class Mocc extends HeaderProtocol {
 
-  /** A record is hot after about 60 failed validations within a second. */
+  /**
+   * The temperature of a hot record: a record reaches it after about 60 failed validations within a
+   * second.
+   */
   private static final int HOT = 6;
 
   private final int workers;
@@ -37,7 +40,8 @@ public class Mocc extends HeaderProtocol {
   /**
    * Creates a protocol for one engine.
    *
-   * @param hot the temperature from which records are locked, 0 to 20; 0 locks every record
+   * @param hot the temperature, 0 to 20, at which and above which a record is locked at the access;
+   *     0 locks every record
    */
   Mocc(int workers, int hot) {
     super(workers);
@@ -70,7 +74,7 @@ public class Mocc extends HeaderProtocol {
     return control(worker, workers, hot);
   }
 
-  /** Returns a worker's part of the protocol; a test returns one with a planted bug. */
+  /** Returns a worker's part of the protocol; a test overrides the method to plant a bug. */
   MoccControl control(WorkerContext worker, int itsWorkers, int itsHot) {
     return new MoccControl(worker, itsWorkers, itsHot);
   }

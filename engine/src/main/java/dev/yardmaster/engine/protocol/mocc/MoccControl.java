@@ -14,14 +14,15 @@ import dev.yardmaster.engine.protocol.silo.SiloControl;
 import java.lang.invoke.VarHandle;
 
 /**
- * One worker's transactions under MOCC. The accesses are {@link MoccAccess}es. The methods without
- * a modifier are the steps in which tests plant bugs.
+ * One worker's part of MOCC, which executes the phases of the worker's transactions. The accesses
+ * are {@link MoccAccess}es. Tests override the package-private methods to plant bugs.
  *
- * <p>Readers and writers lock first and look for the other side afterwards, so at least one of the
- * two sees the other. A writer looks for readers once: later readers find its lock, and abort. A
- * transaction that has locked a record before its commit never waits, because it has not locked its
- * records in the global order. A transaction without such locks waits as under Silo, in that order.
- * So there is no deadlock.
+ * <p>Readers and writers first set their own lock and then look for conflicting locks, so at least
+ * one of a conflicting reader and writer sees the other. A writer looks for readers only once,
+ * because later readers find the writer's lock and abort. A transaction that has locked a record at
+ * an access never waits afterwards, because it has not locked its records in the global order. A
+ * transaction without such locks acquires its locks in the global order, as under Silo, and may
+ * wait. So there is no deadlock.
  */
 class MoccControl extends SiloControl {
 
@@ -80,7 +81,7 @@ class MoccControl extends SiloControl {
     return words.getVolatile(access.slab(), access.at());
   }
 
-  /** Copies the row of a record that the transaction has locked. */
+  /** Copies the row of a record that the transaction has locked for reading. */
   private void fill(MoccAccess access) {
     long header = access.seen();
     if (RecordHeader.isDead(header)) {
@@ -134,8 +135,8 @@ class MoccControl extends SiloControl {
   }
 
   /**
-   * Returns the first other worker, from a number on, that has locked a record for reading; -1 if
-   * there is none.
+   * Returns the lowest number, from {@code from} on, of another worker that has locked a record for
+   * reading; -1 if there is none.
    */
   int nextReader(Access access, int from) {
     return readers.next(access.slab(), access.at(), from, worker);
@@ -171,8 +172,8 @@ class MoccControl extends SiloControl {
   }
 
   /**
-   * Waits for the readers that have locked a record before this worker. Later readers find this
-   * worker's lock, and abort.
+   * Waits until the readers that locked a record before this worker did have unlocked it. Later
+   * readers find this worker's lock, and abort.
    */
   private void awaitReaders(MoccAccess access) {
     int reader = nextReader(access, 0);
@@ -208,7 +209,7 @@ class MoccControl extends SiloControl {
     release();
   }
 
-  /** Unlocks all records, including those that the transaction has locked but not written. */
+  /** Unlocks all records of the transaction, including those that it has locked but not written. */
   private void release() {
     int size = accesses.size();
     for (int i = 0; i < size; i++) {

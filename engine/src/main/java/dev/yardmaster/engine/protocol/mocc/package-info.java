@@ -1,5 +1,5 @@
 /**
- * MOCC: Silo that locks hot records before the commit.
+ * Mostly-optimistic concurrency control (MOCC): Silo, with locks on hot records from the access on.
  *
  * <pre>
  *   word 0    header

@@ -14,9 +14,9 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * Multi-version timestamp ordering. A transaction gets its place in the serial order when it
- * begins, and reads the versions that are visible at that place. The transaction aborts if it
- * writes a record that a later transaction has read.
+ * Multi-version timestamp ordering. When a transaction begins, it gets a timestamp, which is its
+ * position in the serial order, and it reads the versions that are visible at this timestamp. It
+ * aborts if it writes a record that a transaction with a later timestamp has read.
  */
 public final class MultiVersion implements Protocol {
 

@@ -17,11 +17,12 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's transactions (SIGMOD 2017, section 3: serializable multi-version validation).
+ * One worker's part of multi-version timestamp ordering, which commits in three steps (SIGMOD 2017,
+ * section 3: serializable multi-version validation).
  *
  * <ol>
- *   <li>Lock each record that the transaction writes. The version that it has read must be the
- *       newest.
+ *   <li>Lock each record that the transaction writes. The version that the transaction has read
+ *       must be the newest.
  *   <li>Raise the read timestamps of the versions that the transaction read, and check that these
  *       versions are still the visible ones.
  *   <li>Check that no later transaction has read the versions that will be replaced.
@@ -29,11 +30,12 @@ import dev.yardmaster.engine.table.Table;
  *
  * <p>A reader raises the read timestamp and then looks for versions and locks; a writer locks a
  * record and then looks for readers. So of two conflicting transactions, at least one sees the
- * other. A transaction that finds the lock of a writer with a timestamp at or below its own waits
- * for the writer. So transactions wait only for earlier transactions, and a deadlock is impossible.
+ * other. If a transaction finds a writer's lock with a timestamp that is not later than its own, it
+ * waits for the writer. So transactions wait only for earlier transactions, and a deadlock is
+ * impossible.
  *
- * <p>The accesses are {@link VersionAccess}es. A transaction reads every record before it writes
- * the record, except for a blind write, which replaces the visible version.
+ * <p>The accesses are {@link VersionAccess}es. Before a transaction writes a record, it reads the
+ * record, except for a blind write, which replaces the visible version without reading it.
  */
 final class MultiVersionControl implements ConcurrencyControl {
 
@@ -58,7 +60,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     versions = new Versions(worker, this::isLater, null, RecordWords.WITH_READ);
   }
 
-  /** Returns the lock of a writer. */
+  /** Returns the lock word of a writer. */
   private static long pending(long writeTimestamp) {
     return -writeTimestamp;
   }
@@ -95,8 +97,8 @@ final class MultiVersionControl implements ConcurrencyControl {
   }
 
   /**
-   * Reads a record without an access, so that no validation covers the read. Returns the version,
-   * as {@link Access#version} defines versions.
+   * Reads a record without an access, so the commit does not validate the read. Returns the
+   * version, in the form of {@link Access#version}.
    */
   long readRow(Table table, int record, Row into) {
     return versions.readRow(table, record, readTimestamp, into);
@@ -180,7 +182,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     return true;
   }
 
-  /** Returns whether a later transaction has read the record. */
+  /** Returns whether a transaction with a later timestamp has read the record. */
   private boolean isReadLater(VersionAccess access) {
     return access.readStamp(words) > readTimestamp;
   }

@@ -14,7 +14,8 @@ import dev.yardmaster.engine.table.Table;
  * <i>Multi-Version Range Concurrency Control in Deuteronomy</i>, PVLDB 8(13), 2015). This class
  * implements the form that the ROCC paper uses for its comparison (ICDE 2018, section VI).
  * Transactions read and write single records as under {@link MultiVersion}. A scan sets its
- * timestamp on each logical range as a whole, and examines the range's whole list of writers.
+ * timestamp on a whole logical range, even if it reads only a part of the range, and examines all
+ * writers of the range.
  */
 public final class Mvrcc implements Protocol {
 

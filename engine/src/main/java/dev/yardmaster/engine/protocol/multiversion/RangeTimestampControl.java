@@ -16,14 +16,14 @@ import dev.yardmaster.engine.table.TableDefinition;
 import java.util.Arrays;
 
 /**
- * One worker's transactions under {@link Mvrcc}.
+ * One worker's part of {@link Mvrcc}, which executes the phases of the worker's transactions.
  *
- * <p>A writer enters itself in the range and then reads the range's read timestamp. If a later
- * transaction has scanned the range, the writer aborts. A scan raises the read timestamp and then
- * examines the writers: the scan waits until all writers with earlier timestamps have ended. So of
- * two conflicting transactions, at least one sees the other. A transaction waits only for earlier
- * transactions, so a deadlock is impossible. Scanned rows need no validation. A scan of a part of a
- * range has the same effect as a scan of the whole range.
+ * <p>A writer registers in the range, and then reads the range's read timestamp. If a transaction
+ * with a later timestamp has scanned the range, the writer aborts. A scan raises the range's read
+ * timestamp, and then examines the writers: it waits until all writers with earlier timestamps have
+ * ended. So of two conflicting transactions, at least one sees the other. A transaction waits only
+ * for earlier transactions, so a deadlock is impossible. Scanned rows need no validation. A scan of
+ * a part of a range has the same effect as a scan of the whole range.
  */
 final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
 
@@ -34,7 +34,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
   private final SharedWords shared;
   private final RangeCounts counts;
 
-  /** The ranges in which the transaction has entered itself as a writer. */
+  /** The ranges in which the transaction has registered as a writer. */
   private long[][] entered = new long[16][];
 
   private int size;
@@ -95,7 +95,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
     return 0;
   }
 
-  /** Waits until a writer with an earlier timestamp has ended. */
+  /** Waits until a writer ends, if its timestamp is earlier than this transaction's. */
   private void awaitEnd(long[] words, int other) {
     long timestamp = RangeTimestamps.writer(shared, words, other);
     if (timestamp == 0 || other == worker.worker()) {
@@ -152,8 +152,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
   }
 
   /**
-   * Enters the transaction as a writer of the access's range, unless the transaction is entered
-   * already.
+   * Registers the transaction as a writer of the access's range, unless it is registered already.
    */
   private void enter(Access access) {
     Table table = access.table();

@@ -8,16 +8,16 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The logical ranges of all tables. Each range has the timestamp of its latest scan and the
- * timestamps of its uncommitted writers. Any thread may call the methods.
+ * The logical ranges of all tables, with their timestamps. Each range has the timestamp of its
+ * latest scan and the timestamps of its uncommitted writers. Any thread may call the methods.
  *
  * <pre>
  *   0                  1                      8          9
  *   | read timestamp   | padding to the line  | worker 0 | worker 1 | ...    0: no writes here
  * </pre>
  *
- * <p>Each worker has one entry in the list of each range, because a worker runs one transaction at
- * a time. So the list needs no order and is never full, and a scan examines the whole list.
+ * <p>Each worker has one entry for each range, because a worker runs one transaction at a time. So
+ * the entries need no order, there is always room, and a scan examines all of them.
  */
 final class RangeTimestamps {
 
@@ -54,7 +54,7 @@ final class RangeTimestamps {
     return workers;
   }
 
-  /** Returns a range of a table, and creates the range if necessary. */
+  /** Returns a range of a table, and creates the range if it does not exist. */
   long[] get(Table table, int range) {
     AtomicReferenceArray<long[]>[] present = byTable;
     int number = table.number();
@@ -79,7 +79,7 @@ final class RangeTimestamps {
     return byTable[number];
   }
 
-  /** Returns the timestamp of the latest scan. */
+  /** Returns the timestamp of the latest scan of a range. */
   static long read(SharedWords words, long[] range) {
     return words.getVolatile(range, READ);
   }
@@ -96,16 +96,16 @@ final class RangeTimestamps {
   }
 
   /**
-   * Returns the timestamp of a worker's uncommitted transaction that writes to this range, or 0 if
-   * the worker has no such transaction.
+   * Returns the timestamp of a worker's uncommitted transaction that writes to this range; 0 if
+   * there is none.
    */
   static long writer(SharedWords words, long[] range, int worker) {
     return words.getVolatile(range, WRITERS + worker);
   }
 
   /**
-   * Sets a worker's timestamp before the worker reads the range's read timestamp, or sets 0 after
-   * the worker's transaction has ended.
+   * Sets a worker's timestamp before the worker reads the range's read timestamp; sets it to 0
+   * after the worker's transaction has ended.
    */
   static void setWriter(SharedWords words, long[] range, int worker, long timestamp) {
     words.changing(range, WRITERS + worker);

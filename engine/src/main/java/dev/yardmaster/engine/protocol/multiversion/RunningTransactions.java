@@ -6,14 +6,14 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The progress of each worker: the read timestamp of the worker's running transaction or, between
- * transactions, the write timestamp of the worker's last commit. Each worker has a cache line of
- * its own. From these timestamps the horizon below which versions are garbage is computed without a
- * clock (SIGMOD 2017, section 3: rapid garbage collection).
+ * For each worker, the read timestamp of its running transaction or, between transactions, the
+ * write timestamp of its last commit. Each worker has a cache line of its own. From these
+ * timestamps, without a clock, the engine computes the horizon below which versions are garbage
+ * (SIGMOD 2017, section 3: rapid garbage collection).
  */
 final class RunningTransactions {
 
-  /** Marks a worker whose transaction is beginning and has no known timestamp yet. */
+  /** The value for a worker whose transaction is beginning and has no timestamp yet. */
   private static final long BEGINNING = 0;
 
   private static final int STRIDE = 16;
@@ -48,16 +48,16 @@ final class RunningTransactions {
     return (worker + 1) * STRIDE;
   }
 
-  /** Announces that a worker's transaction is about to draw its timestamp. */
+  /** Announces that a worker's transaction is about to take its timestamp from the clock. */
   void beginning(int worker) {
     words.setOpaque(at(worker), BEGINNING);
-    // A computation of the horizon that misses this write must have read the word before this
-    // worker reads the clock. A volatile write does not ensure this order on every processor,
-    // because reading the clock is not a volatile read: an ARM processor may read the clock first.
+    // If a computation of the horizon does not see this write, it must have read the word before
+    // this worker reads the clock. A volatile write does not ensure this order, because reading the
+    // clock is not a volatile read: an ARM processor may read the clock first.
     VarHandle.fullFence();
   }
 
-  /** Stores the timestamp that a worker's transaction has drawn. */
+  /** Stores the timestamp that a worker's transaction has taken. */
   void running(int worker, long readTimestamp) {
     words.setRelease(at(worker), readTimestamp);
   }
@@ -65,8 +65,8 @@ final class RunningTransactions {
   /**
    * Stores that a worker's transaction has ended.
    *
-   * @param lastCommitted the write timestamp of the worker's last commit, which the clock has
-   *     passed
+   * @param lastCommitted the write timestamp of the worker's last commit; the clock must already be
+   *     past it
    */
   void ended(int worker, long lastCommitted) {
     words.setRelease(at(worker), lastCommitted);
@@ -77,8 +77,9 @@ final class RunningTransactions {
    * transactions. Any thread may call this method.
    */
   long horizon() {
-    // Idle workers are read before running workers. A transaction that begins between the two reads
-    // has a later timestamp than the last commits of the idle workers.
+    // The first pass reads the words of idle workers, the second pass those of running workers. If
+    // a transaction begins between the two passes, its timestamp is later than the last commits of
+    // the idle workers.
     long lastCommitted = 0;
     for (int worker = 0; worker < workers; worker++) {
       long word = words.get(at(worker));

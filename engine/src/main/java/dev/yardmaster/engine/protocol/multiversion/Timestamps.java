@@ -11,10 +11,10 @@ import dev.yardmaster.engine.protocol.Pace;
  *   | units of 16 ns since the origin + 1  | worker | writes |
  * </pre>
  *
- * <p>No timestamp of another transaction lies between these two, so a transaction writes on top of
- * the version that it read. A read that found a record absent does not prevent the same transaction
- * from writing the record. The timestamps are used up 9 years after the origin; then no transaction
- * can begin. Only the worker's thread uses this object.
+ * <p>No other transaction has a timestamp between these two, so a transaction's version directly
+ * follows the version that it read. If a transaction finds a record absent, its read timestamp does
+ * not prevent it from writing the record itself. The timestamps are used up 9 years after the
+ * origin; after that no transaction can begin. Only the worker's thread uses this object.
  */
 final class Timestamps {
 
@@ -25,8 +25,8 @@ final class Timestamps {
   private static final int UNIT_SHIFT = 9;
 
   /**
-   * The shift that makes a unit of 16 ns. A transaction takes longer than one unit, so a worker
-   * does not wait for the clock.
+   * The shift from ns to units of 16 ns. A transaction takes longer than one unit, so a worker does
+   * not have to wait for the clock to advance.
    */
   private static final int NS_SHIFT = 4;
 
@@ -73,7 +73,7 @@ final class Timestamps {
   }
 
   /**
-   * Waits until the clock has passed this worker's last timestamp. Every transaction that begins
+   * Waits until the clock is past this worker's last timestamp. Every transaction that begins
    * afterwards, on any worker, gets a later timestamp.
    */
   void awaitPassed() {

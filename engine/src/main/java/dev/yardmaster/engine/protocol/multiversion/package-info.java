@@ -10,14 +10,15 @@
  * <p>Differences from the paper:
  *
  * <ul>
- *   <li>All workers share one clock, whereas Cicada has loosely synchronized clocks. A transaction
- *       ends only when the clock has passed the transaction's timestamp. So the serial order
- *       follows the clock, and transactions are strictly serializable.
+ *   <li>All workers share one clock, while Cicada has loosely synchronized clocks. A transaction
+ *       ends only when the clock is past the transaction's timestamp. So the serial order follows
+ *       the clock, and transactions are strictly serializable.
  *   <li>A version is installed only on top of the version that the transaction read, and only while
- *       the read version is the newest. Cicada does the same for a row that is read and written.
- *       Cicada can place a blind write beneath newer versions; here a blind write must be newest,
- *       too.
- *   <li>Only one version of a record can be pending. It is in its transaction until the commit.
+ *       the read version is the newest. Cicada has the same rule for a row that is read and
+ *       written. Cicada can insert a blind write below newer versions; here a blind write, too,
+ *       must be the newest version.
+ *   <li>Only one version of a record can be pending. Until the commit it exists only in its
+ *       transaction, not in the record's chain.
  *   <li>These parts of Cicada are left out: the early check of reads, sorting by contention, clock
  *       boosts after aborts, regulated backoff, and snapshots for read-only transactions. The
  *       engine validates read-only transactions like other transactions, so a read-only transaction

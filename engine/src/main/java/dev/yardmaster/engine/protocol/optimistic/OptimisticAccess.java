@@ -4,8 +4,8 @@ import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.RecordHeader;
 
 /**
- * An access under an optimistic protocol, with the header under which the record was read. The
- * header of a blind write is the one under which the record was locked.
+ * An access under an optimistic protocol, with the header that the record had when it was read. For
+ * a blind write, this is the header that the record had when it was locked.
  */
 public class OptimisticAccess extends Access {
 

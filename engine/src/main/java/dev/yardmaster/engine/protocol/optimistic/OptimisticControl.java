@@ -13,8 +13,9 @@ import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.VarHandle;
 
 /**
- * One worker's reads, locks and writes (after Silo: SOSP 2013, figure 2). A protocol's subclass
- * adds {@link #decide} and {@link #check}. The accesses are {@link OptimisticAccess}es.
+ * One worker's reads, locks and writes under an optimistic protocol (after Silo: SOSP 2013, figure
+ * 2). Each protocol has a subclass, which implements {@link #decide} and {@link #check}. The
+ * accesses are {@link OptimisticAccess}es.
  */
 public abstract class OptimisticControl implements ConcurrencyControl {
 
@@ -26,7 +27,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   private Attempt attempt = new Attempt();
 
   /** Creates one worker's part of a protocol. */
-  @SuppressWarnings("this-escape") // The reader waits only in read(), after the construction.
+  @SuppressWarnings("this-escape") // The reader waits only in read(), after construction.
   protected OptimisticControl(WorkerContext worker) {
     this.worker = worker;
     accesses = worker.managed();
@@ -77,9 +78,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     return lock(0, accesses.sortWrites());
   }
 
-  /**
-   * Locks the collected writes at positions {@code [from, to)}, in the order of their positions.
-   */
+  /** Locks the collected writes at the positions {@code [from, to)}, in this order. */
   protected final boolean lock(int from, int to) {
     for (int i = from; i < to; i++) {
       pace.step();
@@ -92,8 +91,8 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   }
 
   /**
-   * Locks a record. Returns false if the record has changed since it was read, or if it is dead.
-   * The lock of a blind write stores the header that it found.
+   * Locks a record. Returns false if the record has changed since the transaction read it, or if it
+   * is dead. For a blind write, the method stores the header that it found in the access.
    */
   protected final boolean lock(OptimisticAccess access) {
     long[] slab = access.slab();
@@ -116,7 +115,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   /**
    * Waits until another transaction unlocks a record.
    *
-   * @param round the number of earlier calls for the same lock
+   * @param round the number of earlier calls in the wait for this lock
    */
   protected void await(int round) {
     pace.await(round);
@@ -144,7 +143,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     }
   }
 
-  /** Unlocks the record of an access if the transaction has locked it, and leaves it unchanged. */
+  /** Unlocks the record of an access, without changing it, if the transaction has locked it. */
   protected final void unlock(OptimisticAccess access) {
     if (access.isLocked()) {
       words.set(access.slab(), access.at(), access.seen());
@@ -176,14 +175,14 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     return stamp;
   }
 
-  /** Returns whether a transaction of another worker has locked a record for reading. */
+  /** Returns whether another worker's transaction has locked a record for reading. */
   protected boolean isReadLocked(long[] slab, int at) {
     return false;
   }
 
   /**
-   * Returns the latest version as of which a transaction may have found the record absent. The
-   * record is locked and absent.
+   * Returns the highest version with which a transaction may have found the record absent. The
+   * record must be locked and absent.
    */
   protected long absentUpTo(long[] slab, int at, long header) {
     return RecordHeader.version(header);

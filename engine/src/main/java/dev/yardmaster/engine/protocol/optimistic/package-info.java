@@ -1,7 +1,7 @@
 /**
- * The common part of the optimistic protocols. A transaction reads a row without a lock; the read
- * is consistent if the record's header is the same before and after the read. A commit locks its
- * writes in a global order. Each protocol decides which version a commit gets, and whether the
- * reads of the commit are still valid.
+ * The common code of the optimistic protocols. A transaction reads a row without a lock; the copy
+ * is consistent if the record's header is the same before and after the copy. A commit locks the
+ * records that it writes in a global order. Each protocol determines the version of a commit, and
+ * validates its reads.
  */
 package dev.yardmaster.engine.protocol.optimistic;

@@ -2,7 +2,10 @@ package dev.yardmaster.engine.protocol.partition;
 
 import dev.yardmaster.engine.protocol.Access;
 
-/** An access without any state of its own: the transaction has locked the record's partition. */
+/**
+ * An access without state of its own, because the transaction has locked the record's whole
+ * partition.
+ */
 final class PartitionAccess extends Access {
 
   PartitionAccess() {}

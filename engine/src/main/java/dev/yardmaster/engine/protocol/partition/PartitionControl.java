@@ -14,7 +14,9 @@ import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
-/** One worker's part of partition locking. */
+/**
+ * One worker's part of partition locking, which executes the phases of the worker's transactions.
+ */
 final class PartitionControl implements ConcurrencyControl, KeyHints {
 
   private final Lookup lookup;
@@ -27,7 +29,10 @@ final class PartitionControl implements ConcurrencyControl, KeyHints {
   /** For each partition, whether the transaction needs it. */
   private final boolean[] isNeeded;
 
-  /** The needed partitions. They are in ascending order when the logic starts. */
+  /**
+   * The indexes of the partitions that the transaction needs, in ascending order when the logic
+   * begins.
+   */
   private int[] needed = new int[8];
 
   private int neededCount;

@@ -12,11 +12,12 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Objects;
 
 /**
- * Locks of partitions. An attempt first locks, in ascending order, the partitions of the keys that
- * its logic declares. If the logic then accesses another partition, the transaction locks it if it
- * is free. Otherwise the attempt aborts, and the next attempt locks this partition, too, before its
- * logic runs. A transaction cannot give up while it waits for a partition, so this wait is not
- * bounded by its deadline.
+ * Partition locking: each partition of the keys has one lock. An attempt locks the partitions of
+ * the keys that its logic declares, in ascending order, before the logic runs. If the logic then
+ * accesses a partition that is not locked, the transaction locks it if no other transaction has it.
+ * Otherwise the attempt aborts, and the next attempt also locks this partition before its logic
+ * runs. A transaction cannot abort while it waits for a partition, so its deadline does not end
+ * this wait.
  */
 public final class PartitionLocking extends HeaderProtocol {
 
@@ -26,7 +27,8 @@ public final class PartitionLocking extends HeaderProtocol {
   /**
    * Creates a protocol for one engine.
    *
-   * @param partitioning the partitions; keys without a partition share one more lock
+   * @param partitioning the partitions of the keys; the keys without a partition share one
+   *     additional lock
    */
   public PartitionLocking(Partitioning partitioning) {
     super(WorkerContext.MAX_WORKERS);
@@ -45,8 +47,8 @@ public final class PartitionLocking extends HeaderProtocol {
   }
 
   /**
-   * An attempt that aborts because a partition is locked waits for it at its next begin, where it
-   * has only partitions.
+   * If an attempt aborts because a partition is locked, the next attempt waits for the partition
+   * when it begins; at that time it holds only locks of partitions.
    */
   @Override
   public Mixing mixing() {
@@ -66,13 +68,13 @@ public final class PartitionLocking extends HeaderProtocol {
   /**
    * Returns one worker's part of the protocol, for a mix of protocols.
    *
-   * @param lookup finds the lock of a key that the protocol manages
+   * @param lookup returns the lock for each key that the protocol manages
    */
   public ConcurrencyControl control(WorkerContext worker, Lookup lookup) {
     return new PartitionControl(lookup, partitioning.count() + 1, locks, worker);
   }
 
-  /** Finds the locks of keys. */
+  /** Returns which partition's lock protects a key. */
   @FunctionalInterface
   public interface Lookup {
 

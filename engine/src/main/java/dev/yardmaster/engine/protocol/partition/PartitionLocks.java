@@ -4,7 +4,7 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.SharedWords;
 
 /**
- * A lock for each partition. Workers acquire a lock in the order in which they have drawn tickets
+ * One lock for each partition. Workers get a lock in the order in which they have drawn tickets
  * (Mellor-Crummey and Scott, <i>Algorithms for Scalable Synchronization on Shared-Memory
  * Multiprocessors</i>, TOCS 1991, section 2.2). Each lock has a cache line of its own. All workers
  * share the object.
@@ -38,7 +38,7 @@ final class PartitionLocks {
     return shared.getAndAdd(words, at(partition), 1);
   }
 
-  /** Returns whether a ticket has the lock. */
+  /** Returns whether it is a ticket's turn, so that its worker has the lock. */
   boolean isServed(SharedWords shared, int partition, long ticket) {
     return shared.getVolatile(words, at(partition) + SERVED) == ticket;
   }
@@ -50,7 +50,7 @@ final class PartitionLocks {
     return shared.change(words, at, served, served + 1);
   }
 
-  /** Releases a lock that the worker has. */
+  /** Releases a lock, which the worker must have. */
   void unlock(SharedWords shared, int partition) {
     int at = at(partition) + SERVED;
     shared.set(words, at, shared.get(words, at) + 1);

@@ -3,15 +3,21 @@ package dev.yardmaster.engine.protocol.plor;
 import dev.yardmaster.engine.protocol.Pace;
 
 /**
- * Measures how long an access takes, and decides whether transactions delay their write locks until
- * the commit. The delay pays off if each access waits for a client. One worker uses the object.
+ * Measures how long an access takes, and decides from this whether transactions delay their write
+ * locks until the commit. Delaying pays off if the logic waits for a round trip to a client at each
+ * access. Only one worker uses the object.
  */
 final class AccessDelay {
 
-  /** Locks are delayed if an access takes longer than this. A round trip to a client does. */
+  /**
+   * The mean time of an access, in ns, above which write locks are delayed. A round trip to a
+   * client takes longer than this.
+   */
   private static final long DELAYED_FROM_NS = 5_000;
 
-  /** One transaction of this many is measured, because a measurement reads the clock twice. */
+  /**
+   * One of this number of transactions is measured, because a measurement reads the clock twice.
+   */
   private static final int SAMPLE_EVERY = 16;
 
   private final Pace pace;
@@ -33,12 +39,15 @@ final class AccessDelay {
     return delays;
   }
 
-  /** Discards the measurement, because the transaction waits for another transaction. */
+  /** Discards the measurement, because waiting for another transaction would distort it. */
   void discard() {
     measures = false;
   }
 
-  /** Ends the logic of the transaction, which has made the given number of accesses. */
+  /**
+   * Ends the measurement after the logic of the transaction, which has made the given number of
+   * accesses.
+   */
   void end(int accesses) {
     if (measures) {
       delays = pace.nowNs() - begunNs > DELAYED_FROM_NS * Math.max(1, accesses);

@@ -6,9 +6,10 @@ import dev.yardmaster.engine.protocol.WaitTimes.Cause;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * A Plor lock with a latch, which shows by comparison what the lock without a latch gains (section
- * 6.4, baseline Plor). The latch is an additional word behind the words of {@link PlorLock}. Every
- * change of the lock happens under the latch. A waiting worker reads the words without the latch.
+ * A Plor lock with a latch; a comparison with it shows what the latch-free lock gains (section 6.4,
+ * baseline Plor). The latch is an additional word behind the words of {@link PlorLock}. A worker
+ * changes the lock only while it holds the latch. A waiting worker reads the lock's words without
+ * the latch.
  */
 final class LatchedPlorLock extends PlorLock {
 
@@ -23,7 +24,7 @@ final class LatchedPlorLock extends PlorLock {
     latch = first + PlorLock.words(workers);
   }
 
-  /** Returns the number of words of a lock. */
+  /** Returns the number of words of a lock, including the latch. */
   static int words(int workers) {
     return PlorLock.words(workers) + 1;
   }

@@ -10,9 +10,9 @@ import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * Pessimistic locking and optimistic reading. Tail latencies are low, because a restarted
- * transaction keeps its age and older transactions win their conflicts; throughput is close to that
- * of optimistic protocols, because readers do not wait for a writer's logic.
+ * Pessimistic locking and optimistic reading (Plor). Tail latencies are low, because a restarted
+ * transaction keeps its age, and older transactions win their conflicts. Throughput is close to
+ * that of optimistic protocols, because readers do not wait while a writer's logic runs.
  */
 public class Plor extends HeaderProtocol {
 
@@ -65,15 +65,18 @@ public class Plor extends HeaderProtocol {
     return behindLock(settings, workers) + (settings.optimisticFirst() ? 1 : 0);
   }
 
-  /** Returns the position behind a record's lock. There the record has its temperature, if any. */
+  /**
+   * Returns the position of the first word behind a record's lock. If the protocol uses
+   * temperatures, the record's temperature is there.
+   */
   static int behindLock(PlorSettings settings, int workers) {
     return settings.firstWord()
         + (settings.latchFree() ? PlorLock.words(workers) : LatchedPlorLock.words(workers));
   }
 
   /**
-   * In the lock phase, a transaction waits for readers, which have set their bits while their logic
-   * ran. It can wait for an older transaction, or for a younger one that it has wounded.
+   * In the lock phase, a transaction waits for readers, which set their bits while their logic ran.
+   * It waits for an older reader, or for a younger reader that it has wounded.
    */
   @Override
   public final Mixing mixing() {
@@ -94,7 +97,7 @@ public class Plor extends HeaderProtocol {
     return control(settings, workers, states, worker);
   }
 
-  /** Creates one worker's part. Tests override this method to plant bugs. */
+  /** Creates one worker's part of the protocol. Tests override this method to plant bugs. */
   PlorControl control(
       PlorSettings itsSettings, int maxWorkers, TransactionStates shared, WorkerContext worker) {
     return new PlorControl(itsSettings, maxWorkers, shared, worker);

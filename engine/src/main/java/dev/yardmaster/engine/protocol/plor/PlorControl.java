@@ -17,10 +17,11 @@ import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.VarHandle;
 
 /**
- * One worker's part of Plor. The accesses are {@link PlorAccess}es.
+ * One worker's part of Plor, which executes the phases of the worker's transactions. The accesses
+ * are {@link PlorAccess}es.
  *
- * <p>The class is long because all steps share the rules for wounding and waiting. The methods
- * without a modifier are the steps in which tests plant bugs.
+ * <p>The class is long because all its steps share the rules for wounding and waiting. Tests
+ * override the package-private methods to plant bugs.
  */
 class PlorControl implements ConcurrencyControl {
 
@@ -37,7 +38,7 @@ class PlorControl implements ConcurrencyControl {
   private final Pace pace;
   private final AccessDelay delay;
 
-  /** The temperatures of records; null without optimistic first attempts. */
+  /** The temperatures of records; null unless first attempts are optimistic. */
   private final Temperatures temperatures;
 
   private Attempt attempt;
@@ -45,17 +46,20 @@ class PlorControl implements ConcurrencyControl {
   private boolean validatesReads;
   private boolean delaysLocks;
 
-  /** Whether the attempt locks only hot records. */
+  /** Whether the attempt locks only hot records, because it is an optimistic first attempt. */
   private boolean locksHotRecords;
 
   /**
-   * Whether the state of the transaction is among the shared states. Other workers look at a
-   * transaction's state only if the transaction has a bit or a lock, so a transaction without bits
-   * and locks stores no state.
+   * Whether the transaction's state is stored where other workers can read it. Other workers read a
+   * transaction's state only if the transaction has a reader bit or a lock, so a transaction
+   * without either stores no state.
    */
   private boolean hasState;
 
-  /** The slab of a record that the transaction has created and has no access to yet; or null. */
+  /**
+   * The array with the words of a record that the transaction has created and that has no access
+   * yet; null if there is none.
+   */
   private long[] createdSlab;
 
   private int createdAt;
@@ -132,7 +136,7 @@ class PlorControl implements ConcurrencyControl {
   @Override
   public void created(Table table, int record, long key, byte[] rest) {
     if (!hasState) {
-      states.begin(worker, age); // A worker that pays would pass to another one; see lockNew.
+      states.begin(worker, age); // Charging the worker here could pass the baton; see lockNew.
       hasState = true;
     }
     Records records = table.records();
@@ -153,9 +157,10 @@ class PlorControl implements ConcurrencyControl {
   }
 
   /**
-   * Copies a row that no exclusive writer changes during the copy. A writer makes its lock
-   * exclusive, stores the row, stores the header and unlocks. So if the lock was not exclusive
-   * after the copy, and the header was the same then, the copy is one version.
+   * Copies a row without a reader bit, so that the copy has no partial write of an exclusive
+   * writer. A writer makes its lock exclusive, stores the row, stores the header, and unlocks, in
+   * this order. So if, after the copy, the lock is not exclusive and the header has not changed,
+   * the copy is one consistent version.
    */
   private void readValidated(PlorAccess access) {
     long[] slab = access.slab();
@@ -189,12 +194,12 @@ class PlorControl implements ConcurrencyControl {
   }
 
   /**
-   * Sets this worker's reader bit, and returns whether no writer will change the record while the
-   * bit is set. Every writer that becomes exclusive later sees the bit before it changes the
+   * Sets this worker's reader bit, and returns whether no writer can change the record while the
+   * bit is set. A writer that makes its lock exclusive later sees the bit before it changes the
    * record, so younger writers cannot delay an older reader one after another. A wounded writer
-   * never changes the record. While a committing writer changes it, the reader waits with its bit.
-   * While an older writer runs, the reader waits without the bit, because the writer would wound
-   * the reader for it.
+   * never changes the record. While a committing writer changes the record, the reader keeps its
+   * bit set and waits. While an older writer runs, the reader clears its bit and waits, because the
+   * writer would wound it if the bit were set.
    */
   private boolean joinsReaders(PlorAccess access) {
     long[] slab = access.slab();
@@ -241,8 +246,8 @@ class PlorControl implements ConcurrencyControl {
 
   /**
    * Copies a row that the transaction protects by its reader bit or its lock. An older transaction
-   * may wound this transaction and change the row during the copy, so the state is checked after
-   * the copy.
+   * may wound this transaction and change the row during the copy, so this transaction checks its
+   * own state after the copy.
    */
   private void fill(Access access) {
     long header = words.getVolatile(access.slab(), access.at());
@@ -288,7 +293,7 @@ class PlorControl implements ConcurrencyControl {
   public void insert(Access inserted) {
     PlorAccess access = (PlorAccess) inserted;
     if (!access.isWriter && PlorLock.writer(lock.word(access.slab(), access.at())) == worker) {
-      access.isWriter = true; // The transaction has created the record.
+      access.isWriter = true; // The transaction itself created the record, and so has its lock.
       createdSlab = null;
       fill(access);
     } else {
@@ -334,10 +339,10 @@ class PlorControl implements ConcurrencyControl {
     long word = lock.word(slab, at);
     int writer = PlorLock.writer(word);
     if (writer == worker) {
-      access.isWaiter = false; // The earlier writer has taken the bit.
+      access.isWaiter = false; // The previous writer has passed the lock on.
       access.isWriter = true;
     } else if (writer < 0 && lock.tryLock(slab, at)) {
-      var unused = lock.takeWaiter(slab, at); // Only a writer could have taken the bit.
+      var unused = lock.takeWaiter(slab, at); // Only a writer could have cleared the bit.
       access.isWaiter = false;
       access.isWriter = true;
     } else if (writer >= 0) {
@@ -367,8 +372,8 @@ class PlorControl implements ConcurrencyControl {
   }
 
   /**
-   * Wounds the transaction that a writer's word names if it is younger and still has the lock.
-   * Returns whether it is wounded now.
+   * Wounds the transaction of the writer in {@code word}, if this transaction is younger than the
+   * calling one and still has the lock. Returns whether the writer is wounded now.
    */
   private boolean woundWriter(long[] slab, int at, long word) {
     int writer = PlorLock.writer(word);
@@ -395,7 +400,8 @@ class PlorControl implements ConcurrencyControl {
       for (int i = 0; i < count; i++) {
         exclude(accesses.write(i));
       }
-      // A reader that this transaction has wounded must see its wound if it sees a part of a write.
+      // If a wounded reader sees a part of a write of this transaction, it must also see that it
+      // was wounded.
       VarHandle.fullFence();
       return true;
     } catch (Conflict conflict) {
@@ -403,7 +409,10 @@ class PlorControl implements ConcurrencyControl {
     }
   }
 
-  /** Makes a write's lock exclusive, and waits until no transaction reads the record. */
+  /**
+   * Makes the lock of a written record exclusive, and waits until no other transaction reads the
+   * record.
+   */
   void exclude(Access access) {
     lock.makeExclusive(access.slab(), access.at());
     pace.step();
@@ -424,8 +433,9 @@ class PlorControl implements ConcurrencyControl {
   }
 
   /**
-   * Returns whether a commit has to wait for a worker's reader bit. A younger reader is wounded.
-   * The bit is looked at after the state, so that it belongs to the transaction with this state.
+   * Returns whether a commit has to wait for a worker's reader bit to be cleared. If the reader is
+   * younger, this method wounds it, and the commit need not wait. The bit is read after the state,
+   * so the bit belongs to the transaction with this state.
    */
   boolean blocks(long[] slab, int at, int reader) {
     context.meets(reader);
@@ -499,15 +509,15 @@ class PlorControl implements ConcurrencyControl {
       access.isValidated = false;
     }
     if (createdSlab != null) {
-      lock.unlock(createdSlab, createdAt); // Another protocol has aborted the insertion.
+      lock.unlock(createdSlab, createdAt); // Another protocol in the mix aborted the insertion.
       createdSlab = null;
     }
     unlock();
   }
 
   /**
-   * Ends the wait for a lock. If a writer has already taken this worker's bit, the worker waits
-   * until it has the lock.
+   * Stops waiting for a lock. If the previous writer has already cleared this worker's waiter bit,
+   * it is passing on the lock, so the worker waits until it has the lock.
    */
   void endWait(PlorAccess access) {
     long[] slab = access.slab();
@@ -545,7 +555,7 @@ class PlorControl implements ConcurrencyControl {
     if (!lock.tryLock(slab, at)) {
       return BUSY;
     }
-    // A reader must wait, and would not wait for a wounded writer.
+    // A reader must wait while the record is reclaimed; it would not wait for a wounded writer.
     states.begin(words, worker, TransactionStates.COMMITTING);
     lock.makeExclusive(slab, at);
     boolean isRead = lock.nextReader(slab, at, 0) >= 0;

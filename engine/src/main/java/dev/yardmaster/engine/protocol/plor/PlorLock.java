@@ -6,7 +6,7 @@ import dev.yardmaster.engine.protocol.WorkerBits;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * One worker's view of the locks of records (Plor, section 4.1): a lock without a latch.
+ * One worker's view of the locks of records, which have no latch (Plor, section 4.1).
  *
  * <pre>
  *   first word   the writer's number + 1, or 0 for none; bit 62: the writer is exclusive
@@ -14,13 +14,14 @@ import dev.yardmaster.engine.table.Records;
  *   then         a bit for each waiting writer, 64 workers a word
  * </pre>
  *
- * <p>A reader sets its bit and then looks at the first word; a writer sets the exclusive bit and
- * then looks at the readers' bits. So of the two, at least one sees the other.
+ * <p>A reader sets its bit and then reads the first word; a writer sets the exclusive bit and then
+ * reads the readers' bits. So at least one of the two sees the other.
  *
- * <p>While the first word names a writer, only this writer changes the word. A writer that unlocks
- * takes the bit of one waiting writer and names that writer in the first word. A waiting writer
- * that gives up takes its own bit. Only one of the two can take the bit. If a waiting writer that
- * gives up finds its bit taken, it will get the lock, and must unlock it.
+ * <p>As long as the first word has the number of a writer, only this writer changes the word. A
+ * writer that unlocks clears the bit of one waiting writer and stores that writer's number in the
+ * first word. A waiting writer that stops waiting clears its own bit. The unlocking writer and the
+ * waiting writer clear the bit atomically, so only one of them succeeds. If a waiting writer that
+ * stops waiting finds its bit cleared, it will get the lock, and must unlock it.
  */
 class PlorLock {
 
@@ -68,7 +69,10 @@ class PlorLock {
     return readers.contains(slab, at, reader);
   }
 
-  /** Returns the first other reader of a record, starting at {@code from}, or -1. */
+  /**
+   * Returns the first other reader of a record with a number of {@code from} or higher; -1 if there
+   * is none.
+   */
   int nextReader(long[] slab, int at, int from) {
     return readers.next(slab, at, from, worker);
   }
@@ -85,23 +89,23 @@ class PlorLock {
 
   /**
    * Removes this worker from the waiting writers. Returns false if an unlocking writer has already
-   * taken this worker's bit: then this worker gets the lock.
+   * cleared this worker's bit, so that this worker gets the lock.
    */
   boolean takeWaiter(long[] slab, int at) {
     return waiters.take(slab, at, worker);
   }
 
-  /** Returns the writer's word. */
+  /** Returns the first word of a record's lock, which has the writer. */
   long word(long[] slab, int at) {
     return words.getVolatile(slab, at + first);
   }
 
-  /** Returns the writer in a writer's word, or -1 for none. */
+  /** Returns the number of the writer in a lock's first word; -1 if there is none. */
   static int writer(long word) {
     return (int) word - 1;
   }
 
-  /** Returns whether the word names another worker as the exclusive writer. */
+  /** Returns whether another worker is the exclusive writer in a lock's first word. */
   boolean excludes(long word) {
     return (word & EXCLUSIVE) != 0 && writer(word) != worker;
   }
@@ -112,14 +116,14 @@ class PlorLock {
   }
 
   /**
-   * Locks a new record for writing. No other thread can see the record. The caller has locked an
-   * index node, so a simulated worker must not pass to another worker here.
+   * Locks a new record for writing. The new record is not visible to other threads yet. The caller
+   * has locked an index node, so in a simulation this method must not let another worker run.
    */
   void lockNew(long[] slab, int at) {
     Records.setWord(slab, at + first, worker + 1L);
   }
 
-  /** Makes this worker's lock exclusive. */
+  /** Makes the lock that this worker holds exclusive. */
   void makeExclusive(long[] slab, int at) {
     words.setVolatile(slab, at + first, EXCLUSIVE | (worker + 1L));
   }
@@ -128,7 +132,7 @@ class PlorLock {
   void unlock(long[] slab, int at) {
     int next = oldestWaiter(slab, at);
     while (next >= 0 && !waiters.take(slab, at, next)) {
-      next = oldestWaiter(slab, at); // The waiting writer has ended.
+      next = oldestWaiter(slab, at); // The waiting writer has stopped waiting in the meantime.
     }
     words.setVolatile(slab, at + first, next + 1L);
   }

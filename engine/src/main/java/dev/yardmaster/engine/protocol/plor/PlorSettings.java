@@ -5,16 +5,18 @@ import dev.yardmaster.engine.protocol.RecordHeader;
 /**
  * The settings of {@link Plor}.
  *
- * @param delayedLocks whether the commit acquires the write locks (section 4.2)
- * @param optimisticFirst whether the first attempt of a transaction locks only hot records before
- *     it commits: it validates its other reads, and its commit locks its other writes. Later
- *     attempts lock all records. Logic that only reads validates its reads in more attempts
- * @param hot with {@code optimisticFirst}, the temperature from which a record is hot
+ * @param delayedLocks when transactions acquire their write locks: at the access or at the commit
+ *     (section 4.2)
+ * @param optimisticFirst whether the first attempt of a transaction locks only hot records at the
+ *     access. Such an attempt validates its other reads at the commit, and its commit locks its
+ *     other writes. Later attempts lock all records. Read-only logic validates its reads in its
+ *     first 3 attempts
+ * @param hot with {@code optimisticFirst}, the temperature at which and above which a record is hot
  * @param latchFree whether locks have no latch (section 4.2)
  * @param deadlines whether transactions are ordered by their deadlines instead of their arrivals
  *     (PLOR-RT, section 6.4)
- * @param firstWord the position of the lock among the words in front of a record, 1 or more: words
- *     before it belong to the header and to protocols that share the records
+ * @param firstWord the position of the lock among the words in front of a record, 1 or more; the
+ *     words before it belong to the header and to other protocols of a mix
  */
 public record PlorSettings(
     DelayedLocks delayedLocks,
@@ -24,17 +26,17 @@ public record PlorSettings(
     boolean deadlines,
     int firstWord) {
 
-  /** A record is hot after about 60 conflicts within a second. */
+  /** A record reaches this temperature after about 60 conflicts within a second. */
   private static final int HOT = 6;
 
   /**
-   * The default settings: write locks at the access unless the transaction runs in steps, and
-   * transactions ordered by their arrivals.
+   * The default settings: write locks are acquired at the access, unless the transaction runs in
+   * steps, and transactions are ordered by their arrivals.
    */
   public static final PlorSettings DEFAULT =
       new PlorSettings(DelayedLocks.IN_STEPS, false, HOT, true, false, RecordHeader.WORDS);
 
-  /** Returns the same settings with another choice of when write locks are acquired. */
+  /** Returns the same settings with another time at which write locks are acquired. */
   public PlorSettings withDelayedLocks(DelayedLocks newDelayedLocks) {
     return new PlorSettings(newDelayedLocks, optimisticFirst, hot, latchFree, deadlines, firstWord);
   }
@@ -44,22 +46,22 @@ public record PlorSettings(
     return new PlorSettings(delayedLocks, newOptimisticFirst, hot, latchFree, deadlines, firstWord);
   }
 
-  /** Returns the same settings with another temperature of hot records. */
+  /** Returns the same settings with another temperature at which records are hot. */
   PlorSettings withHot(int newHot) {
     return new PlorSettings(delayedLocks, optimisticFirst, newHot, latchFree, deadlines, firstWord);
   }
 
-  /** Returns the same settings with an order by deadlines or by arrivals. */
+  /** Returns the same settings, with transactions ordered by deadlines or by arrivals. */
   public PlorSettings withDeadlines(boolean newDeadlines) {
     return new PlorSettings(delayedLocks, optimisticFirst, hot, latchFree, newDeadlines, firstWord);
   }
 
-  /** Returns the same settings with locks without or with a latch. */
+  /** Returns the same settings, with latch-free locks or with latched ones. */
   public PlorSettings withLatchFree(boolean newLatchFree) {
     return new PlorSettings(delayedLocks, optimisticFirst, hot, newLatchFree, deadlines, firstWord);
   }
 
-  /** Returns the same settings with another position of the lock. */
+  /** Returns the same settings with another position of the lock's first word. */
   public PlorSettings withFirstWord(int newFirstWord) {
     return new PlorSettings(delayedLocks, optimisticFirst, hot, latchFree, deadlines, newFirstWord);
   }

@@ -23,8 +23,7 @@ final class GlobalList implements WriterLists {
   }
 
   /**
-   * Returns one range: a scan has one predicate, because the global list is not divided into
-   * ranges.
+   * Returns a single range for the whole table, because the global list is not divided into ranges.
    */
   @Override
   public KeyRanges rangesOf(Table table) {

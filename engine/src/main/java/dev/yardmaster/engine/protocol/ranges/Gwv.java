@@ -10,7 +10,10 @@ import dev.yardmaster.engine.protocol.WorkerContext;
  */
 public final class Gwv extends RangeProtocol {
 
-  /** The maximum number of transactions that can commit during a scan. */
+  /**
+   * The length of the global list, and so the maximum number of transactions that can commit during
+   * a scan.
+   */
   private static final int SLOTS = 1 << 16;
 
   private final RoccSettings settings;

@@ -1,7 +1,8 @@
 package dev.yardmaster.engine.protocol.ranges;
 
 /**
- * The state that the workers of a protocol with lists of writers share in addition to the lists.
+ * The state that all workers of a protocol with lists of writers share, in addition to the lists
+ * themselves.
  */
 record ListedTransactions(CommitClock clock, RunningScans scans, Writers writers) {
 

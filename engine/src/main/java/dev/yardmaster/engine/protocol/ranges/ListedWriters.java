@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.function.LongPredicate;
 
 /**
- * Validates scans by lists of writers. Compares each scanned part of a range with the writers that
- * have registered since the scan began (ICDE 2018, Algorithm 1, lines 3, 4 and 14 to 30).
+ * One worker's validation of scans by lists of writers. It compares each scanned part of a range
+ * with the writers that have registered since the scan began (ICDE 2018, Algorithm 1, lines 3, 4
+ * and 14 to 30).
  *
  * <p>The class is not final, so that tests can plant bugs in its steps.
  */
@@ -27,7 +28,7 @@ class ListedWriters implements ScanValidation, RangeReader {
 
   /**
    * The number of times that a writer checks a full list before the writer aborts. The number is
-   * bounded, because the writer holds locks while it waits.
+   * limited, because the writer holds locks while it waits.
    */
   static final int FULL_ROUNDS = 80;
 
@@ -48,22 +49,22 @@ class ListedWriters implements ScanValidation, RangeReader {
   private final RowReader rows;
   private long[][] rings = new long[8][];
 
-  /** The list of each ring in {@code rings}. */
+  /** For each ring in {@code rings}, the number of its list. */
   private long[] ringLists = new long[8];
 
   private int ringCount;
   private int used;
 
   /**
-   * Whether the transaction is in {@code scans}. While the transaction is in {@code scans}, the
-   * writers that its validation may need are not reused.
+   * Whether the transaction is registered in {@code scans}. As long as it is, the writers that its
+   * validation may need are not reused.
    */
   private boolean isKnownToScan;
 
   /** The global list's version when the transaction began. */
   private long versionAtBegin;
 
-  @SuppressWarnings("unused") // The field keeps the compiler from eliminating the prefetch.
+  @SuppressWarnings("unused") // The field keeps the compiler from removing the prefetching reads.
   private long touched;
 
   private Writer writer;
@@ -94,7 +95,7 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * If there is a single list, remembers the version of the list at this moment. The validation
+   * If the protocol has a single list, stores the version that the list has now. The validation
    * then examines all commits since the transaction began, as in Hyper (section II-B takes the
    * start timestamp before the read phase).
    */
@@ -156,8 +157,9 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * Reads the list in which the write will be registered. Usually both the list and the record are
-   * missing in the nearest caches; this read lets the processor fetch both at the same time.
+   * Reads the list in which the write will be registered, to prefetch it. Usually neither the list
+   * nor the record is in the nearest caches; because of this read, the processor fetches both at
+   * the same time.
    */
   @Override
   public void writing(Access write) {
@@ -248,7 +250,7 @@ class ListedWriters implements ScanValidation, RangeReader {
       } else if (lists.canGrow(list, ring)) {
         WriterRing.close(ring);
       } else if (round == FULL_ROUNDS) {
-        // The wait is bounded. Otherwise two transactions could wait for each other, because this
+        // The wait is limited. Otherwise two transactions could wait for each other, because this
         // transaction holds locks.
         return false;
       } else {
@@ -292,7 +294,7 @@ class ListedWriters implements ScanValidation, RangeReader {
       words.reading(ring, 0);
     }
     long version = ring == null ? 0 : WriterRing.version(ring);
-    // The transaction's own registration came after the scan and is not a conflict.
+    // This transaction's own registration came after the scan, and is not a conflict.
     long others = version - predicate.version - (entered.has(predicate.list) ? 1 : 0);
     if (isUnchanged(predicate, others) || predicate.covers) {
       counts.byVersion();
@@ -306,18 +308,22 @@ class ListedWriters implements ScanValidation, RangeReader {
     return true;
   }
 
-  /** Returns whether a range's version alone shows that no other transaction has written there. */
+  /**
+   * Returns whether a range's version alone shows that no other transaction has written in the
+   * range since the scan.
+   */
   boolean isUnchanged(ScanPredicate predicate, long others) {
     return others == 0;
   }
 
   /**
-   * Returns whether a writer conflicts: the writer has written into the scanned part, and its
-   * timestamp is before the transaction's timestamp.
+   * Returns whether a writer conflicts with a scan: whether it has written in the scanned part, and
+   * has a lower timestamp than this transaction.
    */
   boolean isHitBy(long word, ScanPredicate predicate, long timestamp) {
     if (word == WriterRing.LOST) {
-      // The transaction's own registration has overwritten the slot, so the writer is unknown.
+      // The transaction's own registration has overwritten the slot, so it is not known which
+      // writer was there.
       return true;
     }
     Writer other = writers.of(word);
@@ -352,8 +358,8 @@ class ListedWriters implements ScanValidation, RangeReader {
     }
     if (writer != null) {
       if (!committed) {
-        // An aborted writer that has no timestamp draws one now. Scans that begin at this timestamp
-        // or later do not need the writer, so the pool can reuse it.
+        // If an aborted writer has no timestamp yet, it draws one now. Scans that begin at this
+        // timestamp or later do not need the writer, so the pool can reuse it.
         long drawn = writer.timestamp();
         writer.aborted(drawn == Long.MAX_VALUE ? clock.next() : drawn);
       }

@@ -3,9 +3,9 @@ package dev.yardmaster.engine.protocol.ranges;
 import java.util.Arrays;
 
 /**
- * The set of lists in which a transaction has registered. The set is reused, and one worker owns
- * it. Clearing the set takes constant time, because an entry counts only if it has the current
- * transaction's mark.
+ * The set of lists in which a transaction has registered. The set is reused for each transaction,
+ * and one worker owns it. Clearing the set takes constant time, because an entry counts only if it
+ * has the current transaction's mark.
  */
 final class ListsEntered {
 
@@ -16,7 +16,7 @@ final class ListsEntered {
 
   ListsEntered() {}
 
-  /** Adds a list, and returns whether the list is new in the set. */
+  /** Adds a list, and returns whether the set did not have it before. */
   boolean add(long list) {
     int at = find(list);
     if (marks[at] == mark) {

@@ -4,8 +4,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
  * Local readset validation: the scheme of Silo (Tu and others, SOSP 2013, section 4.6) as the ROCC
- * paper describes it (ICDE 2018, section I-A). Every row of a scan is an access, which the
- * validation reads again. The validation also checks that the scanned index nodes are unchanged.
+ * paper describes it (ICDE 2018, section I-A). Every row of a scan gets an access, and the
+ * validation reads the record again. The validation also checks that the scanned index nodes are
+ * unchanged.
  */
 public final class Lrv extends RangeProtocol {
 

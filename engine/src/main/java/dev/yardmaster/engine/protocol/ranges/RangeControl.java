@@ -13,14 +13,14 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
 
 /**
- * One worker's commits (ICDE 2018, Algorithm 1), for all schemes that validate scans. A commit
+ * One worker's commits under the schemes that validate scans (ICDE 2018, Algorithm 1). A commit
  * locks the writes in a global order, registers in its ranges, draws the commit timestamp, checks
  * the reads, and installs the writes.
  *
  * <p>A commit locks all records before it registers in any range, whereas the paper locks and
  * registers record by record. A transaction registers once in each range. In the paper's order, a
- * scan can begin after the registration and read a second record of the range before the writer
- * locks that record. This scan would read the old row, and its validation would never examine the
+ * scan can begin after the registration, and read another record of the range before the writer
+ * locks that record. Such a scan would read the old row, and its validation would not examine the
  * writer.
  *
  * <p>The class is not final, so that a test can use the paper's order.
@@ -28,8 +28,8 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
 class RangeControl extends OptimisticControl {
 
   /**
-   * The number of reads that are checked between two steps of the pace. The number is above 1,
-   * because one check is very cheap.
+   * The number of reads that are validated between two calls of the pace. The number is above 1,
+   * because validating one read takes very little time.
    */
   private static final int READS_AT_ONCE = 16;
 
@@ -85,8 +85,8 @@ class RangeControl extends OptimisticControl {
   public long decide() {
     if (accesses.writes() == 0) {
       words.reading(clock, 0);
-      // A read-only transaction is ordered after all timestamps drawn so far, and draws no
-      // timestamp.
+      // A read-only transaction is ordered after all timestamps drawn so far, without drawing one
+      // itself.
       return clock.now() + 1;
     }
     scans.drawing();
@@ -103,9 +103,9 @@ class RangeControl extends OptimisticControl {
   }
 
   /**
-   * Returns whether the reads hold as of the timestamp, which was drawn before. So the nodes must
-   * be unchanged since the reads: a key that is missing again now may have had a record as of the
-   * timestamp.
+   * Returns whether the reads are still valid at the commit timestamp, which has already been
+   * drawn. Therefore the index nodes must be unchanged since the reads: even if a key is missing
+   * now, it may have had a record at the commit timestamp.
    */
   private boolean readsHold() {
     boolean holds = worker.nodesAreUnchanged();

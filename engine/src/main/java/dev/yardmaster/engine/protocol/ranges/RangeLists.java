@@ -19,8 +19,8 @@ class RangeLists implements WriterLists {
   private static final int RANGE_BITS = 32;
 
   /**
-   * The first length of a list. With the version and the header of a Java array, such a list
-   * occupies at most two cache lines.
+   * The number of slots of a new list. A list of this length, with its version and the header of a
+   * Java array, occupies at most two cache lines.
    */
   private static final int FIRST_SLOTS = 8;
 
@@ -59,7 +59,9 @@ class RangeLists implements WriterLists {
     this(settings, FIRST_SLOTS);
   }
 
-  /** Creates lists whose first length is {@code firstSlots} slots, a power of two. */
+  /**
+   * Creates lists that have {@code firstSlots} slots at first; the number must be a power of two.
+   */
   RangeLists(RoccSettings settings, int firstSlots) {
     this.settings = settings;
     this.firstSlots = firstSlots;

@@ -8,7 +8,7 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 
 /**
- * The common part of the protocols that validate scans by ranges: commit timestamps from one
+ * The common code of the protocols that validate scans by ranges: commit timestamps from one
  * counter, and {@link RangeControl}. The protocols differ only in how they validate scans.
  */
 abstract class RangeProtocol extends HeaderProtocol {

@@ -4,10 +4,10 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
  * Range optimistic concurrency control: Wang and others, <i>Range Optimistic Concurrency Control
- * for a Composite OLTP and Bulk Processing Workload</i>, ICDE 2018. A scan remembers which logical
- * ranges it has read and at which version; writers register in the ranges that they write. The
- * validation of a scan examines the writers that have registered since the scan, and does not read
- * scanned rows again.
+ * for a Composite OLTP and Bulk Processing Workload</i>, ICDE 2018. A scan stores which logical
+ * ranges it has read, and the version of each of them; writers register in the ranges that they
+ * write. The validation of a scan examines the writers that have registered since the scan, and
+ * does not read scanned rows again.
  */
 public final class Rocc extends RangeProtocol {
 
@@ -20,7 +20,7 @@ public final class Rocc extends RangeProtocol {
     this(workers, RoccSettings.DEFAULT);
   }
 
-  /** Creates a protocol with settings. */
+  /** Creates a protocol with the given settings. */
   public Rocc(int workers, RoccSettings settings) {
     super(workers);
     this.settings = settings;

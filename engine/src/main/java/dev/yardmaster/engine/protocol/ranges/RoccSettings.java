@@ -4,9 +4,9 @@ package dev.yardmaster.engine.protocol.ranges;
  * Settings of the lists of writers.
  *
  * @param arraySlots the maximum number of slots of a circular array, 2 or more, rounded up to a
- *     power of two. An array starts shorter, and grows when it is full
+ *     power of two. An array has fewer slots at first, and doubles when it is full
  * @param registers whether writers register. The value false only serves to measure the cost of
- *     registering; then a scan throws an exception
+ *     registering; a scan then throws an exception
  */
 public record RoccSettings(int arraySlots, boolean registers) {
 

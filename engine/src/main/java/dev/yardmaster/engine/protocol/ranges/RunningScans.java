@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *
  * <p>A scan first announces that it begins, then reads the clock, and then reads the versions of
  * ranges. A thread that computes the horizon reads the clock first and the workers' times
- * afterwards. So if the thread misses a scan, that scan begins at or after the time that the thread
- * read from the clock.
+ * afterwards. So if the thread does not see a scan, that scan begins at or after the time that the
+ * thread has read from the clock.
  */
 final class RunningScans {
 
   private static final long NONE = Long.MAX_VALUE;
 
-  /** Marks a worker whose scan is beginning and has no known time yet. */
+  /** The value for a worker whose scan is beginning and has no time yet. */
   private static final long BEGINNING = 0;
 
   private static final int NONE_LEFT_OUT = -1;
@@ -53,8 +53,8 @@ final class RunningScans {
   }
 
   /**
-   * Announces a transaction's first scan, and stores the time at which it begins. The worker calls
-   * this method before the scan reads any range.
+   * Announces a transaction's first scan, and stores the clock's time as the time at which the scan
+   * begins. The worker calls this method before the scan reads any range.
    */
   void begin(int worker) {
     begins.set(at(worker), BEGINNING);
@@ -82,7 +82,7 @@ final class RunningScans {
     return horizonWithout(NONE_LEFT_OUT);
   }
 
-  /** Returns the horizon of the validations of all workers except one. */
+  /** Returns the horizon of the validations of all workers except {@code leftOut}. */
   long horizonWithout(int leftOut) {
     long horizon = clock.now();
     for (int worker = 0; worker < workers; worker++) {

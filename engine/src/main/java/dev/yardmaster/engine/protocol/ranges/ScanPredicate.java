@@ -30,14 +30,14 @@ final class ScanPredicate {
   private long high;
   private byte[] highRest;
 
-  /** Whether the upper bound itself belongs to the scanned part. */
+  /** Whether the scanned part includes its upper bound. */
   private boolean highScanned;
 
   ScanPredicate() {}
 
   /**
-   * Sets the scanned part: from {@code from} inclusive to {@code to} exclusive, or without an upper
-   * bound.
+   * Sets the scanned part: from {@code from} inclusive to {@code to} exclusive, or to the end if
+   * there is no upper bound.
    */
   void set(Table ofTable, int ofRange, long from, byte[] fromRest, long to, byte[] toRest) {
     table = ofTable.number();

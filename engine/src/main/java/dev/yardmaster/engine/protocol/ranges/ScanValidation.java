@@ -4,13 +4,14 @@ import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.RangeReader;
 
 /**
- * One worker's part of a scheme that validates scans: the steps that the commit protocol delegates
- * to the scheme. Only the worker's thread calls the methods. The default methods do nothing; they
- * suit a scheme in which scanned rows are accesses and are validated like other reads.
+ * One worker's part of a scheme that validates scans; it implements the steps of a commit that
+ * differ between the schemes. Only the worker's thread calls the methods. The default methods do
+ * nothing; this suits a scheme in which each scanned row gets an access and is validated like other
+ * reads.
  */
 interface ScanValidation {
 
-  /** Returns the reader of ranges, or null if each scanned row gets an access. */
+  /** Returns the object that reads ranges, or null if each scanned row gets an access. */
   default RangeReader reader() {
     return null;
   }
@@ -41,7 +42,7 @@ interface ScanValidation {
   default void drawn(long timestamp) {}
 
   /**
-   * Validates the scans of a transaction with this commit timestamp.
+   * Validates the scans of a transaction with the given commit timestamp.
    *
    * @return false if the transaction must be aborted
    */

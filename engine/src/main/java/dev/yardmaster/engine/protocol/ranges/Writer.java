@@ -8,9 +8,10 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * A registered transaction: its writes to ordered tables, and its progress. The transaction's
- * worker fills the object before it registers the transaction; afterwards any thread may read the
- * object. The worker reuses the object when no validation can need the transaction any more.
+ * A registered transaction: its writes to ordered tables, and the state of its commit. The
+ * transaction's worker fills the object before it registers the transaction; afterwards any thread
+ * may read the object. The worker reuses the object when no validation can need the transaction any
+ * more.
  *
  * <pre>
  *   state   63                          2   1       0
@@ -97,10 +98,10 @@ final class Writer {
     this.index = index;
   }
 
-  /** Prepares the writer for another transaction. Only the writer's worker calls this method. */
+  /** Prepares this object for another transaction. Only the writer's worker calls this method. */
   void reuse() {
-    // The generation is set first. A reader that still sees the previous transaction then only
-    // concludes that the slot is still needed.
+    // The generation is set first. So a reader that still sees the previous transaction's other
+    // fields only concludes that the slot is still needed.
     generation = ++transactions;
     count = 0;
     STATE.setRelease(this, (long) REGISTERED);
@@ -130,8 +131,7 @@ final class Writer {
       if (begin + length > bytes.length) {
         bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, begin + length));
       }
-      // The bytes are copied, because the caller may reuse the array after the caller's
-      // transaction.
+      // The bytes are copied, because the caller may reuse the array after its transaction.
       System.arraycopy(rest, 0, bytes, begin, length);
     }
     ends[count++] = begin + length;
@@ -175,7 +175,9 @@ final class Writer {
     STATE.setRelease(this, (timestamp << STAGE_BITS) | DRAWN);
   }
 
-  /** Marks the transaction as aborted. The transaction has drawn the timestamp before this call. */
+  /**
+   * Marks the transaction as aborted. The transaction must have drawn a timestamp before this call.
+   */
   void aborted(long timestamp) {
     STATE.setVolatile(this, (timestamp << STAGE_BITS) | ABORTED);
   }
@@ -184,9 +186,9 @@ final class Writer {
    * Returns whether this writer has drawn a commit timestamp before the given timestamp, and has
    * not aborted.
    *
-   * <p>A writer that has registered but is not drawing a timestamp yet will draw a later timestamp,
-   * and the writer's own validation will see all registrations of the calling transaction. A writer
-   * that is drawing may have drawn an earlier timestamp. So this method waits until the writer has
+   * <p>A writer that has registered but has not begun to draw a timestamp will draw a later one,
+   * and its own validation will see all registrations of the calling transaction. A writer that has
+   * begun to draw may have drawn an earlier timestamp. So this method waits until the writer has
    * stored its timestamp, which always happens.
    */
   boolean isBefore(long timestamp, Pace pace) {

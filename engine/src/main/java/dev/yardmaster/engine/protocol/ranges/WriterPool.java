@@ -3,20 +3,20 @@ package dev.yardmaster.engine.protocol.ranges;
 import java.util.Arrays;
 
 /**
- * One worker's writers. The pool reuses a writer when no validation can need it any more, first in,
- * first out. Only the worker's thread calls the methods.
+ * The writer objects of one worker; the pool reuses an ended writer, first in, first out, when no
+ * validation can need it any more. Only the worker's thread calls the methods.
  */
 final class WriterPool {
 
   /**
-   * The number of ended writers that wait before the pool computes the horizon of {@link
+   * The minimum number of ended writers in the pool at which it computes the horizon of {@link
    * RunningScans}.
    */
   private static final int FEW = 16;
 
   /**
-   * The number of requests for a writer after which the pool computes the horizon again, if the
-   * last computation freed no writer.
+   * If a computation of the horizon freed no writer, the pool computes it again after this number
+   * of requests.
    */
   private static final int PAUSE = 16;
 
@@ -75,13 +75,13 @@ final class WriterPool {
     }
     Writer writer = new Writer(made);
     all[made++] = writer;
-    // The array is published even if it is the same array, because the volatile write makes the new
-    // element visible.
+    // The array is published even if it is the same array, because this volatile write makes the
+    // new element visible.
     writers.publish(worker, all);
     return writer;
   }
 
-  /** Takes back a writer, which has drawn its timestamp. */
+  /** Takes back a writer, which must have drawn its timestamp. */
   void giveBack(Writer writer) {
     if (waiting == ended.length) {
       Writer[] more = new Writer[2 * waiting];
@@ -100,11 +100,11 @@ final class WriterPool {
   }
 
   /**
-   * Returns whether no validation of another worker can need the writer of a slot. The scan of this
-   * worker is ignored, because a worker that waits for itself would wait forever; this worker's
-   * validation detects the overwritten slot. A writer that has been reused in the meantime is also
-   * stale. If the generation has wrapped around, a stale slot can look needed for some time, which
-   * is safe.
+   * Returns whether the validations of all other workers can do without the writer of a slot. The
+   * scan of this worker is ignored, because a worker that waits for its own scan would wait
+   * forever. Instead, this worker's validation detects that the slot was overwritten. A slot is
+   * also stale if its writer has been reused in the meantime. If the writer's generation has
+   * wrapped around, a stale slot can look needed for some time, which is safe.
    */
   boolean isStale(long word) {
     Writer writer = writers.of(word);

@@ -7,8 +7,8 @@ import java.util.function.LongPredicate;
 /**
  * The writers that have registered in a logical range, in the order of registration. A ring is a
  * lock-free circular array whose version is the number of registrations (ICDE 2018, section III-A).
- * Any thread may call the methods. A ring is an array of longs without an object around it, so that
- * a short ring occupies one or two cache lines:
+ * Any thread may call the methods. A ring is a plain array of longs, without an object around it,
+ * so a short ring occupies only one or two cache lines:
  *
  * <pre>
  *   0                       1        2
@@ -24,20 +24,23 @@ import java.util.function.LongPredicate;
  * <p>A ring that is too short is closed and replaced by a ring of twice the length, with the same
  * version and writers. A registration counts only if the version was raised before the ring was
  * closed. A worker that has filled a slot and finds the ring closed at that position is not
- * registered. The slot that it filled held a writer that no validation needs any more, so no needed
- * writer is lost. Workers may still read a closed ring, because its version and its registered
- * writers do not change any more. Registrations in the next ring come after the version that these
- * readers have read.
+ * registered. The slot that this worker filled had a writer that no validation needs any more, so
+ * no needed writer is lost. Workers may still read a closed ring, because its version and its
+ * registered writers do not change any more. A registration in the replacing ring has a position
+ * above the version that these readers have read.
  */
 final class WriterRing {
 
-  /** The result of {@link #register} if a validation may still need the writer in the next slot. */
+  /**
+   * The result of {@link #register} if a validation may still need the writer that is in the next
+   * slot.
+   */
   static final long FULL = -1;
 
-  /** The result of {@link #register} if the ring is closed and another ring replaces it. */
+  /** The result of {@link #register} if the ring is closed because another ring replaces it. */
   static final long CLOSED = -2;
 
-  /** The result of {@link #writer} if another writer has overwritten the slot. */
+  /** The result of {@link #writer} if a later registration has overwritten the slot. */
   static final long LOST = 0;
 
   private static final int VERSION = 0;
@@ -68,7 +71,7 @@ final class WriterRing {
   /**
    * Registers a writer.
    *
-   * @param writer a {@link WriterWord} without a lap
+   * @param writer the writer's {@link WriterWord}, without a lap
    * @param isStale tests whether no validation can need the writer of a slot any more
    * @return the position of the registered writer, or {@link #FULL} or {@link #CLOSED}
    */
@@ -101,7 +104,7 @@ final class WriterRing {
 
   /**
    * Raises the version unless another worker has raised it. Returns false if the ring was closed
-   * before the version was raised.
+   * before.
    */
   private static boolean raise(long[] ring, long position) {
     return WORD.compareAndSet(ring, VERSION, position, position + 1)
@@ -113,7 +116,7 @@ final class WriterRing {
     var unused = (long) WORD.getAndBitwiseOr(ring, VERSION, CLOSED_BIT);
   }
 
-  /** Creates a ring of twice the length that continues a closed ring. */
+  /** Creates a ring of twice the length, with the version and the writers of a closed ring. */
   static long[] twice(long[] closed) {
     int slots = slots(closed);
     long version = version(closed);
@@ -122,15 +125,18 @@ final class WriterRing {
     for (long position = version - slots; position < version; position++) {
       long word = position < 0 ? LOST : writer(closed, position);
       ring[at(ring, position)] = WriterWord.in(lap(ring, position), WriterWord.withoutLap(word));
-      // The other half of the slots has not been used. The next registration there expects a slot
-      // of the previous lap.
+      // The slots of the other half have had no writer yet. The next registration in such a slot
+      // expects a word of the previous lap.
       long before = position - slots;
       ring[at(ring, before)] = WriterWord.in(lap(ring, before), LOST);
     }
     return ring;
   }
 
-  /** Returns the writer at a position below the version, or {@link #LOST}. */
+  /**
+   * Returns the word of the writer at a position below the version; {@link #LOST} if the slot was
+   * overwritten.
+   */
   static long writer(long[] ring, long position) {
     long word = (long) WORD.getVolatile(ring, at(ring, position));
     return WriterWord.isIn(word, lap(ring, position)) && WriterWord.hasWriter(word) ? word : LOST;

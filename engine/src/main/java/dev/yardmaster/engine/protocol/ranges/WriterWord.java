@@ -10,8 +10,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
  *   | lap + 1   | generation   | worker   | writer + 1  |
  * </pre>
  *
- * <p>A slot whose field "writer + 1" is 0 has no writer. The lap determines the position that the
- * slot contains. The lap number wraps around after 2^26 laps; no validation looks back that far.
+ * <p>A slot whose field "writer + 1" is 0 has no writer. The lap and the index of the slot
+ * determine the position of the registration. The lap number wraps around after 2^26 laps; no
+ * validation looks back that far.
  */
 final class WriterWord {
 
@@ -48,7 +49,10 @@ final class WriterWord {
     return (word & INDEX_MASK) != 0;
   }
 
-  /** Returns whether a slot's word is of the given lap. An unused slot is of lap -1. */
+  /**
+   * Returns whether a slot's word belongs to the given lap. A slot that was never used belongs to
+   * lap -1.
+   */
   static boolean isIn(long word, long lap) {
     return word >>> LAP_SHIFT == ((lap + 1) & LAP_MASK);
   }
@@ -62,8 +66,8 @@ final class WriterWord {
   }
 
   /**
-   * Returns whether a writer has the generation of the word. If not, the writer was reused for
-   * another transaction.
+   * Returns whether a writer has the generation that is in the word. If not, the writer was reused
+   * for another transaction.
    */
   static boolean isOf(long word, Writer writer) {
     return ((int) (word >>> GENERATION_SHIFT) & GENERATION_MASK)

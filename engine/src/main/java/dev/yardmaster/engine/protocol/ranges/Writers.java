@@ -4,14 +4,14 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The writers of all workers. The content of a slot identifies a writer. Any thread may call the
+ * The writers of all workers. The word in a slot identifies a writer. Any thread may call the
  * methods.
  */
 final class Writers {
 
   /**
-   * The writers of each worker. Each inner array belongs to its worker, which replaces a full array
-   * by a longer array.
+   * The writers of each worker, indexed by the worker's number. Each inner array belongs to its
+   * worker, which replaces a full array by a longer array.
    */
   @Shared(
       writers =
@@ -33,7 +33,7 @@ final class Writers {
     byWorker.set(worker, all);
   }
 
-  /** Returns the writer of a slot. */
+  /** Returns the writer that a slot's word identifies. */
   Writer of(long word) {
     return byWorker.get(WriterWord.worker(word))[WriterWord.index(word)];
   }

@@ -16,7 +16,7 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
  * <p>Reads acquire no locks and write nothing. A commit locks its writes, checks that all reads are
  * unchanged, and installs the writes. Each worker chooses the versions of its commits without a
  * shared counter: a commit's version is above all versions that the transaction saw. Versions
- * contain no epoch, because a single redo log orders the commits.
+ * contain no epoch, because a single redo log defines the order of the commits.
  */
 public final class Silo extends HeaderProtocol {
 
@@ -30,7 +30,10 @@ public final class Silo extends HeaderProtocol {
     return "silo";
   }
 
-  /** A reader, too, waits only for a transaction that has locked its writes. */
+  /**
+   * A reader, too, waits for another transaction only if that transaction is in its lock phase or
+   * later.
+   */
   @Override
   public Mixing mixing() {
     return Mixing.possible(new Wait(Phase.EXECUTION, Phase.LOCK), new Wait(Phase.LOCK, Phase.LOCK))

@@ -17,60 +17,62 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 
 /**
- * One worker's transactions under a {@link Certifier}. Transactions are certified in parallel. In
- * this order, a committing transaction T
+ * One worker's part of snapshot isolation with a {@link Certifier}, which makes it serializable.
+ * Workers certify their transactions in parallel. A committing transaction T does the following, in
+ * this order:
  *
  * <ol>
- *   <li>draws its commit stamp,
- *   <li>raises the read stamps of the versions that it has read, and then looks at the transactions
- *       that have overwritten them. It waits for those with a lower commit stamp, and computes its
- *       successor stamp from theirs;
- *   <li>publishes its successor stamp, and then looks at the read stamps of the versions that it
+ *   <li>It draws its commit stamp.
+ *   <li>It raises the read stamps of the versions that it has read, and then examines the
+ *       transactions that have overwritten these versions. It waits for those with a lower commit
+ *       stamp, and computes its own successor stamp from theirs.
+ *   <li>It publishes its successor stamp, and then examines the read stamps of the versions that it
  *       has overwritten.
  * </ol>
  *
  * <p>If a reader R and an overwriter W of a version both commit, and R has the lower stamp, at
- * least one sees the other: either W finds the read stamp that R has raised, or R finds the
- * successor stamp that W has published, and makes the check in place of W. So no list of the
- * readers of a version is needed, and a read changes no shared word before the commit. Transactions
- * wait only for transactions with lower stamps, so a deadlock is impossible.
+ * least one of them sees the other: W finds the read stamp that R has raised, or R finds the
+ * successor stamp that W has published. In the second case R makes the check instead of W. So no
+ * version needs a list of its readers, and a read changes no shared word before the commit.
+ * Transactions wait only for transactions with lower stamps, so a deadlock is impossible.
  *
- * <p>Scans have no accesses. A transaction remembers only the {@linkplain ScannedRanges ranges}
- * that it has scanned. In step 2, it reads each range in the index again, leaf by leaf: it reads
- * the leaf's entries, raises the leaf's scan stamp, makes sure that the leaf is unchanged, and then
- * looks for the overwriters of the records of all these entries. In step 3, a transaction also
- * looks at the scan stamps of the leaves of the keys that it has written. So the argument above
- * holds with the scan stamp in place of the read stamp:
+ * <p>The rows of a scan get no accesses. A transaction only stores the {@linkplain ScannedRanges
+ * ranges} that it has scanned. In step 2, it reads each range in the index again, leaf by leaf: it
+ * reads the leaf's entries, raises the leaf's scan stamp, makes sure that the leaf is unchanged,
+ * and then looks for transactions that have overwritten the records of these entries. In step 3, a
+ * transaction also examines the scan stamps of the leaves of the keys that it has written. So the
+ * argument above holds with the scan stamp in place of the read stamp:
  *
  * <ul>
  *   <li>If the record of W is not among the entries, W adds it to the leaf after R has raised the
- *       scan stamp, and looks at the scan stamp later still.
- *   <li>Otherwise R looks at the record's lock, and then at the state of W, after it has raised the
- *       scan stamp. If R does not find a published successor stamp, W looks at the scan stamp
- *       later. All these accesses are volatile, so they have one order for R and W.
+ *       scan stamp, and reads the scan stamp still later.
+ *   <li>Otherwise R reads the record's lock, and then the state of W, after it has raised the scan
+ *       stamp. If R does not find a published successor stamp, W reads the scan stamp later. All
+ *       these accesses are volatile, so R and W see them in the same order.
  *   <li>Splits and joins lock leaves and then copy their scan stamps. If a leaf is locked before R
- *       has raised its scan stamp, R finds that the leaf has changed, and reads it again.
- *   <li>A record is removed from its leaf only if it was absent as of the begin of R and nobody has
- *       written it since.
+ *       has raised its scan stamp, R finds that the leaf has changed, and reads the leaf again.
+ *   <li>A record is removed from its leaf only if it was already absent when R began, and no
+ *       transaction has written it since.
  * </ul>
  *
- * <p>A transaction's own scan stamp may hide lower ones from it. So if a scan has seen only few
- * rows of a leaf, as most scans beside writes do, the read stamps of these records are raised
- * instead, and the stamp with which new records of the leaf begin.
+ * <p>A transaction that raises a scan stamp no longer sees lower scan stamps of other transactions
+ * in the same leaf. So if a scan has seen only few rows of a leaf, which is usual for a transaction
+ * that also writes, it does not raise the leaf's scan stamp. Instead it raises the read stamps of
+ * these records, and the stamp of the leaf, with which new records begin.
  *
- * <p>A transaction that only reads and needs no more than {@link
- * dev.yardmaster.engine.protocol.Isolation#SNAPSHOT} is not certified: the stamp as of which it
- * reads counts as a read stamp of all versions, so it is serializable and never aborts. Instead,
- * transactions with a successor that committed before that stamp abort.
+ * <p>A transaction that only reads and needs at most the isolation {@link
+ * dev.yardmaster.engine.protocol.Isolation#SNAPSHOT} is not certified. Its snapshot stamp counts as
+ * a read stamp of all versions, so it is serializable and never aborts. Instead, a transaction
+ * aborts if it has a successor that committed before such a snapshot stamp.
  *
- * <p>The methods without a modifier are steps in which tests plant bugs.
+ * <p>Tests override the package-private methods to plant bugs.
  */
 class CertifiedControl extends SnapshotControl {
 
-  /** The successor stamp of a transaction that has none. */
+  /** The successor stamp of a transaction that has no successor. */
   static final long NO_SUCCESSOR = Long.MAX_VALUE;
 
-  /** The number of times that changed index nodes are read again. */
+  /** The maximum number of times that changed index nodes are read again. */
   private static final int MAX_ROUNDS = 3;
 
   /** A quarter of a leaf. */
@@ -169,7 +171,7 @@ class CertifiedControl extends SnapshotControl {
     return true;
   }
 
-  /** Raises stamps for a scanned range, and examines its records. */
+  /** Raises stamps for a scanned range, and examines the overwriters of its records. */
   private boolean examineScan(ScannedRanges.Range range, long stamp) {
     Table of = range.table();
     OrderedIndex index = of.ordered();
@@ -196,11 +198,14 @@ class CertifiedControl extends SnapshotControl {
     return true;
   }
 
-  /** Raises the read stamps of the first records of the page, and the stamp for new records. */
+  /**
+   * Raises the read stamps of the page's first records, and the stamp with which new records of the
+   * leaf begin.
+   */
   private void raiseFew(Table of, int rows, long stamp) {
     raiseGaps(page, stamp);
     for (int i = 0; i < rows; i++) {
-      // The stamp of a transaction may not hide lower ones at the records that it writes.
+      // At the records that this transaction writes, its own read stamp would hide lower ones.
       if (context.accesses().find(of, page.record(i)) == null) {
         raiseRead(of, page.record(i), stamp);
       }
@@ -208,8 +213,8 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /**
-   * Examines the first records of a part of a leaf. This method is the inner loop of the check, so
-   * it is short and contains nothing else.
+   * Examines the overwriters of the first records of a part of a leaf. The method contains only the
+   * inner loop of the check, so that it stays short.
    */
   boolean examineLeaf(Table of, IndexPage part, int rows, long stamp) {
     Records records = of.records();
@@ -224,7 +229,7 @@ class CertifiedControl extends SnapshotControl {
   }
 
   private boolean isAbovePredecessors(long stamp) {
-    // A read stamp above this transaction's stamp may hide a lower one.
+    // If a read stamp is above this transaction's stamp, it may hide one just below it.
     long lowest = Math.min(lastSnapshot(), stamp - 1);
     for (int i = 0; i < writes(); i++) {
       long read = Math.max(readStamp(write(i)), leafStamp(write(i)));
@@ -233,7 +238,7 @@ class CertifiedControl extends SnapshotControl {
     return successor > lowest;
   }
 
-  /** Returns the highest stamp as of which a transaction that is not certified reads. */
+  /** Returns the highest snapshot stamp of a transaction that is not certified. */
   long lastSnapshot() {
     for (int other = 0; other < table.workers(); other++) {
       for (int round = 0; table.takesSnapshot(words, other); round++) {
@@ -260,42 +265,66 @@ class CertifiedControl extends SnapshotControl {
     return false;
   }
 
-  /** Tells those who insert keys which stamp has missed them. */
+  /**
+   * Raises the stamps of the nodes of missing keys, so that a transaction that inserts such a key
+   * later sees this transaction's stamp.
+   */
   void raiseNodes(long stamp) {
     context.nodes().raiseStamps(stamp);
   }
 
-  /** Tells those who overwrite the version which stamp has read it. */
+  /**
+   * Raises the read stamp of a version, so that a transaction that overwrites the version sees this
+   * transaction's stamp.
+   */
   void raiseRead(Table of, int record, long stamp) {
     versions().raiseRead(of.records(), record, stamp);
   }
 
-  /** Returns the highest stamp that has read the version that a write replaces. */
+  /**
+   * Returns the read stamp of the version that a write replaces: the highest stamp of a transaction
+   * that has read it.
+   */
   long readStamp(VersionAccess access) {
     return access.readStamp(words);
   }
 
-  /** Returns the number of rows of a leaf up to which a scan raises the stamps of the records. */
+  /**
+   * Returns the maximum number of scanned rows of a leaf for which a scan raises the read stamps of
+   * the records instead of the leaf's scan stamp.
+   */
   int fewRows() {
     return FEW_ROWS;
   }
 
-  /** Tells those who write records of a leaf which stamp has scanned it. */
+  /**
+   * Raises the scan stamp of a leaf, so that a transaction that writes a record of the leaf sees
+   * this transaction's stamp.
+   */
   void raiseLeaf(Table of, IndexPage part, long stamp) {
     of.ordered().raiseScanStamp(part, stamp);
   }
 
-  /** Tells those who insert keys into a leaf which stamp has scanned few of its rows. */
+  /**
+   * Raises the stamp of a leaf of which few rows were scanned, so that a transaction that inserts a
+   * key into the leaf sees this transaction's stamp.
+   */
   void raiseGaps(IndexPage part, long stamp) {
     part.observed().raiseStamp(stamp);
   }
 
-  /** Returns whether a part of a leaf was read before its stamp was raised, and still is so. */
+  /**
+   * Returns whether the leaf has not changed since the page was read, so that its stamps were
+   * raised in time.
+   */
   boolean isUnchanged(IndexPage part) {
     return part.observed().isUnchanged();
   }
 
-  /** Returns the highest stamp that has scanned the leaf of a written record; 0 without a leaf. */
+  /**
+   * Returns the scan stamp of the leaf of a written record: the highest stamp of a transaction that
+   * has scanned it; 0 if the table has no leaves.
+   */
   long leafStamp(VersionAccess access) {
     Table of = access.table();
     return of.definition().order() == TableDefinition.Order.ORDERED
@@ -309,8 +338,8 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /**
-   * Examines the transaction that has overwritten a version that was read, or is about to. Returns
-   * false if this transaction must abort.
+   * Examines the transaction that has overwritten, or is about to overwrite, a version that was
+   * read. Returns false if this transaction must abort.
    */
   private boolean examineOverwriter(Table of, int record, long stamp) {
     for (int round = 0; ; round++) {
@@ -324,7 +353,7 @@ class CertifiedControl extends SnapshotControl {
       long identifier = identifierOf(lock);
       int writer = TransactionTable.workerOf(identifier);
       if (writer == context.worker()) {
-        return true; // A row that this transaction writes.
+        return true; // This transaction itself writes the row.
       }
       long state = state(writer);
       if (!table.isOf(state, identifier)) {
@@ -332,7 +361,7 @@ class CertifiedControl extends SnapshotControl {
       }
       int status = TransactionTable.statusOf(state);
       if (status == TransactionTable.ACTIVE) {
-        return true; // It draws a higher stamp and will find the read stamp.
+        return true; // The overwriter will draw a higher stamp and find the read stamp.
       }
       long commit = table.commitStamp(writer);
       long itsSuccessor = table.successor(writer);
@@ -341,7 +370,7 @@ class CertifiedControl extends SnapshotControl {
           return overwritten(commit, itsSuccessor, stamp);
         }
         if (commit > stamp) {
-          // A transaction that has not published its successor stamp will find the read stamp.
+          // An overwriter that has not published its successor stamp yet will find the read stamp.
           return status == TransactionTable.COMMITTING || isAboveReader(itsSuccessor, stamp);
         }
       }
@@ -351,35 +380,44 @@ class CertifiedControl extends SnapshotControl {
     }
   }
 
-  /** Finds the version, or the lock, on top of the version that was read. */
+  /**
+   * Finds the next version after the version that was read, or the lock of a transaction that is
+   * about to write it.
+   */
   long findOverwriter(Table of, int record) {
     return versions().findOverwriter(of, record, readAsOf());
   }
 
   /**
-   * Returns whether a record that the transaction found absent was removed from its index. Whoever
-   * removes a record reads its read stamp first, so the transaction aborts if the read stamp was
-   * raised afterwards.
+   * Returns whether a record that the transaction found absent was removed from its index. The
+   * remover of a record first reads the record's read stamp, so the transaction must abort if the
+   * read stamp was raised after that.
    */
   boolean isRemoved(VersionAccess access) {
     return versions().isRemoved(access);
   }
 
-  /** Waits for an overwriter with a lower stamp. Returns true: the caller looks again. */
+  /**
+   * Waits for an overwriter with a lower stamp. Always returns true, so that the caller looks
+   * again.
+   */
   boolean awaitOverwriter(int round) {
     pace.await(round);
     return true;
   }
 
   /**
-   * Returns whether the successor stamp of an overwriter with a higher stamp is above the stamp of
-   * this transaction, which the overwriter may not have found.
+   * The overwriter has a higher stamp and may not have found this transaction's read stamp; returns
+   * whether the overwriter's successor stamp is above this transaction's stamp.
    */
   boolean isAboveReader(long itsSuccessor, long stamp) {
     return itsSuccessor > stamp;
   }
 
-  /** Takes account of a committed overwriter. Returns false if the transaction must abort. */
+  /**
+   * Lowers the successor stamp because of a committed overwriter. Returns false if this transaction
+   * must abort.
+   */
   private boolean overwritten(long commit, long itsSuccessor, long stamp) {
     if (commit > stamp) {
       return isAboveReader(itsSuccessor, stamp);
@@ -396,7 +434,7 @@ class CertifiedControl extends SnapshotControl {
     versions().install(access, version, successor());
   }
 
-  /** Returns the successor stamp that the transaction's versions keep. */
+  /** Returns the successor stamp that is stored with the versions that the transaction installs. */
   long successor() {
     return successor;
   }

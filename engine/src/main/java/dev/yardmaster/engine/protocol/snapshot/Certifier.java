@@ -1,20 +1,22 @@
 package dev.yardmaster.engine.protocol.snapshot;
 
 /**
- * A test by which a committing transaction T finds out whether snapshots, as they are, are
- * serializable. A successor of T is a transaction that has overwritten what T has read, and has a
- * lower commit stamp; a predecessor has read what T overwrites, and has a lower commit stamp. T has
- * a successor stamp, which it computes from its successors, and aborts unless the stamp is above
- * the stamps of all predecessors.
+ * The test by which a committing transaction T makes snapshot isolation serializable: T aborts if
+ * it could be part of a cycle of dependencies. A successor of T is a transaction with a lower
+ * commit stamp that has overwritten a version that T has read. A predecessor of T is a transaction
+ * with a lower commit stamp that has read a version that T overwrites. T computes its successor
+ * stamp from its successors, and aborts unless this stamp is above the commit stamps of all its
+ * predecessors.
  */
 public enum Certifier {
 
   /**
    * Serializable snapshot isolation (Cahill, Roehm and Fekete, SIGMOD 2008), with stamps (ERMIA,
    * section 3.6). Three transactions are dangerous if the second has overwritten what the first has
-   * read, the third what the second has read, and the third has committed first. The successor
-   * stamp is the lowest stamp of a successor. T aborts as the second of three by the comparison
-   * with its predecessors, and as the first if a successor has a successor.
+   * read, the third has overwritten what the second has read, and the third has committed first.
+   * The successor stamp is the lowest commit stamp of a successor. If T is the second of three such
+   * transactions, the comparison with its predecessors aborts it; if T is the first, it aborts
+   * because its successor has a successor.
    */
   SSI {
     @Override
@@ -35,9 +37,9 @@ public enum Certifier {
 
   /**
    * The serial safety net (Wang and others, <i>The Serial Safety Net</i>, DaMoN 2015). The
-   * successor stamp is the lowest stamp of a transaction that can be reached over successors. A
-   * transaction that had ended when T began counts as a predecessor, so that the serial order is
-   * the order of real time.
+   * successor stamp is the lowest commit stamp of a transaction that can be reached from T through
+   * successors of successors. A transaction that had ended before T began counts as a predecessor,
+   * so the serial order is also the order in real time.
    */
   SSN {
     @Override
@@ -56,17 +58,17 @@ public enum Certifier {
     }
   };
 
-  /** Returns whether T may commit if it has a successor with a successor stamp. */
+  /** Returns whether T may commit if one of its successors has the given successor stamp. */
   abstract boolean allows(long itsSuccessor);
 
   /**
-   * Returns what a successor contributes to the successor stamp of T.
+   * Returns the upper bound that a successor sets for the successor stamp of T.
    *
    * @param commit the successor's commit stamp
    * @param itsSuccessor the successor's successor stamp
    */
   abstract long successor(long commit, long itsSuccessor);
 
-  /** Returns the stamp that the successor stamp of a T that reads as of {@code begin} is above. */
+  /** Returns the stamp that the successor stamp of T must exceed if T reads as of {@code begin}. */
   abstract long lowest(long begin);
 }

@@ -6,13 +6,13 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * The ranges that a transaction has scanned. The list is all that a certified transaction remembers
- * of its scans: their rows are those that are visible as of its begin. A list is reused, and one
- * worker owns it.
+ * The ranges that a transaction has scanned. A certified transaction stores nothing else of its
+ * scans, because the rows of a scan are those that are visible as of the transaction's begin. A
+ * list is reused, and one worker owns it.
  */
 final class ScannedRanges {
 
-  /** The most ranges for which a list keeps memory after a transaction. */
+  /** The maximum number of ranges for which a list keeps memory after a transaction. */
   static final int MOST_KEPT = 4096;
 
   private static final int FIRST_RANGES = 16;
@@ -25,7 +25,7 @@ final class ScannedRanges {
     private long high;
     private byte[] highRest;
 
-    /** Whether the scan has stopped at the key {@code last}, which is below {@code high}. */
+    /** Whether the scan stopped early, at the key {@code last}, which is below {@code high}. */
     private boolean isCut;
 
     private long last;
@@ -37,7 +37,7 @@ final class ScannedRanges {
       return table;
     }
 
-    /** Returns the first key. */
+    /** Returns the first key of the range. */
     long low() {
       return low;
     }
@@ -46,7 +46,7 @@ final class ScannedRanges {
       return lowRest;
     }
 
-    /** Returns the first key beyond the range that the scan would have read without a stop. */
+    /** Returns the first key beyond the range; a scan that stops early does not reach it. */
     long high() {
       return high;
     }
@@ -56,7 +56,7 @@ final class ScannedRanges {
       return highRest;
     }
 
-    /** Returns the number of entries of a page that the scan has seen. */
+    /** Returns how many entries of a page the scan has seen. */
     int seen(IndexPage page) {
       int seen = page.count();
       if (isCut) {
@@ -68,7 +68,7 @@ final class ScannedRanges {
       return seen;
     }
 
-    /** Returns whether a key is behind the key at which the scan has stopped. */
+    /** Returns whether the scan stopped before a key. */
     boolean endsBefore(long key, byte[] rest) {
       return isCut && OrderedIndex.compareBound(key, rest, last, lastRest) > 0;
     }
@@ -101,7 +101,7 @@ final class ScannedRanges {
     return size++;
   }
 
-  /** Shortens a range, because its scan has stopped at a key and has seen no row beyond the key. */
+  /** Shortens a range, because its scan stopped at a key and has seen no row beyond the key. */
   void stop(int number, long key, byte[] rest, boolean backward) {
     Range range = ranges[number];
     if (backward) {

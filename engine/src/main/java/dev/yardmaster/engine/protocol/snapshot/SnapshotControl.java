@@ -16,9 +16,10 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * One worker's transactions under snapshot isolation. A transaction reads as of its begin, and
- * locks a record at its first write with its identifier. It aborts if the record is locked, or if
- * the newest version is not the one that it reads: the first writer wins.
+ * One worker's part of snapshot isolation, which executes the phases of the worker's transactions.
+ * A transaction reads as of its begin. At the first write of a record it locks the record, with its
+ * identifier as the lock word. It aborts if the record is locked, or if the record's newest version
+ * is not the version that the transaction reads: the first writer wins.
  */
 class SnapshotControl implements ConcurrencyControl {
 
@@ -35,7 +36,7 @@ class SnapshotControl implements ConcurrencyControl {
   private boolean onlyReads;
 
   /**
-   * Creates one worker's part.
+   * Creates one worker's part of the protocol.
    *
    * @param recordWords the number of words in front of each record
    */
@@ -50,7 +51,7 @@ class SnapshotControl implements ConcurrencyControl {
     scans = new SnapshotScans(this, versions);
   }
 
-  /** Which versions the transactions of all workers need. */
+  /** Tells which versions the running transactions of all workers need. */
   private final class Needs implements VersionNeeds {
 
     private final boolean certifies;
@@ -75,12 +76,12 @@ class SnapshotControl implements ConcurrencyControl {
     }
   }
 
-  /** Returns the lock of a transaction. */
+  /** Returns the lock word of the transaction with an identifier. */
   static long lockOf(long identifier) {
     return ~identifier;
   }
 
-  /** Returns the identifier of the transaction that has a lock below 0. */
+  /** Returns the identifier of the transaction with a lock word below 0. */
   static long identifierOf(long lock) {
     return ~lock;
   }
@@ -93,7 +94,7 @@ class SnapshotControl implements ConcurrencyControl {
       return false;
     }
     if (TransactionTable.statusOf(state) == TransactionTable.ACTIVE) {
-      return true; // It draws its stamp later.
+      return true; // The writer will draw a later stamp.
     }
     long commit = table.commitStamp(writer);
     boolean isLater = commit > asOf && table.isOf(table.state(words, writer), identifier);
@@ -101,15 +102,15 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * Waits for a committing transaction whose version the transaction reads if it commits. Returns
-   * false.
+   * Waits for a committing transaction, because this transaction reads its version if it commits.
+   * Returns false.
    */
   boolean awaitWriter(int round) {
     pace.await(round);
     return false;
   }
 
-  /** Returns the state of the transaction of a worker whose version was found. */
+  /** Returns the state of the current transaction of a worker whose lock was found. */
   long state(int writer) {
     return table.state(words, writer);
   }
@@ -128,14 +129,20 @@ class SnapshotControl implements ConcurrencyControl {
     tookSnapshot();
   }
 
-  /** Enters the current epoch, if the transaction only reads. Nothing may refer to a record. */
+  /**
+   * If the transaction only reads, moves the worker to the current epoch. The worker must have no
+   * reference to a record.
+   */
   final void refreshEpoch() {
     if (onlyReads) {
       context.member().refresh();
     }
   }
 
-  /** Tells transactions that will be certified as of which stamp this one reads. */
+  /**
+   * Makes the stamp as of which this transaction reads visible to transactions that will be
+   * certified.
+   */
   void tookSnapshot() {
     table.tookSnapshot(words, worker, begin);
   }
@@ -156,8 +163,8 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * Returns the list that receives the ranges that the current transaction scans; null if nothing
-   * will check them.
+   * Returns the list to which the current transaction's scans add their ranges; null if no
+   * certifier will check the ranges.
    */
   ScannedRanges scanned() {
     return null;
@@ -206,7 +213,9 @@ class SnapshotControl implements ConcurrencyControl {
     }
   }
 
-  /** The records are locked since their first writes. */
+  /**
+   * The records were locked at their first writes, so this method only copies their old versions.
+   */
   @Override
   public final boolean lock() {
     for (int i = 0; i < size; i++) {

@@ -7,14 +7,14 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's scans of snapshots. The stamp as of which a transaction reads determines the rows of
- * a range, so the rows need no accesses, and a scan of any length needs no memory. If the
- * transaction will be certified, a scan enters its range in the {@link ScannedRanges}.
+ * One worker's scans under snapshot isolation. The snapshot of a transaction determines the rows of
+ * a range. So the rows need no accesses, and a scan of any length needs no memory. If the
+ * transaction will be certified, a scan adds its range to the {@link ScannedRanges}.
  *
- * <p>A transaction that only reads a snapshot enters the current epoch between two pages, so that a
- * long scan does not stop the freeing of slots. The accesses of the transaction stay valid: what
- * they have read is in them, and the slot of a record that was absent as of the snapshot can only
- * be reused for one that is absent as of it, too.
+ * <p>A transaction that only reads a snapshot moves to the current epoch between two pages of a
+ * scan, so that a long scan does not delay the freeing of slots. The transaction's accesses stay
+ * valid in the new epoch. They have copies of what was read; and if a record was absent as of the
+ * snapshot, its slot can be reused only for a record that is also absent as of the snapshot.
  */
 final class SnapshotScans implements RangeReader {
 

@@ -16,7 +16,7 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** Snapshot isolation, alone or with a certifier that makes it strictly serializable. */
+/** Snapshot isolation, alone or with a certifier that makes it strictly serializable (ERMIA). */
 public class Snapshots implements Protocol {
 
   private final Certifier certifier;
@@ -26,7 +26,7 @@ public class Snapshots implements Protocol {
   /**
    * Creates a protocol for one engine.
    *
-   * @param certifier null for snapshot isolation alone
+   * @param certifier the test at the commit; null for snapshot isolation alone
    * @param workers the maximum number of workers of the engine
    */
   Snapshots(Certifier certifier, TransactionTable table, int workers) {
@@ -40,7 +40,7 @@ public class Snapshots implements Protocol {
     return new Snapshots(null, new TransactionTable(workers), workers);
   }
 
-  /** As {@link #isolated}, but serializable by a certifier. */
+  /** As {@link #isolated}, but a certifier makes the transactions serializable. */
   public static Snapshots certified(Certifier certifier, int workers) {
     return new Snapshots(certifier, new TransactionTable(workers), workers);
   }
@@ -112,7 +112,7 @@ public class Snapshots implements Protocol {
         : certified(certifier, table, worker);
   }
 
-  /** Creates one worker's part. Tests override this method to plant bugs. */
+  /** Creates one worker's part of the protocol. Tests override this method to plant bugs. */
   CertifiedControl certified(Certifier by, TransactionTable in, WorkerContext worker) {
     return new CertifiedControl(by, in, worker);
   }

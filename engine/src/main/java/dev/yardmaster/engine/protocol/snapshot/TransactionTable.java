@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The clock of commit stamps, and the state of each worker's current transaction (ERMIA, section
- * 3.4). A worker has one transaction at a time, so a transaction's identifier is its worker's
- * number and a generation, which counts the worker's transactions.
+ * 3.4). A worker has one transaction at a time. So a transaction's identifier consists of its
+ * worker's number and a generation, which counts the worker's transactions.
  *
  * <pre>
  *   identifier   63                                   10   9      0
@@ -20,11 +20,11 @@ import java.util.function.LongSupplier;
  *                | generation                            | status  |
  * </pre>
  *
- * <p>A transaction is {@link #ACTIVE}, then {@link #COMMITTING} from before it draws its commit
- * stamp on, then {@link #CHECKED} when it has published its successor stamp, then {@link
- * #COMMITTED}. When it has ended, the worker's generation changes. Any worker may inquire about an
- * identifier; if the generation has changed, the versions of the transaction have their final
- * stamps. Each worker has a cache line of its own. Tests plant bugs by overriding methods.
+ * <p>A transaction is {@link #ACTIVE} at first, {@link #COMMITTING} shortly before it draws its
+ * commit stamp, {@link #CHECKED} when it has published its successor stamp, and then {@link
+ * #COMMITTED}. When the transaction has ended, the worker's generation changes. Any worker may look
+ * up an identifier; if the generation has changed, the versions of the transaction have their final
+ * stamps. Each worker has a cache line of its own. Tests override methods to plant bugs.
  */
 class TransactionTable {
 
@@ -37,10 +37,10 @@ class TransactionTable {
   private static final long STATUS_MASK = (1 << STATUS_BITS) - 1;
   private static final int WORKER_BITS = Integer.numberOfTrailingZeros(WorkerContext.MAX_WORKERS);
 
-  /** A worker that reads as of no stamp needs no old versions. */
+  /** The begin of a worker without a transaction, which needs no old versions. */
   private static final long NO_SNAPSHOT = Long.MAX_VALUE;
 
-  /** A worker is about to read the clock. */
+  /** The begin of a worker that is about to read the clock. */
   private static final long BEGINNING = 0;
 
   private static final int STRIDE = 16;
@@ -53,7 +53,10 @@ class TransactionTable {
   private static final int TAKES_SNAPSHOT = 4;
   private static final int UNCERTIFIED = 5;
 
-  /** The number of versions that wait to be retired above which a worker prunes chains. */
+  /**
+   * The number of versions waiting to be retired above which a worker removes versions from the
+   * middle of chains.
+   */
   private static final int PRUNES_ABOVE = 256;
 
   private final int workers;
@@ -70,7 +73,7 @@ class TransactionTable {
               + " each worker")
   private final AtomicLongArray words;
 
-  /** Returns the newest number in the log that is the clock; null without a log. */
+  /** Returns the highest number in the log that serves as the clock; null without a log. */
   private LongSupplier newestInLog;
 
   TransactionTable(int workers) {
@@ -86,7 +89,7 @@ class TransactionTable {
     return (worker + 2) * STRIDE;
   }
 
-  /** Returns the worker of an identifier. */
+  /** Returns the number of the worker in an identifier. */
   static int workerOf(long identifier) {
     return (int) identifier & (WorkerContext.MAX_WORKERS - 1);
   }
@@ -99,12 +102,15 @@ class TransactionTable {
     return (int) (state & STATUS_MASK);
   }
 
-  /** Returns whether a state is the state of the transaction with an identifier. */
+  /** Returns whether a state belongs to the transaction with an identifier. */
   boolean isOf(long state, long identifier) {
     return state >>> STATUS_BITS == generationOf(identifier);
   }
 
-  /** Begins a worker's transaction. Returns the stamp as of which it reads: the last commit. */
+  /**
+   * Begins a worker's transaction. Returns the stamp as of which the transaction reads: that of the
+   * last commit.
+   */
   long begin(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
     words.set(at(worker) + BEGIN, BEGINNING);
@@ -114,7 +120,7 @@ class TransactionTable {
   }
 
   /**
-   * Announces that a worker takes a snapshot: it begins a transaction that will not be certified.
+   * Announces that a worker begins a transaction that reads a snapshot and will not be certified.
    */
   void takingSnapshot(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
@@ -122,7 +128,10 @@ class TransactionTable {
     words.set(at(worker) + TAKES_SNAPSHOT, 1);
   }
 
-  /** Ends {@link #takingSnapshot}, with the stamp as of which the transaction reads. */
+  /**
+   * Ends what {@link #takingSnapshot} began, and publishes the stamp as of which the transaction
+   * reads.
+   */
   void tookSnapshot(SharedWords shared, int worker, long begin) {
     shared.changing(words, SNAPSHOT);
     long last = words.get(SNAPSHOT);
@@ -133,8 +142,9 @@ class TransactionTable {
   }
 
   /**
-   * Returns whether a worker takes a snapshot. When none does, {@link #lastSnapshot} is at least
-   * every snapshot that is before a stamp that was drawn before this call.
+   * Returns whether a worker is between {@link #takingSnapshot} and {@link #tookSnapshot}. When no
+   * worker is, {@link #lastSnapshot} is at least as high as every snapshot that is below any stamp
+   * drawn before this call.
    */
   boolean takesSnapshot(SharedWords shared, int worker) {
     shared.reading(words, at(worker));
@@ -146,7 +156,7 @@ class TransactionTable {
     return workers;
   }
 
-  /** Returns the highest stamp as of which a transaction that is not certified reads. */
+  /** Returns the highest snapshot stamp of a transaction that is not certified. */
   long lastSnapshot(SharedWords shared) {
     shared.reading(words, SNAPSHOT);
     return words.get(SNAPSHOT);
@@ -167,7 +177,7 @@ class TransactionTable {
     return newestInLog == null ? words.get(CLOCK) : newestInLog.getAsLong();
   }
 
-  /** Makes a log the clock, in place of this table. */
+  /** Makes a log the clock of commit stamps, instead of this table. */
   void numberedBy(LongSupplier newest) {
     newestInLog = newest;
   }
@@ -181,7 +191,7 @@ class TransactionTable {
   /**
    * Draws the commit stamp of a worker's transaction.
    *
-   * @param reserved the transaction's number in the log; 0 without a log
+   * @param reserved the transaction's commit number in the log; 0 without a log
    */
   long draw(SharedWords shared, int worker, long reserved) {
     if ((reserved == 0) != (newestInLog == null)) {
@@ -210,13 +220,16 @@ class TransactionTable {
     status(worker, CHECKED);
   }
 
-  /** Publishes that a transaction has committed. Its versions do not have its stamp yet. */
+  /**
+   * Publishes that a transaction has committed. At this time, the transaction's versions do not
+   * have its stamp yet.
+   */
   void committed(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
     status(worker, COMMITTED);
   }
 
-  /** Ends a worker's transaction, whose versions have their final stamps, if it wrote any. */
+  /** Ends a worker's transaction; if it has written versions, they have their final stamps. */
   void end(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
     nextGeneration(worker);
@@ -231,7 +244,9 @@ class TransactionTable {
     begin(worker, 1);
   }
 
-  /** Makes a worker's transaction active, with a generation that is by {@code more} higher. */
+  /**
+   * Makes the state of a worker's transaction active, and increases the generation by {@code more}.
+   */
   final void begin(int worker, int more) {
     int at = at(worker) + STATE;
     words.set(at, ((words.getPlain(at) >>> STATUS_BITS) + more) << STATUS_BITS);
@@ -244,19 +259,23 @@ class TransactionTable {
   }
 
   /**
-   * Returns the commit stamp of a worker's transaction, or 0 if it has not drawn it. The caller
-   * must read the state again to know that the stamp belongs to the transaction.
+   * Returns the commit stamp of a worker's transaction, or 0 if the transaction has not drawn it.
+   * The caller must read the state again afterwards, to be sure that the stamp belongs to the same
+   * transaction.
    */
   long commitStamp(int worker) {
     return words.get(at(worker) + COMMIT);
   }
 
-  /** As {@link #commitStamp}, but the successor stamp of a checked transaction. */
+  /**
+   * As {@link #commitStamp}, but returns the successor stamp of a transaction that is {@link
+   * #CHECKED}.
+   */
   long successor(int worker) {
     return words.get(at(worker) + SUCCESSOR);
   }
 
-  /** Returns a stamp that no running and no future transaction reads before. */
+  /** Returns a stamp below which no running or future transaction reads. */
   long horizon() {
     long horizon = newest();
     for (int worker = 0; worker < workers; worker++) {
@@ -284,10 +303,10 @@ class TransactionTable {
 
   /**
    * Implements {@link VersionNeeds#isNeeded}. A transaction that will be certified looks for the
-   * version that has replaced the one that it has read, so it needs all versions above its begin.
+   * version that has replaced the one that it read, so it needs all versions above its begin.
    *
-   * @param own the worker that asks, whose transaction needs nothing any more
-   * @param certifies whether transactions are certified, except those that only take a snapshot
+   * @param own the calling worker, whose transaction needs no versions any more
+   * @param certifies whether all transactions that do not only read a snapshot are certified
    */
   boolean isNeeded(SharedWords shared, int own, long stamp, long replaced, boolean certifies) {
     for (int worker = 0; worker < workers; worker++) {
@@ -297,7 +316,7 @@ class TransactionTable {
       shared.reading(words, at(worker));
       long begin = beginOf(worker);
       // If the flag is already that of the worker's next transaction, that transaction reads as of
-      // a stamp above the replacement, because it reads the clock after it has set the flag.
+      // a stamp above the replacement, because it sets the flag before it reads the clock.
       if (begin < replaced
           && (begin >= stamp || begin == BEGINNING || (certifies && isCertified(worker)))) {
         return true;
@@ -311,7 +330,7 @@ class TransactionTable {
     return words.get(at(worker) + UNCERTIFIED) == 0;
   }
 
-  /** Returns a stamp that a worker's transaction does not read before. */
+  /** Returns a stamp below which a worker's transaction does not read. */
   long beginOf(int worker) {
     return words.get(at(worker) + BEGIN);
   }

@@ -5,13 +5,13 @@ import dev.yardmaster.engine.protocol.WorkerBits;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * One worker's view of the locks of the middle layer: two-phase locking between groups. Read locks
- * are compatible, and so are all locks of one group. A transaction that meets an incompatible lock
- * aborts. A transaction without a group is compatible with no other transaction.
+ * One worker's view of the locks of the middle layer, which is two-phase locking between groups.
+ * Read locks are compatible, and so are all locks of one group. A transaction that finds an
+ * incompatible lock aborts. A transaction without a group is compatible with no other transaction.
  *
- * <p>A transaction claims a lock first and looks at the other claims afterwards. So of two
- * transactions with incompatible claims, at least one aborts. The methods without a modifier are
- * steps in which tests plant bugs.
+ * <p>A transaction first sets its own lock and then looks for locks of others. So of two
+ * transactions with incompatible locks, at least one aborts. Tests override the package-private
+ * methods to plant bugs.
  */
 class GroupLocks {
 
@@ -54,14 +54,18 @@ class GroupLocks {
     meet(access, readers, false);
   }
 
-  /** Aborts the transaction if a lock is of another group, and follows its own group's. */
+  /**
+   * Aborts the transaction if another group has a lock on the record; if transactions of its own
+   * group have one, it follows them.
+   */
   private void meet(TebaldiAccess access, WorkerBits locks, boolean areWriters) {
     long[] slab = access.slab();
     int at = access.at();
     int other = locks.next(slab, at, 0, worker);
     while (other >= 0) {
       long state = states.get(words, other);
-      // The state is that of the transaction that has the lock only if it still has the lock.
+      // The state belongs to the transaction that has the lock only if that worker still has the
+      // lock.
       if (locks.contains(slab, at, other)) {
         if (!isCompatible(state)) {
           throw context.conflict();
@@ -72,12 +76,18 @@ class GroupLocks {
     }
   }
 
-  /** Returns whether the transaction in a state is of the same group as the current one. */
+  /**
+   * Returns whether the transaction with a state belongs to the same group as the current
+   * transaction.
+   */
   boolean isCompatible(long state) {
     return pipeline.isOfGroup(state);
   }
 
-  /** Returns whether a later transaction of the group has locked the record of a write. */
+  /**
+   * Returns whether a later transaction of the group has locked the record that a write has
+   * changed.
+   */
   final boolean isFollowed(TebaldiAccess access) {
     return isFollowed(access, readers) || isFollowed(access, writers);
   }
@@ -106,8 +116,8 @@ class GroupLocks {
   }
 
   /**
-   * Locks a record for a write between transactions. Returns false if another worker has a lock;
-   * the caller calls {@link #unlock} in both cases.
+   * Locks a record for a write, for a worker that is between transactions. Returns false if another
+   * worker has a lock; the caller must call {@link #unlock} in both cases.
    */
   final boolean tryLock(long[] slab, int at) {
     writers.add(slab, at, worker);

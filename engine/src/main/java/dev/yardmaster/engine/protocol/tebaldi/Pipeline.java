@@ -8,21 +8,24 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * One worker's part of the leaf layer: the pipeline of a group (SOSP 2015, section 4). The methods
- * without a modifier are steps in which tests plant bugs.
+ * One worker's part of the leaf layer, which is the pipeline of a group (SOSP 2015, section 4).
+ * Tests override the package-private methods to plant bugs.
  *
- * <p>In a step, a transaction has each record that it accesses to itself. At the end of the step it
- * exposes its writes, and lets other transactions of the group access the records. A transaction
- * that accesses such a record then follows the earlier one: it enters a step when the earlier one
- * has left that step, and it commits after the earlier one. If the earlier one aborts, a
- * transaction that has accessed a record that the earlier one wrote aborts, too.
+ * <p>Within a step, a transaction has exclusive access to each record that it uses. At the end of
+ * the step it exposes its writes and ends the exclusive access, so that other transactions of the
+ * group can use the records. If another transaction then uses such a record, it follows the earlier
+ * transaction: it enters each step after the earlier one has left that step, and commits after the
+ * earlier one. If the earlier transaction aborts, a follower that has used a record that the
+ * earlier one wrote aborts, too.
  *
- * <p>A transaction that has ended its last step no longer holds back its followers, although it may
- * wait for its own predecessors. So its followers then follow these predecessors, too.
+ * <p>A transaction that has ended its last step no longer delays its followers' steps, although it
+ * may still wait for its own predecessors. Therefore its followers then also follow these
+ * predecessors.
  *
- * <p>No transaction waits in a circle. Of two transactions of which one follows the other, directly
- * or not, the earlier one leaves each step first, so nothing follows itself. And a transaction that
- * waits for a record in a step has only records of the step that are before it in a fixed order.
+ * <p>Waits form no cycle. If one transaction follows another, directly or indirectly, the earlier
+ * one leaves each step first, so no transaction follows itself. If a transaction waits for
+ * exclusive access to a record within a step, all records to which it has exclusive access come
+ * before that record in a fixed order.
  */
 class Pipeline {
 
@@ -38,26 +41,37 @@ class Pipeline {
   private long number;
   private int step;
 
-  /** The records that the transaction has to itself. */
+  /** The accesses whose records the transaction has exclusively in the current step. */
   private TebaldiAccess[] inStep = new TebaldiAccess[16];
 
   private int inStepCount;
 
-  /** The last of these records in their order; null if there is none. */
+  /**
+   * The highest of these records in the fixed order for which the transaction could wait; null if
+   * there is none.
+   */
   private TebaldiAccess highest;
 
-  /** The workers of the predecessors. */
+  /** The workers whose transactions this transaction follows. */
   private final int[] predecessors;
 
   private int count;
 
-  /** The number of the predecessor of each worker, or {@link #NONE}. */
+  /**
+   * For each worker, the number of its transaction that this transaction follows, or {@link #NONE}.
+   */
   private final long[] numbers;
 
-  /** Whether the transaction aborts if the predecessor of a worker does. */
+  /**
+   * For each worker, whether this transaction must abort if the followed transaction of that worker
+   * aborts.
+   */
   private final boolean[] wrote;
 
-  /** Whether the transaction also follows the predecessors of a worker's predecessor. */
+  /**
+   * For each worker, whether this transaction also follows the predecessors of the followed
+   * transaction of that worker.
+   */
   private final boolean[] inherited;
 
   private final long[] list;
@@ -76,7 +90,9 @@ class Pipeline {
     list = new long[workers];
   }
 
-  /** Begins a transaction; of the group {@link TransactionGroup#NONE}, it has no pipeline. */
+  /**
+   * Begins a transaction; a transaction of the group {@link TransactionGroup#NONE} has no pipeline.
+   */
   final void begin(TransactionGroup itsGroup) {
     group = itsGroup;
     step = 0;
@@ -94,16 +110,17 @@ class Pipeline {
     return group != TransactionGroup.NONE;
   }
 
-  /** Returns whether the transaction in a state is of the current transaction's group. */
+  /** Returns whether the transaction with a state belongs to the current transaction's group. */
   final boolean isOfGroup(long state) {
     return isActive() && PipelineStates.group(state) == group.number();
   }
 
   /**
-   * Enters the step of a record, and waits until the transaction has the record to itself.
+   * Enters the step of the record's table, and waits until the transaction has exclusive access to
+   * the record.
    *
-   * @return false if the transaction may not access the record, because it has left the step, or
-   *     because it writes in a table without a step
+   * @return false if the transaction may not access the record, because it has already left the
+   *     step, or because it writes to a table without a step
    */
   final boolean enter(TebaldiAccess access, boolean writes) {
     if (!isActive()) {
@@ -174,7 +191,7 @@ class Pipeline {
     leaveRecords();
   }
 
-  /** Lets other transactions access the records that this transaction has to itself. */
+  /** Ends the exclusive access to all records of the current step. */
   final void leaveRecords() {
     for (int i = 0; i < inStepCount; i++) {
       TebaldiAccess access = inStep[i];
@@ -187,9 +204,9 @@ class Pipeline {
   }
 
   /**
-   * Follows a transaction of the group.
+   * Makes this transaction follow another transaction of the group.
    *
-   * @param isWriter whether that transaction has locked a common record for a write
+   * @param isWriter whether the other transaction has locked a record for a write that both use
    */
   final void follow(int other, long state, boolean isWriter) {
     if (isWriter && PipelineStates.isAborting(state)) {
@@ -205,7 +222,7 @@ class Pipeline {
       if (numbers[other] == NONE) {
         predecessors[count++] = other;
       }
-      numbers[other] = itsNumber; // An earlier transaction of that worker has ended.
+      numbers[other] = itsNumber; // The worker's earlier transaction has ended.
       wrote[other] = isWriter;
       inherited[other] = false;
     }
@@ -231,7 +248,7 @@ class Pipeline {
         requireNotRead(other);
       } else if (PipelineStates.step(state) == PipelineStates.LAST) {
         if (inherit(other, state)) {
-          i = -1; // A predecessor that was looked at may have been replaced by a later one.
+          i = -1; // An examined predecessor may have been replaced by a later one.
         }
       } else if (PipelineStates.step(state) <= to) {
         return false;
@@ -245,7 +262,10 @@ class Pipeline {
     predecessors[i] = predecessors[--count];
   }
 
-  /** Aborts the transaction if an aborting predecessor has written a common record. */
+  /**
+   * Aborts the transaction if an aborting predecessor has written a record that this transaction
+   * uses.
+   */
   void requireNotRead(int aborting) {
     if (wrote[aborting]) {
       throw context.conflict();
@@ -253,8 +273,8 @@ class Pipeline {
   }
 
   /**
-   * Follows the predecessors of a predecessor that has ended its last step. Returns whether it does
-   * so for the first time.
+   * Also follows the predecessors of a predecessor that has ended its last step. Returns whether
+   * this is done for the first time.
    */
   boolean inherit(int other, long state) {
     if (inherited[other]) {
@@ -310,7 +330,9 @@ class Pipeline {
     return true;
   }
 
-  /** Announces that the transaction aborts, so that its followers abort. */
+  /**
+   * Announces that the transaction aborts, so that the followers that use its writes abort, too.
+   */
   final void announceAbort() {
     states.set(words, worker, PipelineStates.aborting(state()));
   }

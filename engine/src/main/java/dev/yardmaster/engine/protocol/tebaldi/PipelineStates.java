@@ -15,12 +15,12 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *                 | number of its transaction     | worker   |
  * </pre>
  *
- * <p>A worker's number of transaction rises at the end of each transaction. So a transaction has
- * ended when its worker has another number. Between transactions the group is 0.
+ * <p>The number in a worker's state increases at the end of each transaction. So a transaction has
+ * ended when the number in its worker's state is another one. Between transactions the group is 0.
  */
 class PipelineStates {
 
-  /** The step after all steps. */
+  /** The step of a transaction that has ended its last step. */
   static final int LAST = 1023;
 
   private static final long ABORTING = 1;
@@ -105,7 +105,7 @@ class PipelineStates {
     return predecessor >>> WORKER_BITS;
   }
 
-  /** Publishes the predecessors of a worker's transaction. */
+  /** Publishes the predecessors of a worker's transaction, for its followers. */
   void publish(SharedWords words, int worker, long[] list, int count) {
     AtomicLongArray own = predecessors[worker];
     words.changing(own, 0);

@@ -4,7 +4,7 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerBits;
 
 /**
- * The words of a record.
+ * The layout of the words in front of a record's row.
  *
  * <pre>
  *   word 0    63    34   33                             2    1      0
@@ -16,8 +16,8 @@ import dev.yardmaster.engine.protocol.WorkerBits;
  *   then      a bit for each worker that has locked the record for writing
  * </pre>
  *
- * <p>A transaction sets the locked bit of its writes before it draws its commit timestamp, and
- * clears the bit with the installation.
+ * <p>Before a transaction draws its commit timestamp, it sets the locked bit of the records that it
+ * writes; the installation of a write clears the bit.
  */
 final class RecordWords {
 
@@ -26,7 +26,7 @@ final class RecordWords {
   static final int STEP = 3;
   static final int LOCKS = 4;
 
-  /** Stands for no version. */
+  /** The number that stands for no version. */
   static final int NONE = -1;
 
   private static final long LOCKED = 1;
@@ -80,7 +80,7 @@ final class RecordWords {
     words.setVolatile(slab, at + UNCOMMITTED, version + 1L);
   }
 
-  /** Clears the newest uncommitted version if it is this one. */
+  /** Clears the newest uncommitted version if it is {@code version}. */
   static void clearUncommitted(SharedWords words, long[] slab, int at, int version) {
     var unused = words.change(slab, at + UNCOMMITTED, version + 1L, 0);
   }

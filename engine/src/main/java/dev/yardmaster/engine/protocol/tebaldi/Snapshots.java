@@ -6,19 +6,18 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The timestamps of the root layer: the timestamp of the last commit, and the snapshot of each
- * worker's reading transaction. Each word has a cache line of its own. Any worker may call the
- * methods.
+ * The timestamps of the root layer: that of the last commit, and the snapshot of each worker's
+ * read-only transaction. Each word has a cache line of its own. Any worker may call the methods.
  */
 final class Snapshots {
 
   private static final int STRIDE = 16;
   private static final int CLOCK = 0;
 
-  /** A worker that has no snapshot needs no old versions. */
+  /** The value for a worker without a snapshot, which needs no old versions. */
   private static final long NO_SNAPSHOT = Long.MAX_VALUE;
 
-  /** A worker is about to take a snapshot. */
+  /** The value for a worker that is about to take a snapshot. */
   private static final long TAKING = 0;
 
   private final int workers;
@@ -75,8 +74,8 @@ final class Snapshots {
   }
 
   /**
-   * Returns a timestamp that no running and no future snapshot is before. A version whose successor
-   * is at or before this timestamp is garbage.
+   * Returns a timestamp below which no running or future snapshot is. A version is garbage if the
+   * version that replaced it has this timestamp or a lower one.
    */
   long horizon() {
     long horizon = words.get(CLOCK);

@@ -11,8 +11,8 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * A tree of three protocols: snapshots between transactions that only read and all others,
- * two-phase locking between groups, and a pipeline inside each group. The package describes the
+ * A tree of three protocols: snapshots between read-only transactions and all others, two-phase
+ * locking between groups, and a pipeline inside each group. The package comment describes the
  * layers.
  */
 public class Tebaldi implements Protocol {
@@ -25,8 +25,8 @@ public class Tebaldi implements Protocol {
   /**
    * Creates a protocol for one engine.
    *
-   * @param workers the maximum number of workers of the engine. Every record has six words, and two
-   *     more words for each 64 workers more than 64
+   * @param workers the maximum number of workers of the engine. Every record has six words for up
+   *     to 64 workers, and two more words for each further 64 workers
    */
   public Tebaldi(int workers) {
     this.workers = workers;

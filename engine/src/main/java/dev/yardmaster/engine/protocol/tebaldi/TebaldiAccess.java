@@ -2,10 +2,10 @@ package dev.yardmaster.engine.protocol.tebaldi;
 
 import dev.yardmaster.engine.protocol.Access;
 
-/** An access with its locks, the version that was read, and the version that was written. */
+/** An access with its locks, the version that it has read, and the version that it has written. */
 final class TebaldiAccess extends Access {
 
-  /** Whether the worker has the record to itself in the current step of its pipeline. */
+  /** Whether the worker has exclusive access to the record in the current step of its pipeline. */
   boolean inStep;
 
   boolean readLock;
@@ -14,13 +14,19 @@ final class TebaldiAccess extends Access {
   /** Whether the transaction has set the locked bit of the record. */
   boolean headLocked;
 
-  /** The version that was read before its writer committed, or {@link RecordWords#NONE}. */
+  /**
+   * The version that was read although its writer had not committed; {@link RecordWords#NONE} if
+   * there is none.
+   */
   int uncommitted = RecordWords.NONE;
 
-  /** The new version, or {@link RecordWords#NONE}. */
+  /** The version that this write has created; {@link RecordWords#NONE} if there is none. */
   int written = RecordWords.NONE;
 
-  /** The version beneath the new version, or {@link RecordWords#NONE}. */
+  /**
+   * The next older version below the one that this write has created; {@link RecordWords#NONE} if
+   * there is none.
+   */
   int older;
 
   /** Whether other transactions of the group can read the new version. */

@@ -12,10 +12,11 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's transactions. An operation passes the layers from the root to the leaf: a
- * transaction that only reads ends at the root, where it reads its snapshot; any other transaction
- * waits in the pipeline of its group for the record, locks the record against other groups, and
- * then reads the newest version. The accesses are {@link TebaldiAccess}es.
+ * One worker's part of Tebaldi, which executes the phases of the worker's transactions. An
+ * operation passes the layers from the root to the leaf. A read-only transaction ends at the root,
+ * where it reads its snapshot. Any other transaction waits for the record in the pipeline of its
+ * group, locks the record against other groups, and then reads the newest version. The accesses are
+ * {@link TebaldiAccess}es.
  */
 class TebaldiControl implements ConcurrencyControl {
 
@@ -32,8 +33,8 @@ class TebaldiControl implements ConcurrencyControl {
   private long snapshot;
 
   /**
-   * Whether the transaction has done what its group or its declaration excludes. Its next attempts
-   * have no group and no snapshot.
+   * Whether the transaction has done something that its group or its read-only declaration
+   * excludes. If it has, its next attempts have no group and no snapshot.
    */
   private boolean isUndeclared;
 
@@ -181,7 +182,9 @@ class TebaldiControl implements ConcurrencyControl {
     end();
   }
 
-  /** Takes back the exposed writes after all transactions that follow have aborted. */
+  /**
+   * Removes the exposed writes, after all transactions that follow because of them have aborted.
+   */
   private void takeBack() {
     pipeline.announceAbort();
     int size = accesses.size();

@@ -9,13 +9,13 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's reads and writes of versions. A snapshot reads the newest version that was committed
- * at or before the snapshot's timestamp. The methods without a modifier are steps in which tests
- * plant bugs.
+ * One worker's reads and writes of versions under Tebaldi. A snapshot reads the newest version that
+ * was committed at or before the snapshot's timestamp. Tests override the package-private methods
+ * to plant bugs.
  */
 class VersionStore {
 
-  /** The version of a row whose writer has not committed. */
+  /** The version number of a row that was read before its writer committed. */
   private static final long UNKNOWN = Long.MAX_VALUE;
 
   private final WorkerContext context;
@@ -35,18 +35,19 @@ class VersionStore {
       Records versions = access.table().versions();
       version = VersionWords.older(words, versions.slab(version), versions.at(version));
     }
-    // Under a removed record, no snapshot needs an earlier version than the deletion.
+    // If the record was removed from its index, no snapshot needs a version before the deletion.
     fill(access, version, Math.min(absentStamp(access), snapshot));
   }
 
   /**
-   * Returns whether a snapshot reads a version of a timestamp, if it is the newest such version.
+   * Returns whether a snapshot may read a version with this timestamp, provided that no newer
+   * version fits.
    */
   boolean isVisible(long timestamp, long snapshot) {
     return timestamp <= snapshot;
   }
 
-  /** Returns the newest version that a snapshot may have to read. */
+  /** Returns the newest committed version, at which a snapshot begins its search. */
   int newest(TebaldiAccess access, long snapshot) {
     int round = 0;
     while (true) {
@@ -61,7 +62,8 @@ class VersionStore {
   /**
    * Reads the newest version of a record that the transaction has locked.
    *
-   * @param inGroup whether the version may be an uncommitted one of the transaction's group
+   * @param inGroup whether to read an uncommitted version of the transaction's group, if there is
+   *     one
    */
   final void readNewest(TebaldiAccess access, boolean inGroup) {
     int version =
@@ -113,14 +115,20 @@ class VersionStore {
         access.uncommitted == RecordWords.NONE ? VersionWords.timestamp(words, slab, at) : UNKNOWN);
   }
 
-  /** Stores the version of a row that was read before its writer, which has now committed. */
+  /**
+   * After the writer of a row that was read uncommitted has committed, stores the row's version in
+   * the access.
+   */
   final void settle(TebaldiAccess access) {
     if (access.uncommitted != RecordWords.NONE) {
       access.settleVersion(timestamp(access, access.uncommitted));
     }
   }
 
-  /** Lets other transactions of the group read a write. The row is final from now on. */
+  /**
+   * Lets other transactions of the group read a write. The transaction can no longer change the
+   * row.
+   */
   final void expose(TebaldiAccess access) {
     int beneath = RecordWords.uncommitted(words, access.slab(), access.at());
     if (beneath == RecordWords.NONE) {
@@ -147,14 +155,14 @@ class VersionStore {
     access.older = beneath;
   }
 
-  /** Takes back an exposed write, which no other transaction uses any more. */
+  /** Removes an exposed write, which no other transaction uses any more. */
   final void takeBack(TebaldiAccess access) {
     long[] slab = access.slab();
     int at = access.at();
     int beneath = access.older;
     boolean uncommitted = beneath != RecordWords.NONE && timestamp(access, beneath) == 0;
     RecordWords.setUncommitted(words, slab, at, uncommitted ? beneath : RecordWords.NONE);
-    // The writer beneath may have committed before it could find its version here.
+    // The writer of the next older version may have committed before it could see its version here.
     if (uncommitted && timestamp(access, beneath) != 0) {
       RecordWords.clearUncommitted(words, slab, at, beneath);
     }
@@ -163,7 +171,7 @@ class VersionStore {
     access.exposed = false;
   }
 
-  /** Makes snapshots wait for the record of a write until the transaction has ended. */
+  /** Makes snapshot readers of the record wait until the transaction has ended. */
   final void lock(TebaldiAccess access) {
     long head = RecordWords.head(words, access.slab(), access.at());
     RecordWords.setHead(words, access.slab(), access.at(), RecordWords.locked(head));
@@ -178,7 +186,7 @@ class VersionStore {
     access.headLocked = false;
   }
 
-  /** Installs a write, which undoes {@link #lock}. */
+  /** Installs a write; this also undoes {@link #lock}. */
   void install(TebaldiAccess access, long timestamp) {
     long[] slab = access.slab();
     int at = access.at();
@@ -220,7 +228,7 @@ class VersionStore {
       }
       absentAsOf = VersionWords.timestamp(words, versionSlab, versionAt);
       if (absentAsOf > horizon) {
-        return ConcurrencyControl.BUSY; // A snapshot may need an earlier version.
+        return ConcurrencyControl.BUSY; // A snapshot may need an older version.
       }
       context.retire(versions, version);
     }
@@ -231,7 +239,7 @@ class VersionStore {
   /**
    * Retires the versions that no snapshot can need.
    *
-   * @param newHorizon a timestamp that no running and no future snapshot is before
+   * @param newHorizon a timestamp below which no running or future snapshot is
    */
   final void retire(long newHorizon) {
     horizon = newHorizon;

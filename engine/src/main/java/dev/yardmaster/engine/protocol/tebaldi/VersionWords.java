@@ -4,7 +4,7 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * The words in front of a version's row.
+ * The layout of the words in front of a version's row.
  *
  * <pre>
  *   word 0   commit timestamp, or 0 for an uncommitted version
@@ -12,9 +12,9 @@ import dev.yardmaster.engine.table.Records;
  *            |        | older version + 1, or 0   | deleted |
  * </pre>
  *
- * <p>All but the timestamp is set before another worker can see the version. An older version may
- * be freed while a newer version still links to it, so only a transaction whose snapshot is before
- * the newer version follows the link.
+ * <p>All words except the timestamp are set before another worker can see the version. An older
+ * version may be freed while a newer version still links to it. So a transaction follows the link
+ * only if its snapshot is before the newer version.
  */
 final class VersionWords {
 

@@ -17,12 +17,12 @@ final class ReadTimestamp {
     return words.getVolatile(slab, at + AT);
   }
 
-  /** Sets the read timestamp of a version that no transaction can have read yet. */
+  /** Sets the read timestamp of a version that no transaction can have read. */
   static void set(SharedWords words, long[] slab, int at, long timestamp) {
     words.set(slab, at + AT, timestamp);
   }
 
-  /** Sets the read timestamp of a record that no other thread can see. */
+  /** Sets the read timestamp of a record that no other thread can see yet. */
   static void initialize(long[] slab, int at, long timestamp) {
     Records.setWord(slab, at + AT, timestamp);
   }

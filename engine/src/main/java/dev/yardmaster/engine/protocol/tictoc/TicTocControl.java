@@ -11,8 +11,9 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
 import java.lang.invoke.VarHandle;
 
 /**
- * One worker's commits (SIGMOD 2016, algorithms 1 to 4). A commit locks the writes, computes the
- * commit timestamp, extends the validity of the reads to this timestamp, and installs the writes.
+ * One worker's part of TicToc (SIGMOD 2016, algorithms 1 to 4). A commit locks the writes, computes
+ * the commit timestamp, extends the validity of the reads to this timestamp, and installs the
+ * writes.
  */
 final class TicTocControl extends OptimisticControl {
 
@@ -31,7 +32,7 @@ final class TicTocControl extends OptimisticControl {
 
   /**
    * Reads the row together with the read timestamp. Both belong to the same version if the record's
-   * header is unchanged.
+   * header has not changed in between.
    */
   @Override
   public void read(Access read) {
@@ -45,15 +46,15 @@ final class TicTocControl extends OptimisticControl {
 
   @Override
   public long decide() {
-    // A missing key may have been deleted, so the key is known to be missing only at timestamps
-    // from the node's stamp on.
+    // The key may have been deleted before, so it is known to be missing only from the node's stamp
+    // on.
     long timestamp = worker.nodes().highestStamp();
     int size = accesses.size();
     for (int i = 0; i < size; i++) {
       TicTocAccess access = (TicTocAccess) accesses.get(i);
       if (access.isWrite()) {
-        // The read timestamp is read after the record is locked: a reader that extends the
-        // timestamp later sees the lock and aborts.
+        // The read timestamp is read after the record is locked. If a reader extends the timestamp
+        // later, it sees the lock and aborts.
         timestamp = Math.max(timestamp, ReadTimestamp.of(words, access.slab(), access.at()) + 1);
       } else if (!AccessSet.isMissing(access)) {
         timestamp = Math.max(timestamp, RecordHeader.version(access.seen()));
@@ -75,7 +76,7 @@ final class TicTocControl extends OptimisticControl {
       }
     }
     worker.nodes().raiseStamps(timestamp);
-    return worker.nodesAreUnchanged(); // Only the observed nodes have raised stamps.
+    return worker.nodesAreUnchanged(); // Only stamps of observed nodes have been raised.
   }
 
   /**
@@ -105,7 +106,8 @@ final class TicTocControl extends OptimisticControl {
   }
 
   /**
-   * Returns the record's read timestamp: up to it, a transaction may have found the record absent.
+   * Returns the record's read timestamp; a transaction with a timestamp up to this one may have
+   * found the record absent.
    */
   @Override
   protected long absentUpTo(long[] slab, int at, long header) {

@@ -5,8 +5,8 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * The words of a record, in front of the row of its newest committed version. A protocol uses as
- * many of them as it needs.
+ * The layout of the words in front of the row of a record's newest committed version. A protocol
+ * uses only the first 3, 4 or 5 of these words.
  *
  * <pre>
  *   word 0   stamp of the newest version; MOVING while it is replaced
@@ -16,20 +16,21 @@ import dev.yardmaster.engine.table.Table;
  *   word 4   successor stamp of the newest version's writer
  * </pre>
  *
- * <p>The holder of the lock replaces the newest version. Readers copy the row and read the stamp
- * again, as under Silo. Before its first version, a record is absent, and this absence has the
- * stamp of the index node at the creation: no transaction at or below it can insert the record. The
- * read stamp may also be that of a reader of an older version, which precedes the same writers.
+ * <p>Only the holder of the lock replaces the newest version. Readers copy the row and then read
+ * the stamp again, as under Silo. Before its first version, a record is absent. This absence has
+ * the stamp that the index node had when the record was created: no transaction at or below this
+ * stamp can insert the record. The read stamp may also come from a reader of an older version,
+ * because such a reader precedes the same writers.
  */
 public final class RecordWords {
 
-  /** The number of words if readers leave nothing behind. */
+  /** The number of words if readers write nothing to the record. */
   public static final int WITHOUT_READ = 3;
 
-  /** The number of words with the read stamp. */
+  /** The number of words that include the read stamp. */
   public static final int WITH_READ = 4;
 
-  /** The number of words with the successor stamp. */
+  /** The number of words that include the successor stamp. */
   public static final int WITH_SUCCESSOR = 5;
 
   static final long MOVING = -1;
@@ -37,7 +38,7 @@ public final class RecordWords {
   /** The lock of a record that was permanently removed from its index. */
   static final long DEAD = 1;
 
-  /** The lock of a record while a worker finds out whether it can be removed. */
+  /** The lock of a record while a worker checks whether the record can be removed. */
   static final long RECLAIMING = 2;
 
   private static final int STAMP = 0;

@@ -17,15 +17,13 @@ public final class VersionAccess extends Access {
 
   /**
    * Returns the stamp of the version that was read, or {@link Versions#BEFORE_FIRST}. The stamp
-   * identifies the version.
+   * identifies the version among the record's versions.
    */
   long seen() {
     return seen;
   }
 
-  /**
-   * Returns whether the transaction has read the absence of the record before its first version.
-   */
+  /** Returns whether the transaction has found the record absent before its first version. */
   boolean isInitial() {
     return initial;
   }
@@ -44,12 +42,14 @@ public final class VersionAccess extends Access {
     locked = isLocked;
   }
 
-  /** Returns the slot for the version that will be replaced, or NONE. */
+  /**
+   * Returns the slot that is reserved for the old version; {@link Versions#NONE} if there is none.
+   */
   int kept() {
     return kept;
   }
 
-  /** Returns whether the version that will be replaced is in its slot. */
+  /** Returns whether the old version was already copied into its slot. */
   boolean isCopied() {
     return copied;
   }
@@ -59,12 +59,12 @@ public final class VersionAccess extends Access {
     copied = isCopied;
   }
 
-  /** Returns the read stamp of the record, if the protocol uses it. */
+  /** Returns the read stamp of the record; allowed only if the protocol has read stamps. */
   public long readStamp(SharedWords words) {
     return RecordWords.readStamp(words, slab(), at());
   }
 
-  /** Raises the read stamp of the record, unless it is as high already. */
+  /** Raises the read stamp of the record, if the read stamp is lower. */
   public void raiseRead(SharedWords words, long stamp) {
     RecordWords.raiseRead(words, slab(), at(), stamp);
   }

@@ -4,8 +4,8 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * The words in front of the row of an old version. They are set before another thread can see the
- * version, and only the flag "unlinked" changes later.
+ * The layout of the words in front of an old version's row. The words are set before another thread
+ * can see the version; only the flag "unlinked" changes later.
  *
  * <pre>
  *   word 0   stamp of the writer
@@ -14,17 +14,17 @@ import dev.yardmaster.engine.table.Records;
  *   word 2   successor stamp of the writer
  * </pre>
  *
- * <p>An initial version is the absence of a record before its first version; only a record has it.
- * An older version may be freed while a newer version still links to it. So a transaction may
- * follow the link only if it cannot read the newer version. An unlinked version was removed from
- * the middle of its chain, because no transaction can need it.
+ * <p>An initial version is the absence of a record before its first version; it exists only in the
+ * record itself. An older version may be freed while a newer version still links to it. So a
+ * transaction may follow the link only if it cannot read the newer version. An unlinked version was
+ * removed from the middle of its chain, because no transaction needs it.
  */
 public final class VersionWords {
 
-  /** The number of words without the successor stamp. */
+  /** The number of words if there is no successor stamp. */
   public static final int WITHOUT_SUCCESSOR = 2;
 
-  /** The number of words with the successor stamp. */
+  /** The number of words if there is a successor stamp. */
   public static final int WITH_SUCCESSOR = 3;
 
   static final long INITIAL_ABSENCE = 3;
@@ -65,7 +65,7 @@ public final class VersionWords {
     return ((older + 1L) << FLAG_BITS) | (deleted ? DELETED : 0);
   }
 
-  /** Returns a link with the same flags to another older version. */
+  /** Returns a link to another older version, with the same flags. */
   static long withOlder(long link, int older) {
     return linkTo(older, isDeleted(link));
   }
@@ -78,7 +78,7 @@ public final class VersionWords {
     return (link & INITIAL) != 0;
   }
 
-  /** Marks a version as unlinked. Only the holder of the record's lock calls this method. */
+  /** Marks a version as unlinked. Only the holder of the record's lock may call this method. */
   static void setUnlinked(SharedWords words, long[] slab, int at) {
     words.set(slab, at + LINK, link(words, slab, at) | UNLINKED);
   }

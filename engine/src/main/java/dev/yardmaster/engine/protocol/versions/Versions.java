@@ -15,16 +15,16 @@ import java.lang.invoke.VarHandle;
 /** One worker's reads and writes of versions. Only the worker's thread calls the methods. */
 public final class Versions {
 
-  /** The stamp in place of that of a version, if the record had no version yet. */
+  /** The stamp that is returned if the record had no version yet. */
   public static final long BEFORE_FIRST = -2;
 
-  /** The stamp in place of that of a version, if the record was removed from its index. */
+  /** The stamp that is returned if the record was removed from its index. */
   public static final long REMOVED = -3;
 
   /** The result of {@link #findOverwriter} if the version was replaced. */
   public static final long REPLACED = Long.MAX_VALUE;
 
-  /** Stands for no version. */
+  /** The number that stands for no version. */
   static final int NONE = -1;
 
   private final WorkerContext worker;
@@ -39,17 +39,17 @@ public final class Versions {
   private boolean initial;
   private long horizon;
 
-  /** The version that has replaced another one; see {@link #findOverwriter}. */
+  /** The stamp of the version that has replaced another one; see {@link #findOverwriter}. */
   private long overwriter;
 
   private long overwriterSuccessor;
 
   /**
-   * Creates one worker's part.
+   * Creates one worker's view of the versions.
    *
-   * @param pending how the protocol resolves the locks of writers that have not ended
-   * @param needs which old versions the running transactions need; null if only the horizon of
-   *     {@link #retire} says so
+   * @param pending how the protocol treats the locks of writers that have not ended
+   * @param needs tells which old versions the running transactions need; null if only the horizon
+   *     of {@link #retire} determines this
    * @param recordWords the number of words in front of each record
    */
   public Versions(
@@ -100,16 +100,19 @@ public final class Versions {
     return present ? version : -version;
   }
 
-  /** Returns the stamp as of which a record is absent, or the stamp of its version. */
+  /**
+   * Returns the stamp of a record's version, but at most {@code asOf}; {@code asOf} if the record
+   * has no version.
+   */
   private static long versionOf(long stamp, long asOf) {
-    // The removed versions of the key are earlier than every running transaction. So a record that
-    // has no version yet is absent for this transaction even if it was created later, and so is a
-    // record that was removed.
+    // All removed versions of the key are older than every running transaction. So a record that
+    // has no version yet is absent for this transaction, even if it was created later; the same
+    // holds for a record that was removed.
     return stamp < 0 ? asOf : Math.min(stamp, asOf);
   }
 
   /**
-   * Lets an access, which has not read its record, replace the version that is visible now. Returns
+   * Makes the version that is visible now the one that an access without a read replaces. Returns
    * false if the record was removed from its index.
    */
   public boolean see(VersionAccess access, long asOf) {
@@ -118,20 +121,25 @@ public final class Versions {
     return access.seen() != REMOVED;
   }
 
-  /** Returns whether an access still sees the version as of a stamp that it has read. */
+  /**
+   * Returns whether the version that an access has read is still the visible version as of the
+   * stamp.
+   */
   public boolean isVisible(VersionAccess access, long asOf) {
     long stamp = find(access.table(), access.record(), asOf, null);
     return stamp == access.seen() || (stamp == BEFORE_FIRST && access.isInitial());
   }
 
   /**
-   * Finds the newest version that is not later than a stamp, and stores whether the record is
-   * {@link #present} then, and whether it has had a version before ({@link #initial}). The method
-   * waits while the protocol cannot tell which version that is.
+   * Finds the newest version that is not later than a stamp. Stores whether the record is {@link
+   * #present} in this version, and whether the version is the absence before the record's first
+   * version ({@link #initial}). As long as the protocol cannot tell which version this is, the
+   * method waits.
    *
    * @param into receives the row; null if it is not needed
-   * @return the stamp of the version, which may be above {@code asOf} if it stands for the absence
-   *     before the first version; or {@link #BEFORE_FIRST} or {@link #REMOVED}
+   * @return the stamp of the version; the stamp of the absence before the first version may be
+   *     above {@code asOf}; {@link #BEFORE_FIRST} if there is no such version; {@link #REMOVED} if
+   *     the record was removed from its index
    */
   private long find(Table table, int record, long asOf, Row into) {
     Records records = table.records();
@@ -185,17 +193,22 @@ public final class Versions {
     return BEFORE_FIRST;
   }
 
-  /** Returns whether the version that an access has read is the newest, and nobody replaces it. */
+  /**
+   * Returns whether the version that an access has read is the newest, and no transaction is
+   * replacing it.
+   */
   public boolean isNewest(VersionAccess access) {
     return RecordWords.lock(words, access.slab(), access.at()) == 0
         && RecordWords.stamp(words, access.slab(), access.at()) == access.seen();
   }
 
   /**
-   * Locks a record for a new version, if the version that the access has read is the newest one.
+   * Locks a record in order to write a new version, if the version that the access has read is the
+   * newest one.
    *
-   * @param lock what other transactions find, below 0
-   * @return false if the transaction must abort
+   * @param lock the lock word that other transactions then find, below 0
+   * @return false if the lock failed or the version is not the newest, so that the transaction must
+   *     abort
    */
   public boolean lock(VersionAccess access, long lock) {
     access.locked(RecordWords.tryLock(words, access.slab(), access.at(), lock));
@@ -204,15 +217,17 @@ public final class Versions {
   }
 
   /**
-   * Copies the newest version of a record that the access has locked into a slot, where it will be
-   * the old one. Without this call, an installation could fail for want of slots. Beside a long
-   * reader the slot stays empty until the installation, which may find that nobody needs the copy.
-   * Otherwise the copy is made now: an installation delays readers, so it should be short.
+   * Reserves a slot for the newest version of a record that the access has locked, because the
+   * version will be an old one after the installation. If the slot were not reserved now, the
+   * installation could fail because no slot is free. While a long reader runs, the slot stays empty
+   * until the installation, which may find that no transaction needs the copy. Otherwise this
+   * method also copies the version now, because an installation delays readers, so it should be
+   * short.
    */
   public void keepOld(VersionAccess access) {
     long link = RecordWords.link(words, access.slab(), access.at());
     if (VersionWords.isInitial(link)) {
-      return; // Nothing is left of the absence before the first version.
+      return; // The absence before the first version is not kept.
     }
     boolean prunes = needs != null && needs.prunes(superseded.size());
     access.keeps(worker.allocator(access.table().versions()).allocate(), !prunes);
@@ -222,9 +237,9 @@ public final class Versions {
   }
 
   /**
-   * Returns the newest old version of a record that a running transaction can need, or NONE. So
-   * while a long transaction keeps the horizon back, the chain of a record that is written often
-   * does not grow.
+   * Returns the newest old version of a record that a running transaction can need; {@link #NONE}
+   * if there is none. So even while a long transaction prevents the retiring of versions, the chain
+   * of a record that is written often does not grow.
    *
    * @param newest the newest old version
    * @param replacedAt the stamp of the version that replaced it
@@ -232,7 +247,7 @@ public final class Versions {
   private int firstNeeded(Records versions, int newest, long replacedAt) {
     int version = newest;
     long replaced = replacedAt;
-    // A version that is kept now stays readable to the end of this attempt's stay in the epoch.
+    // A version that is kept at this moment stays readable until the worker leaves its epoch.
     while (version != NONE && needs.isKept(replaced)) {
       long[] slab = versions.slab(version);
       int at = versions.at(version);
@@ -246,7 +261,7 @@ public final class Versions {
     return version;
   }
 
-  /** Copies the newest version of a record into the slot that was taken for it. */
+  /** Copies the newest version of a record into the slot that was reserved for it. */
   private void copyOld(VersionAccess access, long stamp, long link) {
     long[] slab = access.slab();
     int at = access.at();
@@ -264,7 +279,10 @@ public final class Versions {
     }
   }
 
-  /** Marks the versions from one on to which no newer version leads any more. */
+  /**
+   * Marks the versions between {@code from} inclusive and {@code to} exclusive as unlinked, because
+   * no newer version links to them any more.
+   */
   private void unlink(Records versions, int from, int to) {
     for (int version = from; version != to; ) {
       long[] slab = versions.slab(version);
@@ -279,7 +297,7 @@ public final class Versions {
         VersionWords.link(words, versions.slab(version), versions.at(version)));
   }
 
-  /** Undoes {@link #lock} and {@link #keepOld}, as far as they were done. */
+  /** Undoes {@link #lock} and {@link #keepOld}, if they were called. */
   public void unlock(VersionAccess access) {
     if (access.kept() != NONE) {
       worker.allocator(access.table().versions()).free(access.kept());
@@ -292,12 +310,12 @@ public final class Versions {
   }
 
   /**
-   * Replaces the newest version of a record by the row of the access or, for a deletion, by an
-   * absence, and unlocks the record. The old version goes into the slot of {@link #keepOld}, unless
-   * no transaction can need it.
+   * Replaces the newest version of a record by the row of the access, or by an absence if the
+   * access is a deletion, and unlocks the record. The old version goes into the slot that {@link
+   * #keepOld} has reserved, unless no transaction can need it.
    *
-   * @param stamp the commit stamp, which other transactions know: one that begins now reads as of
-   *     it or a later one
+   * @param stamp the commit stamp; every transaction that begins now reads as of this stamp or a
+   *     later one
    * @param successor the successor stamp of the writer; ignored if the protocol keeps none
    */
   public void install(VersionAccess access, long stamp, long successor) {
@@ -321,7 +339,7 @@ public final class Versions {
     }
     int next = access.kept() == NONE ? older : access.kept();
     RecordWords.setStamp(words, slab, at, RecordWords.MOVING);
-    VarHandle.fullFence(); // Nobody may see the new row with the old stamp.
+    VarHandle.fullFence(); // No reader may see the new row with the old stamp.
     RecordWords.setLink(words, slab, at, VersionWords.linkTo(next, deleted));
     if (deleted) {
       records.clearValue(access.record());
@@ -347,14 +365,15 @@ public final class Versions {
     return RecordWords.lock(words, access.slab(), access.at()) == RecordWords.DEAD;
   }
 
-  /** Raises the read stamp of a record, unless it is as high already. */
+  /** Raises the read stamp of a record, if the read stamp is lower. */
   public void raiseRead(Records records, int record, long stamp) {
     RecordWords.raiseRead(words, records.slab(record), records.at(record), stamp);
   }
 
   /**
-   * Returns whether nobody has replaced the version of a record that is visible as of a stamp, and
-   * nobody is about to. If the record was absent, the result may be false in this case, too.
+   * Returns whether the version of a record that is visible as of a stamp is the newest, and no
+   * transaction is replacing it. If the record is absent in this version, the method may return
+   * false although nothing has replaced it.
    */
   public boolean isNewest(Records records, int record, long asOf) {
     long[] slab = records.slab(record);
@@ -368,13 +387,13 @@ public final class Versions {
 
   /**
    * Finds the version that has replaced the version of a record that is visible as of a stamp. If
-   * nobody has replaced it yet, the method returns the lock of the record, which is below 0 if a
-   * transaction is about to. Otherwise {@link #overwriter} and {@link #overwriterSuccessor} return
-   * its stamps.
+   * it has not been replaced yet, the method returns the lock of the record, which is below 0 if a
+   * transaction is about to replace it. Otherwise {@link #overwriter} and {@link
+   * #overwriterSuccessor} return the stamps of the replacing version.
    *
-   * @param asOf a stamp as of which the caller's transaction has read, so that the later versions
-   *     are kept
-   * @return the lock, or {@link #REPLACED}
+   * @param asOf a stamp as of which the calling transaction has read, so that the later versions
+   *     still exist
+   * @return the lock word, or {@link #REPLACED}
    */
   public long findOverwriter(Table table, int record, long asOf) {
     long[] slab = table.records().slab(record);
@@ -430,8 +449,8 @@ public final class Versions {
   /**
    * Implements {@link ConcurrencyControl#reclaim}.
    *
-   * @return the stamp as of which the record is absent: the deletion's, or the last reader's; or
-   *     {@link ConcurrencyControl#IN_USE} or {@link ConcurrencyControl#BUSY}
+   * @return the stamp of the record's absence: that of the deletion, or that of the last reader if
+   *     it is higher; or {@link ConcurrencyControl#IN_USE} or {@link ConcurrencyControl#BUSY}
    */
   public long reclaim(Table table, int record) {
     Records records = table.records();
@@ -453,14 +472,14 @@ public final class Versions {
       return ConcurrencyControl.BUSY; // An earlier transaction may still need the deleted version.
     }
     RecordWords.setDead(words, slab, at);
-    // One that raises the read stamp later sees that the record is dead, and aborts.
+    // A transaction that raises the read stamp later sees that the record is dead, and aborts.
     return keepsReads ? Math.max(stamp, RecordWords.readStamp(words, slab, at)) : stamp;
   }
 
   /**
    * Retires versions that no transaction can need.
    *
-   * @param newHorizon a stamp that no running and no future transaction reads before
+   * @param newHorizon a stamp below which no running or future transaction reads
    */
   public void retire(long newHorizon) {
     horizon = newHorizon;

@@ -4,33 +4,37 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.engine.redo.RedoLog;
 
 /**
- * Completes calls with their outcomes: immediately, or when the commits on which an outcome depends
- * are on disk.
+ * Completes calls with their outcomes: immediately, or after the commits on which an outcome
+ * depends are on disk.
  */
 public interface Acknowledger {
 
   /** A submitted call, which waits for its outcome. */
   interface Call {
-    /** Ends the call. Is called once, and must not block. */
+    /** Ends the call. This method is called once, and must not block. */
     void end(Outcome<Object> outcome);
   }
 
   /**
    * Ends a call with an outcome that depends on values that the call has read or written.
    *
-   * @param through a version that no commit exceeds on which the outcome depends
+   * @param through a commit version that is at least that of every commit on which the outcome
+   *     depends
    */
   void tell(Call call, Outcome<Object> outcome, long through);
 
   /**
-   * Blocks until the outcome may be returned to the caller. Returns the outcome, or an outcome that
-   * says that the result is unknown.
+   * Blocks until the outcome may be returned to the caller. Returns the given outcome, or an
+   * outcome that says that the result is unknown.
    *
    * @param through as in {@link #tell(Call, Outcome, long)}
    */
   Outcome<Object> tell(Outcome<Object> outcome, long through);
 
-  /** Returns a version that no commit exceeds on which an outcome of now can depend. */
+  /**
+   * Returns a version that is at least that of every commit on which an outcome can depend at this
+   * moment.
+   */
   long newest();
 
   /** Returns an acknowledger that completes calls when their commits are in a log on disk. */

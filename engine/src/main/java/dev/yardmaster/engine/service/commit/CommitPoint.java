@@ -11,9 +11,9 @@ import dev.yardmaster.engine.transaction.CommitListener;
 import dev.yardmaster.storage.log.RecordEncoder;
 
 /**
- * The commit point of a worker's transactions: gives each commit with changes its version, stamps
- * the version into the values before they become visible, and then logs the values and the typed
- * rows if the service has a log. The worker's thread calls the methods.
+ * The commit point of a worker's transactions. It gives each commit with changes its version,
+ * stores the version in the values before they become visible, and then logs the values and the
+ * typed rows if the service has a log. The worker's thread calls the methods.
  */
 public final class CommitPoint implements CommitListener, CommitContent {
 
@@ -33,14 +33,14 @@ public final class CommitPoint implements CommitListener, CommitContent {
   /**
    * Creates the commit point of a worker.
    *
-   * @param words charges a simulated worker for drawing a version
+   * @param words charges a simulated worker for drawing versions
    */
   public CommitPoint(CommitSequencer order, SharedWords words) {
     this.order = order;
     writer = order.writer(words);
   }
 
-  /** Announces that the next commit writes the changes of the given run. */
+  /** Announces that the next commit will write the changes of the given run. */
   public void expect(TouchedKeys written, long ofTransaction) {
     keys = written;
     transactionId = ofTransaction;
@@ -54,7 +54,7 @@ public final class CommitPoint implements CommitListener, CommitContent {
     mayUseRows = true;
   }
 
-  /** Announces that the next commit writes nothing. */
+  /** Announces that the next commit will write nothing. */
   public void expectNothing() {
     keys = null;
     mayUseRows = false;
@@ -80,7 +80,7 @@ public final class CommitPoint implements CommitListener, CommitContent {
       mark.installing(order.last() + 1);
       version = writer.reserve(this);
     }
-    return 0; // Not every write of a service is in the log, so the protocol has its own clock.
+    return 0; // Not every write is in the log, so the protocol uses its own clock.
   }
 
   @Override
@@ -100,7 +100,7 @@ public final class CommitPoint implements CommitListener, CommitContent {
       } else {
         writer.commits();
       }
-      keys.stamp(version, transactionId); // Rows have no stamps.
+      keys.stamp(version, transactionId); // Typed rows do not store the version.
     }
   }
 
@@ -112,8 +112,8 @@ public final class CommitPoint implements CommitListener, CommitContent {
   }
 
   /**
-   * Returns whether the log has a write. It lacks the deletion of expired outcomes: a restart may
-   * restore such outcomes, and they expire again.
+   * Returns whether a write belongs into the log. The deletion of an expired outcome does not: a
+   * restart may restore such an outcome, and it then expires again.
    */
   private boolean isLogged(int position) {
     return keys.takesPlace(position)
@@ -159,8 +159,9 @@ public final class CommitPoint implements CommitListener, CommitContent {
   }
 
   /**
-   * Returns a version that no commit exceeds whose values the last run has read: the run's own
-   * version if it has changed something. Typed rows do not have the versions of their commits.
+   * Returns a version that is at least that of every commit whose values the last run has read; if
+   * the run has changed something, its own version. Typed rows do not store the versions of their
+   * commits.
    */
   public long dependsOn() {
     if (version > 0) {

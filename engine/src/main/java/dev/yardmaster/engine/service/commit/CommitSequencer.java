@@ -7,16 +7,16 @@ import dev.yardmaster.engine.redo.RedoLog;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Assigns versions to commits from one counter for the whole service, which is that of the log if
- * the service has a log. Any worker may call the methods.
+ * Assigns versions to commits from one counter for the whole service; if the service has a log,
+ * this is the log's counter. The thread of any worker may call the methods.
  *
  * <p>A worker draws a version when its run has locked what it writes, and before the writes become
- * visible. Take two transactions A and B. If B reads, replaces or deletes a value that A has
- * written, B gets the higher version. If B begins after A was acknowledged, B also gets the higher
- * version. One case can differ from the serial order: if B changes a value that A has read, and A
- * neither reads nor replaces a write of B, then A may get the higher version although A precedes B.
- * This can happen only if A's read is validated instead of locked: under an optimistic protocol, if
- * A's logic only reads, and for ranges and missing keys.
+ * visible. Let A and B be two transactions. If B reads, replaces or deletes a value that A has
+ * written, B gets the higher version. If B begins after the outcome of A was returned, B also gets
+ * the higher version. In one case the versions can differ from the serial order: if B changes a
+ * value that A has read, and A neither reads nor replaces a write of B, A may get the higher
+ * version although A precedes B. This can happen only if A's read is validated instead of locked:
+ * under an optimistic protocol, if A's logic only reads, and for ranges and missing keys.
  */
 public final class CommitSequencer {
 
@@ -29,19 +29,19 @@ public final class CommitSequencer {
   private final AtomicLong lastVersion = new AtomicLong();
 
   /**
-   * Creates a sequencer. Without a log, versions start at 1; with a log, they exceed the log's last
-   * version.
+   * Creates a sequencer. Without a log, the first version is 1; with a log, the first version is
+   * above the last version in the log.
    */
   public CommitSequencer(RedoLog log) {
     this.log = log;
   }
 
-  /** Returns a worker's writer of the log; null without a log. */
+  /** Returns a new log writer for a worker; null without a log. */
   LogWriter writer(SharedWords words) {
     return log == null ? null : log.writer(words);
   }
 
-  /** Draws a version without a log. */
+  /** Draws a version, if the service has no log. */
   long next() {
     return lastVersion.incrementAndGet();
   }

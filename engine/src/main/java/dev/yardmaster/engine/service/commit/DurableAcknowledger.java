@@ -7,8 +7,8 @@ import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.service.ServiceOutcomes;
 
 /**
- * Completes a call when the log has forced to disk the commits on which the call's outcome depends.
- * If they are on disk already, the call is completed at once.
+ * Completes a call after the log has forced the commits to disk on which the call's outcome
+ * depends. If these commits are on disk already, it completes the call at once.
  */
 record DurableAcknowledger(RedoLog log) implements Acknowledger {
 

@@ -12,8 +12,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Counts the conflicts and waits of one worker's procedures, or of all sessions, by key and by pair
- * of procedures. Any thread may call the methods. Only a transaction that restarts or waits calls
- * them, so transactions without conflicts do not pay for the monitor or the clock.
+ * of procedures. Any thread may call the methods, which use a monitor and the clock. Only a
+ * transaction that restarts or waits calls them, so transactions without conflicts do not pay for
+ * the monitor and the clock.
  */
 public final class ConflictCounter {
 
@@ -34,7 +35,7 @@ public final class ConflictCounter {
   }
 
   /**
-   * Counts a run that ended by a conflict.
+   * Counts a run that ended because of a conflict.
    *
    * @param procedure the number of the run's procedure
    */
@@ -49,7 +50,7 @@ public final class ConflictCounter {
   }
 
   /**
-   * Counts a run that ended by a conflict with an unknown transaction.
+   * Counts a run that ended because of a conflict with an unknown transaction.
    *
    * @param key the key on which the transactions conflicted; null if it is unknown
    */
@@ -69,7 +70,10 @@ public final class ConflictCounter {
     }
   }
 
-  /** Two keys with the same fingerprint share a count; the figures of operators allow for that. */
+  /**
+   * If two keys have the same fingerprint, they share a count; this is exact enough for an
+   * operator.
+   */
   private static long fingerprint(Key key) {
     return key.hashCode();
   }

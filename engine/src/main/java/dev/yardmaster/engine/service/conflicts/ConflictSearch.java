@@ -10,11 +10,11 @@ import dev.yardmaster.engine.service.keys.TouchedScans;
 import dev.yardmaster.service.TransactionLimits;
 
 /**
- * Finds the conflict that ended a run of a transaction. The engine does not name this conflict. If
- * the next run reads a key and finds another value than the ended run, the conflict is on this key.
- * If no value differs, and the run ended in an access to a key, the conflict is on the key of this
- * access: another transaction had locked the key without changing it. Each ended run is counted
- * once. One thread at a time uses a search, for one transaction after the other.
+ * Finds the key on which the conflict was that ended a run of a transaction. The engine does not
+ * report this key. If the next run reads a key and finds another value than the ended run, the
+ * conflict is on this key. If no value differs, and the run ended at an access to a key, the
+ * conflict is on this key: another transaction had locked the key but has not changed it. Each
+ * ended run counts once. One thread at a time uses a search, for one transaction after the other.
  */
 public final class ConflictSearch {
 
@@ -22,13 +22,15 @@ public final class ConflictSearch {
   private TouchedKeys endedRun;
   private int procedure;
 
-  /** The key of the access that the conflict ended; null if it ended no access. */
+  /**
+   * The key of the access at which the conflict ended the run; null if it did not end at an access.
+   */
   private Key endedAccess;
 
   private boolean isSearching;
   private ConflictReport lastConflict;
 
-  /** Creates a search for transactions within these limits. */
+  /** Creates a search for transactions with the given limits. */
   public ConflictSearch(TransactionLimits limits, ConflictCounter counter) {
     this.counter = counter;
     endedRun = new TouchedKeys(limits);
@@ -60,9 +62,10 @@ public final class ConflictSearch {
   }
 
   /**
-   * Begins the search for the conflict that ended a run.
+   * Begins the search for the key on which a run had its conflict.
    *
-   * @param access the key of the access that the conflict ended; null if it ended no access
+   * @param access the key of the access at which the conflict ended the run; null if it did not end
+   *     at an access
    * @return empty keys for the next run
    */
   public TouchedKeys begin(TouchedKeys ended, Key access) {
@@ -75,14 +78,14 @@ public final class ConflictSearch {
     return next;
   }
 
-  /** Ends the search with a conflict that is known. */
+  /** Ends the search, because the conflict is known. */
   public void end(ConflictReport conflict) {
     lastConflict = conflict;
     isSearching = false;
     counter.aborted(procedure, conflict);
   }
 
-  /** Compares a value that the run has read. */
+  /** Compares a value that the new run has read with the value of the ended run. */
   public void read(Key key, byte[] found) {
     if (isSearching && !key.isReserved()) {
       int position = endedRun.find(key);
@@ -92,7 +95,7 @@ public final class ConflictSearch {
     }
   }
 
-  /** Compares a scan that the run has run. */
+  /** Compares the results of a scan in the new run with those in the ended run. */
   public void scanned(TouchedScans scans, KeyScan scan) {
     if (isSearching) {
       ConflictReport found = scans.changeSince(endedRun.scans(), scan);
@@ -102,13 +105,13 @@ public final class ConflictSearch {
     }
   }
 
-  /** Returns the last conflict that is known, or null. */
+  /** Returns the last conflict that was found; null if there is none. */
   public ConflictReport lastConflict() {
     return lastConflict;
   }
 
   /**
-   * Reports a conflict between the value that a run saw and the value that was found later. A
+   * Reports a conflict if the value that a run saw and the value that was found later differ. A
    * missing key has the value null.
    */
   public static ConflictReport conflict(Key key, byte[] saw, byte[] found) {

@@ -7,7 +7,10 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
-/** Maps keys to records for one worker. One thread at a time uses an instance. */
+/**
+ * Finds the records of keys, and applies reads and writes of keys to them, for one worker. One
+ * thread at a time uses an instance.
+ */
 public final class KeyAccess {
 
   private final KeyTables tables;
@@ -25,8 +28,8 @@ public final class KeyAccess {
   }
 
   /**
-   * Returns the key of the access in which a run has ended, and forgets it; null if no run has
-   * ended in an access to a key since the last call.
+   * Returns the key of the access at which a run has ended, and clears it; null if no run has ended
+   * at an access to a key since the last call.
    */
   public Key takeEnded() {
     Key ended = accessing;
@@ -34,7 +37,7 @@ public final class KeyAccess {
     return ended;
   }
 
-  /** Declares the keys that a run may read and write. */
+  /** Declares to the protocol the keys that a run may read and write. */
   public void declare(TouchedKeys keys, KeyHints into) {
     for (int i = 0; i < keys.size(); i++) {
       declare(keys.key(i), keys.mayWrite(i), into);
@@ -67,7 +70,7 @@ public final class KeyAccess {
     scan.run(records, tables);
   }
 
-  /** Applies the writes of a run, and marks the writes that change a table. */
+  /** Applies the writes of a run, and marks those that change a table. */
   public void apply(RecordTransaction records, TouchedKeys keys) {
     keys.beginChanges();
     for (int i = 0; i < keys.size(); i++) {

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A scan of the API, with the stored values that it has found. The scan covers all tables of its
- * name: one table for each kind of keys. One thread uses a scan.
+ * A scan that the logic has requested, with the stored values that it has found. The scan covers
+ * all tables of one table name in the API: one table for each kind of keys. One thread uses a scan.
  */
 public final class KeyScan {
 
@@ -35,7 +35,8 @@ public final class KeyScan {
   }
 
   /**
-   * Creates a scan without results that also stops when it has found values of a total length.
+   * Creates a scan without results, which also stops when the values that it has found reach a
+   * total length.
    *
    * @param maxBytes the length in bytes; the scan finds at least one entry
    */
@@ -110,8 +111,8 @@ public final class KeyScan {
   }
 
   /**
-   * Compares the results with the results of the same scan at a later time. Returns a conflict for
-   * a key that only one of the two scans has, or whose values differ; returns null if all results
+   * Compares the results with those of the same scan at a later time. Returns a conflict on a key
+   * that only one of the two scans has found, or whose values differ; returns null if all results
    * are equal.
    */
   public ConflictReport changedUntil(KeyScan later) {

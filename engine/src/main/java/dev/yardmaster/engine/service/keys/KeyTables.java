@@ -25,8 +25,8 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class KeyTables {
 
   /**
-   * The tables of one name, by the kind of their keys. An instance does not change after it was
-   * added to the map.
+   * The tables for one table name of the API, one for each kind of keys. An instance does not
+   * change after it was added to the map.
    */
   private static final class Kinds {
     private final Table[] tables = new Table[Key.Kind.values().length];
@@ -46,9 +46,10 @@ public final class KeyTables {
   private final Map<String, Kinds> byName = new ConcurrentHashMap<>();
 
   /**
-   * Creates no tables yet. The tables that the database has are typed ones.
+   * Creates the object without tables. The tables that the database already has must be typed
+   * tables.
    *
-   * @param rules the rules by which keys belong to partitions, at most one for each table
+   * @param rules the rules that assign keys to partitions, at most one for each table
    */
   public KeyTables(Database database, List<PartitionRule> rules) {
     this.database = database;
@@ -89,15 +90,15 @@ public final class KeyTables {
     if (before != null && before.tables[kind] != null) {
       return before.tables[kind];
     }
-    if (typed.contains(name)) { // In the log, a key of this name would be a row.
+    if (typed.contains(name)) { // In the log, such a key would look like a row.
       throw new IllegalStateException("a key is in a table with typed rows: table=" + name);
     }
     Kinds after = new Kinds();
     if (before != null) {
       System.arraycopy(before.tables, 0, after.tables, 0, after.tables.length);
     }
-    // The outcomes of transaction ids belong to no partition. Otherwise the outcome of a
-    // transaction in one partition would be in another one.
+    // The table of outcomes belongs to no partition, because a transaction in one partition would
+    // otherwise have its outcome in another partition.
     PartitionBy by =
         reserved ? PartitionBy.NONE : partitionByOfTables.getOrDefault(name, partitionBy);
     after.tables[kind] = database.create(definition(name, ofKind, reserved).partitionedBy(by));
@@ -105,7 +106,7 @@ public final class KeyTables {
     return after.tables[kind];
   }
 
-  /** Returns all tables, in the order of their keys. */
+  /** Returns all tables, ordered like their keys. */
   public List<NamedTable> inOrder() {
     List<NamedTable> all = new ArrayList<>();
     byName.forEach(
@@ -126,15 +127,15 @@ public final class KeyTables {
       case NUMBER -> TableDefinition.ordered(freeName(name, ""), RowLayout.value());
       case TEXT -> TableDefinition.orderedBytes(freeName(name, ".text"), RowLayout.value());
       case BYTES ->
-          // The service's own table has no suffix in its name, because histories identify the table
-          // by the plain name.
+          // The service's own table has no suffix, because histories identify this table by its
+          // plain name.
           TableDefinition.orderedBytes(freeName(name, reserved ? "" : ".bytes"), RowLayout.value());
     };
   }
 
   /**
-   * Returns a name that no other table has. The result is similar to the API's table name, which
-   * may be any string.
+   * Returns a name that no other table has. The name resembles the API's table name, which may be
+   * any string.
    */
   private String freeName(String name, String suffix) {
     String wanted = shortened(name, suffix);

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A table of the database, with the API's table name and the kind of its keys. The order of tables
- * is the order of their keys.
+ * A table of the database for the keys of one table name of the API and of one kind. The order of
+ * tables is the order of their keys.
  *
  * @param name the table name of the keys
  * @param kind the kind of the keys
@@ -15,10 +15,10 @@ import java.util.Arrays;
 public record NamedTable(String name, Key.Kind kind, Table table)
     implements Comparable<NamedTable> {
 
-  /** A lower bound of all keys. The bound itself is not a key. */
+  /** A lower bound of all keys of the table. The bound itself is not a key. */
   private static final byte[] LOWEST = {};
 
-  /** An upper bound of all keys, longer than the longest key. */
+  /** An upper bound of all keys of the table: it is longer than the longest key. */
   private static final byte[] HIGHEST = new byte[Key.MAX_ID_BYTES + 1];
 
   static {
@@ -50,12 +50,12 @@ public record NamedTable(String name, Key.Kind kind, Table table)
     return kind == Key.Kind.NUMBER ? null : LOWEST;
   }
 
-  /** Returns a byte string above all keys; null in a table of numbers. */
+  /** Returns a byte string above all keys of the table; null in a table of numbers. */
   public byte[] highest() {
     return kind == Key.Kind.NUMBER ? null : HIGHEST;
   }
 
-  /** Returns the key of a record. */
+  /** Returns the key of a row, as the API represents it. */
   public Key key(long number, byte[] rest) {
     return switch (kind) {
       case NUMBER -> Key.of(name, number);

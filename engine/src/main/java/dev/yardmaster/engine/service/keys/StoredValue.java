@@ -6,16 +6,16 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * A value as a table stores it: the version and the writing transaction, then the value. Numbers
- * are big-endian.
+ * A value as a table stores it: the commit version, the id of the writing transaction, and the
+ * value itself. Numbers are big-endian.
  *
  * <pre>
  *   0                8                16
  *   | commit version | transaction id | value ... |
  * </pre>
  *
- * <p>Every write creates a new array, which does not change after it becomes visible. So two
- * references to the same array mean the same write.
+ * <p>Every write creates a new array, which is never changed after it becomes visible. So if two
+ * references point to the same array, they stand for the same write.
  */
 public final class StoredValue {
 
@@ -28,7 +28,7 @@ public final class StoredValue {
 
   private StoredValue() {}
 
-  /** Returns a stored value with space for the version and the writing transaction. */
+  /** Returns a stored value with space for the version and the transaction id. */
   public static byte[] of(byte[] value) {
     byte[] stored = new byte[VALUE_OFFSET + value.length];
     System.arraycopy(value, 0, stored, VALUE_OFFSET, value.length);
@@ -36,8 +36,8 @@ public final class StoredValue {
   }
 
   /**
-   * Sets the version and the writing transaction. The array must not be visible to other threads
-   * yet.
+   * Sets the version and the id of the writing transaction. The array must not be visible to other
+   * threads yet.
    */
   public static void stamp(byte[] stored, long version, long transactionId) {
     LONG.set(stored, VERSION_OFFSET, version);

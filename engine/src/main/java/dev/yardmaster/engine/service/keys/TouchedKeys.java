@@ -12,9 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The keys of one run of a procedure, or of an interactive transaction: the keys that the run may
- * read and write, the values that it has read, and its writes. The class is a hash table. An
- * instance is reused, and one thread at a time uses it.
+ * The keys that one run of a procedure, or an interactive transaction, may read and write, with the
+ * values that it has read and its writes. The class is a hash table. An instance is reused for
+ * later runs, and one thread at a time uses it.
  */
 public final class TouchedKeys extends RunState {
 
@@ -76,7 +76,7 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Clears the buckets. If there are few keys, clears only the used buckets, so that the cost for a
+   * Clears the buckets. If there are few keys, only the used buckets are cleared, so the cost for a
    * small transaction does not depend on the size of earlier transactions.
    */
   private void clearBuckets() {
@@ -149,8 +149,8 @@ public final class TouchedKeys extends RunState {
    * Allows the run to read a key.
    *
    * @return the key's position
-   * @throws dev.yardmaster.api.YardmasterException if there are more keys than the limit, where the
-   *     service's own keys do not count, or if the key's table has typed rows
+   * @throws dev.yardmaster.api.YardmasterException if there are more keys than the limit, not
+   *     counting the service's own keys, or if the key's table has typed rows
    */
   public int allowRead(Key key) {
     int position = find(key);
@@ -194,7 +194,7 @@ public final class TouchedKeys extends RunState {
 
   /**
    * Records the stored value that the run has read; null if the key has no value. The array still
-   * belongs to the table.
+   * belongs to the table, so the caller must not change it.
    */
   public void saw(int position, byte[] found) {
     marks[position] |= SEEN;
@@ -212,7 +212,7 @@ public final class TouchedKeys extends RunState {
     return value == null ? 0 : value.length;
   }
 
-  /** Marks all writes as not applied. */
+  /** Marks all writes as not applied to the tables yet. */
   public void beginChanges() {
     for (int i = 0; i < size; i++) {
       marks[i] &= ~TAKES_PLACE;
@@ -222,8 +222,8 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Marks a write as a change of the table. The log record of a commit must contain every write
-   * that changes a table.
+   * Marks a write as one that changes the table. The log record of a commit must contain every such
+   * write.
    *
    * @param array the stored value in the table; null for a deletion
    */
@@ -243,9 +243,10 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Returns the highest version of the values that a run without changes has read. The run also
-   * depends on deletions if it has found a key missing, and on commits whose values it has scanned;
-   * then the method returns the given version.
+   * Returns the highest version of the values that the run has read; the run must have changed
+   * nothing. If the run has found a key missing, it also depends on deletions; if it has scanned,
+   * it depends on the commits of the scanned values. In both cases the method returns the given
+   * version instead.
    */
   public long newestSeen(long otherwise) {
     long newest = 0;
@@ -340,7 +341,10 @@ public final class TouchedKeys extends RunState {
     rowBytes = bytes;
   }
 
-  /** Allows a scan even if an equal scan exists, and returns the scan, which has not been run. */
+  /**
+   * Allows the run a scan, even if it has an equal scan already, and returns the new scan, which
+   * has no results yet.
+   */
   public KeyScan addScan(Scan scan) {
     limits.checkTable(scan.from());
     return scans.add(scan);
@@ -351,7 +355,7 @@ public final class TouchedKeys extends RunState {
     write(allowWrite(key), record);
   }
 
-  // A procedure's declarations and logic call the following methods.
+  // The declarations and the logic of a procedure call the following methods.
 
   @Override
   public void read(Key key) {

@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * The scans of one run of a procedure, or of an interactive transaction, in the order of their
- * declaration. The first {@code run} scans have been run. One thread at a time uses an instance.
+ * declaration. The first {@code run} scans of the list have been executed. One thread at a time
+ * uses an instance.
  */
 public final class TouchedScans {
 
@@ -22,7 +23,7 @@ public final class TouchedScans {
   }
 
   /**
-   * Adds a scan, unless an equal scan is allowed already.
+   * Adds a scan, unless the list has an equal scan already.
    *
    * @throws dev.yardmaster.api.YardmasterException if there are more scans than the limit
    */
@@ -35,7 +36,10 @@ public final class TouchedScans {
     var unused = add(scan);
   }
 
-  /** Adds a scan even if an equal scan exists. Throws the same exception as {@link #allow}. */
+  /**
+   * Adds a scan, even if the list has an equal scan already. Throws the same exception as {@link
+   * #allow}.
+   */
   public KeyScan add(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
       throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, scans.size() + 1);
@@ -45,22 +49,22 @@ public final class TouchedScans {
     return added;
   }
 
-  /** Returns the next scan to run, or null if all have been run. */
+  /** Returns the next scan to execute; null if all have been executed. */
   public KeyScan next() {
     return run == scans.size() ? null : scans.get(run);
   }
 
-  /** Marks the next scan as run. */
+  /** Marks the next scan as executed. */
   public void ran() {
     run++;
   }
 
-  /** Returns the scans that have been run. */
+  /** Returns the scans that have been executed. */
   public List<KeyScan> found() {
     return scans.subList(0, run);
   }
 
-  /** Returns the results of an equal scan, or null if no equal scan has been run. */
+  /** Returns the results of an equal scan; null if no equal scan has been executed. */
   public KeyScan found(Scan scan) {
     for (KeyScan found : found()) {
       if (found.scan().equals(scan)) {

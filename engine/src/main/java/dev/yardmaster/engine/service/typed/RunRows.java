@@ -11,8 +11,9 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
- * The rows of one run. The worker that runs the logic uses the object, and ends it after the logic,
- * so that logic that has kept the object cannot reach a later transaction.
+ * The typed rows that one run of a procedure sees. Only the worker that runs the logic uses the
+ * object. The worker ends the object after the logic, so that logic that still has a reference
+ * cannot reach a later transaction.
  */
 public final class RunRows implements TypedRows {
 
@@ -27,10 +28,10 @@ public final class RunRows implements TypedRows {
   /**
    * Creates the rows of a run.
    *
-   * @param transaction the keys of the same run, which note a decision to abort
+   * @param transaction the keys and values of the same run, in which a decision to abort is stored
    * @param writesBetweenChecks the number of writes between two checks
-   * @param check throws an exception if the run has written too many rows. It looks at all of them,
-   *     so it is not called for each write
+   * @param check throws an exception if the run has written too many rows. It examines all written
+   *     rows, so it is not called at each write
    */
   public RunRows(
       TypedTables tables,
@@ -81,7 +82,7 @@ public final class RunRows implements TypedRows {
     return toWrite().update(table, key, rest);
   }
 
-  /** The log has byte strings of the lengths that keys have. */
+  /** Checks that the log can store a byte string as a key. */
   private static void checkKey(Table table, byte[] rest) {
     if (rest != null && (rest.length == 0 || rest.length > Key.MAX_ID_BYTES)) {
       var unused = Key.of(table.name(), rest); // Throws an exception.

@@ -9,11 +9,11 @@ import dev.yardmaster.service.RestrictedProcedure;
 
 /**
  * A procedure that also reads and writes typed rows, in the same transaction as keys and values.
- * The service must be an engine, and its configuration must have the tables.
+ * The service must be an in-process engine, and its configuration must define the tables.
  *
- * <p>Keys are declared as in every procedure. Rows need no declaration: the logic finds and changes
- * them while it runs. Under the protocols {@code partcc} and {@code cormcc}, a run that meets a
- * second partition may have to start again.
+ * <p>Keys must be declared, as in every procedure. Rows need no declaration: the logic reads and
+ * changes them while it runs. Under the protocols {@code partcc} and {@code cormcc}, a run that
+ * accesses a second partition may have to start again.
  *
  * @param <A> the argument's type
  * @param <R> the result's type
@@ -32,7 +32,7 @@ public interface TypedProcedure<A, R> extends Procedure<A, R>, RestrictedProcedu
    */
   R execute(A argument, Transaction transaction, TypedRows rows);
 
-  /** Throws an exception, because the logic needs typed rows. */
+  /** Throws an exception, because the logic cannot run without typed rows. */
   @Override
   default R execute(A argument, Transaction transaction) {
     throw new YardmasterException(

@@ -24,7 +24,7 @@ public final class TypedTables {
     byName = Collections.unmodifiableMap(created);
   }
 
-  /** Returns the tables by their names, in the order of their definitions. */
+  /** Returns the tables by name, in the order of their definitions. */
   public Map<String, Table> byName() {
     return byName;
   }

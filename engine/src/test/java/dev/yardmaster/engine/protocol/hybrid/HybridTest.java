@@ -58,7 +58,7 @@ class HybridTest {
     ThreadedRun.of(Protocols.hybrid(WORKERS, hot.keys())).requireGood(hot.name());
   }
 
-  /** The planted bug: a record is hot for one transaction and not for another one. */
+  /** The planted bug: a record is hot for one transaction but not for another. */
   @Test
   void aSetOfHotKeysThatChangesIsFound() throws IOException {
     int seed = 1;
@@ -80,7 +80,10 @@ class HybridTest {
     }
   }
 
-  /** A writer of a hot record aborts at its access; a writer of another record commits. */
+  /**
+   * A transaction that writes a hot record aborts at the access; a transaction that writes another
+   * record commits.
+   */
   @Test
   void onlyHotRecordsAreLockedAtTheAccess() {
     Database database = new Database(Protocols.hybrid(2, (table, key, rest) -> key == 1), 2);

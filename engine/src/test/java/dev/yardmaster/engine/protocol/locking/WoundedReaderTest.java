@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests logic that only reads and is wounded between its reads or before its commit. */
+/** Tests read-only logic that is wounded between its reads or before its commit. */
 class WoundedReaderTest {
 
   /**
-   * Between two reads, a reader of committed data holds no lock, so no transaction waits for it and
-   * it need not restart.
+   * Between two reads, a read-committed transaction holds no lock. So no transaction waits for it,
+   * and it need not restart.
    */
   @ParameterizedTest
   @CsvSource({"READ_COMMITTED, 0", "SERIALIZABLE, 1"})

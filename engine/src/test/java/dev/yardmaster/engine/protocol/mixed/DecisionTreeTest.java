@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Decision trees that name a protocol by the features of a partition. */
+/** Tests decision trees, which name a protocol by the features of a partition. */
 class DecisionTreeTest {
 
   private static final String TEXT =

@@ -45,26 +45,29 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Mixed execution and switches. */
+/** Tests mixed concurrency control, and switches of partitions between its protocols. */
 class MixedTest {
 
   private static final String DEFAULT = "partcc no-wait silo";
 
-  /** The parts of mixes, in the order of their lock phases. */
+  /** The protocols of each mix, in the order of their lock phases. */
   private static final List<String> MIXES =
       List.of(DEFAULT, "partcc plor silo", "partcc wound-wait silo");
 
   private static final int SEEDS = 20;
   private static final int TRANSACTIONS_EACH = 60;
 
-  /** More than twice the time of the longest run without a bug. */
+  /**
+   * The virtual time at which a run fails, more than twice the time of the longest run without a
+   * bug.
+   */
   private static final long END_NS = 500_000L * TRANSACTIONS_EACH;
 
   static List<String> mixes() {
     return MIXES;
   }
 
-  /** Returns each mix with each pair of its parts. */
+  /** Returns each mix with each ordered pair of its protocols. */
   static Stream<Arguments> pairs() {
     return MIXES.stream()
         .flatMap(
@@ -191,7 +194,8 @@ class MixedTest {
   }
 
   /**
-   * Silo's locks are in the headers, so that it undoes them while other parts still protect them.
+   * Silo's locks are in the headers. On an abort, Silo must restore the headers while the other
+   * protocols still protect the records.
    */
   @Test
   void partsAbortInTheReverseOrderOfTheirLockPhases() {
@@ -242,7 +246,7 @@ class MixedTest {
         List.of(
             database.worker(0, new ThreadPace(System::nanoTime)),
             database.worker(1, new ThreadPace(System::nanoTime)));
-    // The numbers of attempts under each part: committed, aborted.
+    // The expected numbers of attempts under each protocol: committed, aborted.
     int[][] expected = {
       {1, 0, 1, 0, 1, 0}, {2, 0, 1, 0, 1, 0}, {2, 0, 2, 0, 2, 0}, {2, 1, 2, 0, 2, 1}
     };
@@ -275,7 +279,7 @@ class MixedTest {
     }
   }
 
-  /** Each key is a partition. */
+  /** A partitioning in which each key is a partition. */
   private record ByKey(int count) implements Partitioning {
     @Override
     public int of(Table of, long key, byte[] rest) {
@@ -283,7 +287,7 @@ class MixedTest {
     }
   }
 
-  /** Creates a mix, as the public constructor of {@link Mixed} does. */
+  /** Creates a mix, with the parameters of {@link Mixed}'s public constructor. */
   private interface NewMix {
     Mixed of(
         String name,
@@ -293,7 +297,7 @@ class MixedTest {
         int workers);
   }
 
-  /** Ten accounts, of which each is a partition, and two workers of one thread. */
+  /** Ten accounts, each of them a partition, and workers that the test's thread uses. */
   private static final class Accounts {
 
     final List<String> parts;
@@ -361,7 +365,7 @@ class MixedTest {
     }
   }
 
-  /** Two workers of three are idle: they have never run a transaction. */
+  /** Two of three workers are idle: they have never run a transaction. */
   @Test
   void idleWorkersDoNotDelayASwitch() {
     Accounts accounts = new Accounts(DEFAULT, "silo");
@@ -375,8 +379,8 @@ class MixedTest {
   }
 
   /**
-   * A transaction that began before a switch keeps its old protocol, and other workers run
-   * transactions on the same partition meanwhile, under both protocols.
+   * A transaction that began before a switch keeps its old protocol. In the meantime, other workers
+   * run transactions on the same partition, under both protocols.
    */
   @ParameterizedTest
   @MethodSource("pairs")
@@ -412,7 +416,10 @@ class MixedTest {
             }));
   }
 
-  /** Requests of several pairs of protocols at once are fulfilled one pair after the other. */
+  /**
+   * If switches between several pairs of protocols are requested at once, they are executed one
+   * pair after the other.
+   */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void allRequestsAreFulfilled(boolean stopsAll) {
@@ -430,7 +437,7 @@ class MixedTest {
     assertEquals(3, accounts.mix.switches());
   }
 
-  /** An attempt that has aborted stops nobody, even if its worker begins no other. */
+  /** An aborted attempt must not delay a switch, even if its worker begins no other attempt. */
   @Test
   void anAbortedAttemptDoesNotDelayASwitchThatStopsAll() {
     Accounts accounts = new Accounts(DEFAULT, "silo", Mixed::stopAll);
@@ -448,7 +455,7 @@ class MixedTest {
     assertEquals("no-wait", accounts.part(3));
   }
 
-  /** While the workers are stopped, a worker that tidies leaves records as they are. */
+  /** While a switch has stopped the workers, a worker that tidies must not reclaim records. */
   @Test
   void stoppedWorkersReclaimNothing() {
     Accounts accounts = new Accounts(DEFAULT, "silo", Mixed::stopAll);
@@ -474,8 +481,8 @@ class MixedTest {
   }
 
   /**
-   * Without mediation, a transaction that began before a switch stops the transactions of others
-   * until it has ended.
+   * Without mediation, a transaction that began before a switch makes the transactions of other
+   * workers wait until it has ended.
    */
   @Test
   void aLongTransactionStopsOthersThatCannotMediate() {
@@ -509,7 +516,7 @@ class MixedTest {
     assertEquals("no-wait", accounts.part(5));
   }
 
-  /** Of two transactions that change a record under different protocols, only one commits. */
+  /** If two transactions change a record under different protocols, only one of them commits. */
   @ParameterizedTest
   @CsvSource({"silo, no-wait", "no-wait, silo", "partcc, silo", "silo, partcc", "no-wait, partcc"})
   void theOldAndTheMediatedProtocolConflict(String from, String to) {
@@ -536,7 +543,7 @@ class MixedTest {
             transaction -> assertEquals(oldCommits ? 101 : 110, accounts.read(transaction, 3))));
   }
 
-  /** Logic that declares its keys locks their partitions before it runs. */
+  /** If logic declares its keys, the transaction locks their partitions before the logic runs. */
   @Test
   void declaredPartitionsAreLockedBeforeTheLogicRuns() {
     Accounts accounts = new Accounts(DEFAULT, "partcc");

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Choosing a protocol for each partition, on simulated workers. */
+/** Tests how a protocol is chosen for each partition, with simulated workers. */
 class ProtocolChooserTest {
 
   private static final int WORKERS = 8;
@@ -42,7 +42,7 @@ class ProtocolChooserTest {
       new TunerPace(
           5 * US, 20 * US, 100 * US, 2_000 * US, 200, 8, 100 * US, 30, 50 * US, 20_000 * US);
 
-  /** Each worker has a partition of keys. */
+  /** Each worker has a partition of its own. */
   private static final Partitioning BY_KEY =
       new Partitioning() {
         @Override
@@ -68,7 +68,9 @@ class ProtocolChooserTest {
         database.create(TableDefinition.hashed("records", columns.build(), WORKERS * KEYS_EACH));
   }
 
-  /** Updates records of a partition and, half of them, of another one. */
+  /**
+   * Logic that updates records of one partition; half of the updates can be in a second partition.
+   */
   private final class Updates implements RecordLogic {
 
     private final SplittableRandom random = new SplittableRandom(1);
@@ -109,7 +111,10 @@ class ProtocolChooserTest {
         .toList();
   }
 
-  /** Runs transactions, of which those of the first workers access two partitions. */
+  /**
+   * Runs transactions on all workers; those of the first {@code cross} workers access two
+   * partitions.
+   */
   private void run(int cross) {
     Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), 2 * END_NS);
     Worker[] workers = new Worker[WORKERS];
@@ -156,7 +161,7 @@ class ProtocolChooserTest {
     assertTrue(chosen().stream().noneMatch("partcc"::equals), chosen().toString());
   }
 
-  /** Locks of partitions cannot pay there, so they are not even tried. */
+  /** Partition locking cannot pay off for such transactions, so it must not even be tried. */
   @Test
   void locksOfPartitionsAreNotTriedWhereMostTransactionsCross() {
     List<String> tried = new ArrayList<>();
@@ -165,7 +170,10 @@ class ProtocolChooserTest {
     assertEquals(Set.of("no-wait", "silo"), Set.copyOf(tried));
   }
 
-  /** Half of the partitions have cross-partition transactions. */
+  /**
+   * Half of the partitions have cross-partition transactions; the tree chooses another protocol for
+   * them.
+   */
   @Test
   void aTreeChoosesByTheFeaturesOfEachPartition() {
     DecisionTree tree =
@@ -188,7 +196,7 @@ class ProtocolChooserTest {
     long[] none = new long[features.totals().length];
     for (int partition = 0; partition < WORKERS; partition++) {
       boolean isCross = partition < WORKERS / 2;
-      // One in four of the other partitions is the own one.
+      // In one of four transactions, the random second partition is the worker's own one.
       assertEquals(
           isCross ? 0.86 : 0,
           PartitionFeatures.crossShare(none, features.totals(), partition),
@@ -207,7 +215,10 @@ class ProtocolChooserTest {
     assertTrue(wrong.getMessage().contains("protocol=slio"), wrong.getMessage());
   }
 
-  /** Each transaction writes about 8 of the 20 records of its partition. */
+  /**
+   * Each transaction writes about 8 of the 20 records of its partition, so consecutive ones nearly
+   * always conflict.
+   */
   @Test
   void consecutiveTransactionsTellTheDensityOfConflicts() {
     runTrials(false);

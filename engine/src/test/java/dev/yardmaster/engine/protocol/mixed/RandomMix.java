@@ -13,8 +13,8 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /**
- * A mix whose workers request random parts for random partitions every few transactions, until
- * there were enough requests.
+ * A mix whose workers request random protocols for random partitions every few transactions, up to
+ * a maximum number of requests.
  */
 final class RandomMix extends Mixed {
 
@@ -42,9 +42,9 @@ final class RandomMix extends Mixed {
   /**
    * Creates a mix.
    *
-   * @param names the names of the parts
-   * @param requested the names of the parts that the workers request
-   * @param bug the planted bug
+   * @param names the names of the protocols of the mix
+   * @param requested the names of the protocols that the workers request
+   * @param bug the bug that is planted
    */
   RandomMix(String names, String requested, SwitchBug bug, long seed) {
     this(names, requested, bug, seed, bug::newSwitch);

@@ -5,13 +5,16 @@ import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.ForwardingControl;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
-/** Bugs that a mix of protocols could have. */
+/** Bugs that mixed concurrency control could have; the tests must find each of them. */
 enum SwitchBug {
 
   /** No bug. */
   NONE,
 
-  /** Partitions change their part at once, without a time in which both parts protect them. */
+  /**
+   * Partitions switch to another protocol at once, without a time in which both protocols protect
+   * them.
+   */
   MEDIATION_IS_SKIPPED {
     @Override
     ProtocolSwitch newSwitch(byte[] parts) {
@@ -24,7 +27,7 @@ enum SwitchBug {
     }
   },
 
-  /** A table is replaced although attempts still use the one before it. */
+  /** A table is replaced although attempts still use the table before it. */
   ACKNOWLEDGEMENTS_ARE_MISSING {
     @Override
     ProtocolSwitch newSwitch(byte[] parts) {
@@ -37,7 +40,7 @@ enum SwitchBug {
     }
   },
 
-  /** The parts release their locks before all of them have checked their reads. */
+  /** The protocols release their locks before all of them have validated their reads. */
   RELEASED_BEFORE_ALL_HAVE_CHECKED {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -52,7 +55,7 @@ enum SwitchBug {
     }
   },
 
-  /** Each part commits with the version that it has chosen itself. */
+  /** Each protocol commits with the version that it has chosen itself. */
   VERSIONS_ARE_MIXED_UP {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -73,7 +76,7 @@ enum SwitchBug {
     }
   },
 
-  /** The part of a key is looked up at each access instead of once for each attempt. */
+  /** The protocol of a key is looked up at each access, instead of once for each attempt. */
   KEYS_ARE_LOOKED_UP_TWICE {
     @Override
     boolean looksUpEachAccess() {

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests MOCC with records that become hot soon, and with records that are all hot. */
+/** Tests MOCC with records that become hot quickly, and with records that are all hot. */
 class MoccTest {
 
   private static final int SEEDS = 20;
@@ -50,7 +50,7 @@ class MoccTest {
           new ThreadPace(othersClockNs::get) {
             @Override
             public boolean givesUp() {
-              return true; // It never waits for another transaction.
+              return true; // This worker never waits for another transaction.
             }
           });
 
@@ -129,10 +129,11 @@ class MoccTest {
   }
 
   /**
-   * The record is cold for the writer, so its commit locks the record and then meets the reader.
+   * The record is cold for the writer, so its commit locks the record and then finds the reader's
+   * lock.
    */
   @Test
-  @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD) // It would wait for its own test.
+  @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD) // The test would wait for itself.
   void aCommitThatMayNotWaitForAReaderGivesUp() {
     assertEquals(
         List.of(AttemptResult.COMMITTED, AttemptResult.CONFLICT), incrementsWhileRead(PERIOD_NS));
@@ -154,11 +155,11 @@ class MoccTest {
   }
 
   /**
-   * Increments a record twice while another transaction has read it. The first increment makes the
-   * record hot, so the reader locks the record in its second attempt.
+   * Increments a record twice, each time while another transaction has read it. The first increment
+   * makes the record hot, so the reader locks the record in its second attempt.
    *
    * @param laterNs the writer's clock during the second increment; the reader's clock is 0
-   * @return how the increments ended
+   * @return the results of the two increments
    */
   private List<AttemptResult> incrementsWhileRead(long laterNs) {
     List<AttemptResult> increments = new ArrayList<>();
@@ -183,7 +184,7 @@ class MoccTest {
     return by.attempt(logic);
   }
 
-  /** The writer's commit locks its writes while the bit of a reader that will abort is set. */
+  /** While a reader that will abort still has its bit set, the writer's commit locks its writes. */
   @Test
   void aReaderThatFindsAnEarlyLockDoesNotAbortTheWriter() {
     List<MoccControl> controls = new ArrayList<>();

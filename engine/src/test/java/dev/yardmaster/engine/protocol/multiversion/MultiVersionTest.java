@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Tests the rules of the multi-version protocol one by one. One thread uses all workers. So if a
- * transaction runs within the logic of another transaction, the inner transaction begins after the
- * outer transaction, and ends before the outer transaction.
+ * transaction runs inside the logic of another transaction, the inner transaction begins later and
+ * ends earlier than the outer one.
  */
 class MultiVersionTest {
 
@@ -306,7 +306,7 @@ class MultiVersionTest {
     return transaction.read(table, KEY).getLong(value);
   }
 
-  /** Runs a transaction that reads the value and commits, and returns the value. */
+  /** Runs a transaction that only reads the value, and returns the value. */
   private long valueNow() {
     long[] found = new long[1];
     run(other, transaction -> found[0] = read(transaction));
@@ -325,8 +325,8 @@ class MultiVersionTest {
   }
 
   /**
-   * Calls tidy in several rounds, because the steps follow one another: a call reclaims records, a
-   * later call computes the horizon, and a later call frees slots.
+   * Calls tidy in several rounds, because the steps need several calls: a first call reclaims
+   * records, a later call computes the horizon, and a still later call frees slots.
    */
   private static void tidy(Worker... workers) {
     for (int round = 0; round < 5; round++) {
@@ -336,7 +336,7 @@ class MultiVersionTest {
     }
   }
 
-  /** Returns the number of old versions, which are not in the records. */
+  /** Returns the number of old versions, which are stored outside the records. */
   private int versionsInUse() {
     Records versions = table.versions();
     int waiting = 0;

@@ -7,10 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.engine.protocol.Pace;
 import org.junit.jupiter.api.Test;
 
-/**
- * Checks that timestamps are unique, rise, and follow the order of time even if the clock is
- * coarse.
- */
+/** Tests that timestamps are unique, rise, and follow real time, even with a coarse clock. */
 class TimestampsTest {
 
   private final StoppedClock clock = new StoppedClock();
@@ -58,7 +55,7 @@ class TimestampsTest {
     assertTrue(yearLater - before > (1L << 59), "before=" + before + ", later=" + yearLater);
   }
 
-  /** A pace whose clock advances only when a worker waits for the clock. */
+  /** A pace whose clock advances only while a worker waits for the clock. */
   private static final class StoppedClock implements Pace {
 
     private long nowNs = 1_000;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A worker removes a deleted record from its index after another worker has found the record there,
- * and before the latter locks the record's partition.
+ * and before the other worker locks the record's partition.
  */
 class RemovedRecordTest {
 
@@ -31,7 +31,7 @@ class RemovedRecordTest {
   private final RemovingPace pace = new RemovingPace();
   private final Worker finder = database.worker(1, pace);
 
-  /** Lets the other worker remove records before this worker locks a partition. */
+  /** Before this worker locks a partition, lets the other worker remove records. */
   private final class RemovingPace implements Pace {
     boolean removes;
 

@@ -12,7 +12,7 @@ class AccessDelayTest {
   private final AccessDelay delay = new AccessDelay(new ThreadPace(() -> nowNs));
 
   /**
-   * Runs 16 transactions of four accesses, of which one is measured. Returns whether the next
+   * Runs 16 transactions of four accesses each, one of which is measured. Returns whether the next
    * transaction delays its locks.
    */
   private boolean afterTransactions(long tookNs, boolean waits) {

@@ -8,7 +8,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 /** Bugs that Plor could have, each planted in one step of a worker's part. */
 enum PlorBug {
 
-  /** A transaction commits without the change of its state, so a wound does not stop it. */
+  /**
+   * A transaction commits without changing its state to committing, so a wound does not stop it.
+   */
   STATE_IS_NOT_CHANGED {
     @Override
     PlorControl plant(PlorSettings settings, int workers, TransactionStates s, WorkerContext w) {
@@ -21,7 +23,10 @@ enum PlorBug {
     }
   },
 
-  /** A lock becomes exclusive after the readers were awaited, so a later reader is not seen. */
+  /**
+   * A writer makes its lock exclusive only after it has waited for the readers, so it does not see
+   * a later reader.
+   */
   EXCLUSIVE_AFTER_READERS {
     @Override
     PlorControl plant(PlorSettings settings, int workers, TransactionStates s, WorkerContext w) {
@@ -36,7 +41,7 @@ enum PlorBug {
     }
   },
 
-  /** A reader does not look at the writer again after it has set its bit. */
+  /** After a reader has set its bit, it does not read the writer's word again. */
   READER_LOOKS_ONCE {
     @Override
     PlorControl plant(PlorSettings settings, int workers, TransactionStates s, WorkerContext w) {
@@ -45,7 +50,7 @@ enum PlorBug {
         long look(long[] slab, int at) {
           long word = super.look(slab, at);
           for (int i = 0; i < 5; i++) {
-            w.pace().step(); // More writers become exclusive meanwhile.
+            w.pace().step(); // Other writers become exclusive here.
           }
           return word;
         }
@@ -98,7 +103,7 @@ enum PlorBug {
     }
   },
 
-  /** A transaction removes its reader bits before it is certain to commit. */
+  /** A transaction removes its reader bits before the point at which it can no longer abort. */
   BITS_END_BEFORE_THE_COMMIT_POINT {
     @Override
     PlorControl plant(PlorSettings settings, int workers, TransactionStates s, WorkerContext w) {
@@ -118,7 +123,10 @@ enum PlorBug {
     }
   },
 
-  /** A waiting writer that aborts leaves its bit, so it gets a lock that it does not want. */
+  /**
+   * A waiting writer that aborts does not clear its waiter bit, so it is given a lock that it does
+   * not use.
+   */
   WAITER_BITS_STAY {
     @Override
     PlorControl plant(PlorSettings settings, int workers, TransactionStates s, WorkerContext w) {
@@ -131,7 +139,10 @@ enum PlorBug {
     }
   },
 
-  /** A waiting writer that aborts does not take a lock that was already passed on to it. */
+  /**
+   * A waiting writer that aborts does not take over the lock that was already passed on to it, and
+   * so never unlocks it.
+   */
   LOCK_OF_AN_ABORTED_WAITER {
     @Override
     PlorControl plant(PlorSettings settings, int workers, TransactionStates s, WorkerContext w) {
@@ -145,7 +156,7 @@ enum PlorBug {
     }
   };
 
-  /** Whether the first attempts of transactions have no locks. */
+  /** Whether the first attempts of transactions run without locks. */
   final boolean optimisticFirst;
 
   PlorBug() {

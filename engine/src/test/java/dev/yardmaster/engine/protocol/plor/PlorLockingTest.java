@@ -75,7 +75,8 @@ class PlorLockingTest {
   }
 
   /**
-   * With delayed locks, an update locks at the commit. Transactions in steps have delayed locks.
+   * With delayed locks, an update locks at the commit. Transactions that run in steps have delayed
+   * locks.
    */
   @ParameterizedTest
   @CsvSource({
@@ -109,7 +110,9 @@ class PlorLockingTest {
     assertEquals(List.of(locksAtOnce ? 0 : -1, -1), writers);
   }
 
-  /** So two transactions with delayed locks cannot wait for each other. */
+  /**
+   * In this fixed order, two transactions with delayed locks cannot wait for each other in a cycle.
+   */
   @Test
   void delayedLocksAreTakenInTheOrderOfTheRecords() {
     ScriptedPace pace = new ScriptedPace(0, 0);
@@ -130,7 +133,10 @@ class PlorLockingTest {
         List.copyOf(locked));
   }
 
-  /** Runs a reader when a younger writer has taken the given number of steps with its lock. */
+  /**
+   * Lets a reader run after a younger writer has made the given number of steps with its exclusive
+   * lock.
+   */
   private List<AttemptResult> readsBeside(int steps, Runnable atWait) {
     Database database = database("plor");
     ScriptedPace readersPace = new ScriptedPace(0, 0);
@@ -156,8 +162,8 @@ class PlorLockingTest {
   }
 
   /**
-   * The writer has made its lock exclusive and looks for readers next. The reader wounds it, and
-   * need not wait for its end.
+   * The writer has made its lock exclusive and will look for readers next. The older reader wounds
+   * the writer, and need not wait until the writer has ended.
    */
   @Test
   void anOlderReaderDoesNotWaitForAWoundedWriter() {
@@ -166,8 +172,8 @@ class PlorLockingTest {
   }
 
   /**
-   * The writer installs its write. The reader must wait, and its bit makes the next writer wait for
-   * the reader.
+   * The writer is installing its write. The reader must wait, with its bit set, so that the next
+   * writer waits for the reader.
    */
   @Test
   void aReaderThatWaitsForACommitHasItsBit() {
@@ -179,8 +185,9 @@ class PlorLockingTest {
   }
 
   /**
-   * A younger writer commits and begins its next transaction after the older writer has seen its
-   * lock. The next transaction has no lock here, so it must not be wounded.
+   * After an older writer has seen a younger writer's lock, the younger writer commits and begins
+   * its next transaction. This next transaction has no lock on the record, so it must not be
+   * wounded.
    */
   @Test
   void onlyATransactionThatStillHasTheLockIsWounded() {
@@ -188,7 +195,7 @@ class PlorLockingTest {
     ScriptedPace olderPace = new ScriptedPace(0, 0);
     Worker older = database.worker(0, olderPace);
     ScriptedPace youngerPace = new ScriptedPace(0, 0);
-    youngerPace.givesUp = false; // Otherwise its suspended transactions could be aborted.
+    youngerPace.givesUp = false; // Otherwise a step could be aborted.
     Worker younger = database.worker(1, youngerPace);
     load(older);
     RecordLogic puts = transaction -> transaction.put(table, 0).setLong(number, 7);

@@ -16,8 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that another worker may access a record at any moment while the record is created or
- * reclaimed.
+ * Tests that records are created and reclaimed correctly if another worker accesses them at any
+ * moment.
  */
 class PlorRecordsTest {
 
@@ -32,7 +32,10 @@ class PlorRecordsTest {
     return columns.build();
   }
 
-  /** Another transaction finds the record in the index before its creator inserts it. */
+  /**
+   * Another transaction finds a new record in the index before the record's creator has inserted
+   * the row.
+   */
   @Test
   void aCreatedRecordIsLockedAtOnce() {
     ScriptedPace pace = new ScriptedPace(0, 0);
@@ -51,7 +54,10 @@ class PlorRecordsTest {
     assertEquals(List.of(AttemptResult.CONFLICT), others);
   }
 
-  /** A reader that comes while a record is reclaimed sees that its lock is exclusive. */
+  /**
+   * A reader that arrives while a record is being reclaimed must see that the record's lock is
+   * exclusive.
+   */
   @Test
   void aRecordThatIsReclaimedExcludesReaders() {
     ScriptedPace pace = new ScriptedPace(0, 0);
@@ -75,8 +81,8 @@ class PlorRecordsTest {
   }
 
   /**
-   * The last transaction of the worker that reclaims the record was wounded. A reader does not wait
-   * for a wounded writer, but must wait for this worker.
+   * The last transaction of the reclaiming worker was wounded. A reader does not wait for a wounded
+   * writer, but it must wait for this worker.
    */
   @Test
   void aReaderWaitsWhileARecordIsReclaimed() {

@@ -34,15 +34,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Plor promises beyond serializability, and the bugs that simulated runs must find. */
+/**
+ * Tests what Plor promises beyond serializability, and that simulated runs find each planted bug.
+ */
 class PlorTest {
 
   private static final int SEEDS = 20;
 
-  /** The number of transactions of each worker; three times as many with the profile slow. */
+  /** The number of transactions of each worker; the Maven profile slow triples it. */
   private static final int TRANSACTIONS_EACH = 40 * Math.min(3, InterleavedRun.EFFORT);
 
-  /** More than twice the time of the longest run without a bug. */
+  /**
+   * The virtual time at which a run fails, more than twice the time of the longest run without a
+   * bug.
+   */
   private static final long END_NS = 500_000L * TRANSACTIONS_EACH;
 
   @ParameterizedTest
@@ -68,8 +73,8 @@ class PlorTest {
   }
 
   /**
-   * While the logic runs, another transaction changes the record that it has read. Logic without
-   * locks then starts again; after some attempts it locks.
+   * While the logic runs, another transaction changes the record that the logic has read. Without
+   * locks, the logic starts again; after a few attempts it locks the record.
    */
   @ParameterizedTest
   @CsvSource({"plor, true, 3", "plor-optimistic, true, 3", "plor-optimistic, false, 1"})
@@ -95,7 +100,10 @@ class PlorTest {
     assertEquals(LongStream.rangeClosed(0, attemptsWithoutLocks).boxed().toList(), seen);
   }
 
-  /** With 0 all records are hot; with 1 or 2, those over which transactions have conflicted. */
+  /**
+   * If {@code hot} is 0, all records are hot; if it is 1 or 2, only records over which transactions
+   * have conflicted are hot.
+   */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void firstAttemptsThatLockHotRecordsAreSerializable(int hot) throws IOException {
@@ -110,10 +118,10 @@ class PlorTest {
   }
 
   /**
-   * While the logic runs, a younger transaction changes the record that the logic has read. The
-   * first time, the logic starts again, and the record is hot. The second time, the logic has
-   * locked the record. The second change comes in the next attempt of the same transaction, or in
-   * the first attempt of a later transaction.
+   * While the logic runs, a younger transaction changes the record that the logic has read. After
+   * the first change, the logic starts again, and the record has become hot. At the second change,
+   * the logic has already locked the record. The second change happens during the next attempt of
+   * the same transaction, or during the first attempt of a later transaction.
    */
   @ParameterizedTest
   @CsvSource({"true, 1", "false, 1", "true, 0", "false, 0"})
@@ -130,7 +138,7 @@ class PlorTest {
             new ThreadPace(() -> 0) {
               @Override
               public boolean givesUp() {
-                return true; // It never waits for another transaction.
+                return true; // This worker never waits for another transaction.
               }
             });
     worker.loader().load(table, 1, Row.of(table.layout()));
@@ -196,7 +204,7 @@ class PlorTest {
     }
   }
 
-  /** A commit that also wounds older readers is serializable, but delays old transactions. */
+  /** A commit that also wounds older readers is serializable, but it delays old transactions. */
   @Test
   void woundsOfOlderTransactionsAreFound() throws IOException {
     Plor unfair =

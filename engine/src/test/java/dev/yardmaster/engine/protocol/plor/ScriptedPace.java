@@ -5,8 +5,9 @@ import dev.yardmaster.engine.protocol.Pace;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The pace of a worker on the test's own thread. It gives up each wait, every access takes a given
- * time, and the test can act at each read and change of a shared word, each step and each wait.
+ * The pace of a worker that runs on the test's own thread. It never waits, every access takes a
+ * fixed virtual time, and the test can run code at each read and change of a shared word, at each
+ * step and at each wait.
  */
 final class ScriptedPace implements Pace, CacheLines {
   private final long accessNs;

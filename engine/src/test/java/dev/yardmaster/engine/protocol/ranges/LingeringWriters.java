@@ -5,9 +5,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import java.util.SplittableRandom;
 
 /**
- * Waits after a writer has drawn its timestamp and before the writer publishes the timestamp, so
- * that other transactions validate during the wait. A preempted thread can be delayed in the same
- * way, so the wait is not a bug.
+ * A planted delay: a writer waits after it has drawn its timestamp and before it publishes the
+ * timestamp. So other transactions validate during the wait. A preempted thread can be delayed in
+ * the same way, so the wait is not a bug.
  */
 class LingeringWriters extends ListedWriters {
 

@@ -2,10 +2,13 @@ package dev.yardmaster.engine.protocol.ranges;
 
 import dev.yardmaster.engine.protocol.WorkerContext;
 
-/** Bugs that the lists of writers could have. Each bug is planted in a step of ROCC. */
+/**
+ * Bugs that the lists of writers could have; the tests must find each of them. Each bug is planted
+ * in one step of ROCC.
+ */
 enum PlantedRangeBug {
 
-  /** No bug is planted. The runs that find the other bugs must find no error in this case. */
+  /** No bug is planted. The runs that find the other bugs must report no error in this case. */
   NONE {
     @Override
     ScanValidation plant(WriterLists lists, ListedTransactions shared, WorkerContext worker) {
@@ -49,9 +52,9 @@ enum PlantedRangeBug {
   },
 
   /**
-   * A writer registers in a range when it has locked the first record of the range. The paper locks
-   * and registers in this order: record by record, with one registration for each range (ICDE 2018,
-   * Algorithm 1 and section V-H).
+   * A writer registers in a range as soon as it has locked its first record of the range. The paper
+   * has this order: it locks and registers record by record, with one registration in each range
+   * (ICDE 2018, Algorithm 1 and section V-H).
    */
   REGISTRATION_IS_BEFORE_LOCKS {
     @Override
@@ -77,7 +80,7 @@ enum PlantedRangeBug {
   },
 
   /**
-   * A range that a scan has read completely counts as unchanged, even if the range's version has
+   * A range that a scan has read completely counts as unchanged even if the range's version has
    * changed.
    */
   VERSIONS_OF_COVERED_RANGES_ARE_IGNORED {
@@ -103,7 +106,7 @@ enum PlantedRangeBug {
     }
   },
 
-  /** A scan's validation ignores the writers that have registered since the scan began. */
+  /** The validation of a scan ignores writers that have registered since the scan began. */
   WRITERS_ARE_NOT_COMPARED {
     @Override
     ScanValidation plant(WriterLists lists, ListedTransactions shared, WorkerContext worker) {
@@ -117,7 +120,7 @@ enum PlantedRangeBug {
   },
 
   /**
-   * The array that replaces a full array has the number of writers but not the writers themselves.
+   * The array that replaces a full array has the version of the full array, but not its writers.
    */
   ARRAYS_GROW_WITHOUT_THEIR_WRITERS {
     @Override
@@ -142,8 +145,8 @@ enum PlantedRangeBug {
   },
 
   /**
-   * The bug has two parts. Slots are overwritten while validations may still need them, and a
-   * validation that finds another writer in a slot uses that writer. Each of the two parts alone
+   * The bug has two parts. Slots are overwritten while validations may still need them; and if a
+   * validation finds another writer in a slot, it uses that writer. Each of the two parts alone
    * would only cause aborts.
    */
   SLOTS_ARE_OVERWRITTEN_TOO_EARLY {
@@ -168,7 +171,7 @@ enum PlantedRangeBug {
     }
   };
 
-  /** Returns a closed array whose slots are unused. */
+  /** Returns a closed array without writers. */
   private static long[] emptied(long[] closed) {
     long[] empty = WriterRing.of(WriterRing.slots(closed));
     empty[0] = closed[0];

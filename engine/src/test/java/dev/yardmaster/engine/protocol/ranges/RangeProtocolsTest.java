@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests ROCC and global writeset validation with the checker of histories: with very short arrays,
- * and with planted bugs.
+ * Tests ROCC and global writeset validation with the history checker: with very short arrays, and
+ * with planted bugs.
  */
 class RangeProtocolsTest {
 
@@ -92,8 +92,8 @@ class RangeProtocolsTest {
   }
 
   /**
-   * Arrays that are full most of the time must lose no writer, and must block no transaction
-   * forever.
+   * Even if arrays are full most of the time, no writer may be lost, and no transaction may be
+   * blocked forever.
    */
   @ParameterizedTest
   @ValueSource(ints = {2, 4})
@@ -106,7 +106,9 @@ class RangeProtocolsTest {
     }
   }
 
-  /** Arrays grow while workers register in them and read them. The run must be serializable. */
+  /**
+   * Arrays grow while workers register in them and read them. The run must still be serializable.
+   */
   @Test
   void growingArraysLoseNoWriter() throws IOException {
     for (long seed = 1; seed <= 4 * InterleavedRun.EFFORT; seed++) {

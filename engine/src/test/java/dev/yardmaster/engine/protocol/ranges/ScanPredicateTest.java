@@ -53,7 +53,7 @@ class ScanPredicateTest {
     Writer writer = new Writer(0);
     for (int key = 0; key < KEYS; key++) {
       byte[] rest = rest(bytes, key);
-      // The writer gets a copy, because the caller may reuse the array after its transaction.
+      // The writer copies the bytes, because the caller may reuse the array after its transaction.
       byte[] borrowed = rest == null ? null : rest.clone();
       writer.add(access(table, key, number(rest, key), borrowed));
       if (borrowed != null) {

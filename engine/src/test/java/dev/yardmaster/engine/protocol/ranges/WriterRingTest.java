@@ -96,8 +96,8 @@ class WriterRingTest {
   }
 
   /**
-   * A longer ring must have the writers of the ring that it replaces, at whichever position the
-   * replaced ring was closed.
+   * A longer ring must have the writers of the ring that it replaces, at whatever position that
+   * ring was closed.
    */
   @Test
   void longerRingsHaveTheSameWriters() {
@@ -125,9 +125,7 @@ class WriterRingTest {
     }
   }
 
-  /**
-   * Rings that are closed while workers register must lose no writer and must duplicate no writer.
-   */
+  /** If rings are closed while workers register, no writer may be lost or duplicated. */
   @Test
   void growingRingsLoseNobody() throws InterruptedException {
     int threads = 4;
@@ -159,7 +157,9 @@ class WriterRingTest {
     requireAllInOrder(present.get(), threads, threads * each);
   }
 
-  /** Registers a writer. No slot is ever stale, so a full ring always grows. */
+  /**
+   * Registers a writer. No slot is ever stale, so a full ring is always replaced by a longer one.
+   */
   private static long registerGrowing(AtomicReference<long[]> present, long word) {
     while (true) {
       long[] ring = present.get();
@@ -197,7 +197,7 @@ class WriterRingTest {
   }
 
   /**
-   * A worker may reuse a writer only when every running scan began after the writer had drawn its
+   * A worker may reuse a writer only if every running scan began after this writer had drawn its
    * timestamp.
    */
   @Test
@@ -240,8 +240,8 @@ class WriterRingTest {
   }
 
   /**
-   * A validation must distinguish earlier writers from later writers, and must wait while a writer
-   * is drawing its timestamp.
+   * A validation must distinguish writers with earlier timestamps from those with later ones, and
+   * must wait while a writer is drawing its timestamp.
    */
   @Test
   void whoHasNotDrawnComesLater() {

@@ -34,27 +34,33 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tests the rules by which scans are certified, one by one. As in {@link SnapshotRulesTest}, a
- * transaction that runs within the logic of another one begins and ends while that one is open.
+ * Tests the rules by which scans are certified, one rule after the other. As in {@link
+ * SnapshotRulesTest}, a transaction that runs inside the logic of another one begins and ends while
+ * the other one is open.
  */
 class CertifiedScansTest {
 
-  /** Rows have the even keys below this one. They fill several leaves of the index. */
+  /**
+   * The table has rows with the even keys below this key. These rows fill several leaves of the
+   * index.
+   */
   private static final long END = 1_000;
 
-  /** A row outside of all scanned leaves. */
+  /** The key of a row outside all scanned leaves. */
   private static final long FAR = END - 2;
 
   private static final long DEADLINE_SECONDS = 60;
 
-  /** A table of rows, all of which begin with 0. */
+  /** A table of rows; all values are 0 at first. */
   private static final class Rows {
     final HistoryLog history = HistoryLog.inMemory();
     final LongColumn value;
     final Table table;
     final List<Worker> workers = new ArrayList<>();
 
-    /** Runs when a transaction of worker 0 is about to raise the stamp of a scanned leaf. */
+    /**
+     * Code that runs when a transaction of worker 0 is about to raise the stamp of a scanned leaf.
+     */
     Runnable beforeRaise = () -> {};
 
     Rows(Certifier certifier) throws IOException {
@@ -106,7 +112,10 @@ class CertifiedScansTest {
       (row == null ? transaction.insert(table, key) : row).setLong(value, to);
     }
 
-    /** Returns the number of rows and their sum, each in half of the result. */
+    /**
+     * Returns the number of scanned rows in the upper half of the result, and their sum in the
+     * lower half.
+     */
     long scan(RecordTransaction transaction, long from, long to, int limit, boolean backward) {
       long[] sum = new long[1];
       int rows =
@@ -140,9 +149,11 @@ class CertifiedScansTest {
   }
 
   /**
-   * Attempts a transaction that scans, and overwrites a row that the inner transaction has scanned.
+   * Attempts a transaction that scans a range and then overwrites a row that a transaction inside
+   * it has scanned.
    *
-   * @param inner changes something that the outer transaction has scanned, or not
+   * @param inner the logic of the transaction inside, which may or may not change something that
+   *     the outer transaction has scanned
    */
   private static AttemptResult skew(
       Rows rows, long from, long to, int limit, boolean backward, RecordLogic inner) {
@@ -188,7 +199,8 @@ class CertifiedScansTest {
   @ParameterizedTest
   @EnumSource
   void onlyTheKeysUpToTheStopCount(Certifier certifier) throws IOException {
-    // Forward, the last of 5 rows from 10 is 18. Backward from 30, the last of 5 rows is 20.
+    // In a forward scan from 10, the last of 5 rows is 18. In a backward scan from 30, the last of
+    // 5 rows is 20.
     requireStop(certifier, false, 18, 19);
     requireStop(certifier, true, 20, 19);
   }
@@ -218,7 +230,10 @@ class CertifiedScansTest {
     }
   }
 
-  /** An insertion into a scanned range is no reason to abort if nothing else is dangerous. */
+  /**
+   * An insertion into a scanned range must not abort the scanning transaction if there is no
+   * dangerous structure.
+   */
   @ParameterizedTest
   @EnumSource
   void aScanCommitsBesideInsertionsAndDeletions(Certifier certifier) throws IOException {
@@ -252,8 +267,9 @@ class CertifiedScansTest {
   }
 
   /**
-   * A pivot with an old successor inserts into a leaf after a scan has read it for the check, and
-   * before the scan raises its stamp, so that the pivot does not find the stamp.
+   * A pivot with an early successor inserts into a leaf after a committing scan has read the leaf
+   * again, and before the scan raises the leaf's stamp. So the pivot does not find the stamp, and
+   * the scan must notice the insertion.
    */
   @ParameterizedTest
   @EnumSource

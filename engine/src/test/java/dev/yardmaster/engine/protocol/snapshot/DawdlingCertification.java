@@ -7,8 +7,8 @@ import dev.yardmaster.engine.table.Table;
 import java.util.SplittableRandom;
 
 /**
- * Waits between the steps of a commit, so that other workers run there. A preempted thread can be
- * delayed in the same way, so the waits are not a bug.
+ * A control that waits between the steps of a commit, so that other workers run there. A preempted
+ * thread can be delayed in the same way, so the waits are not a bug.
  */
 class DawdlingCertification extends CertifiedControl {
 
@@ -57,7 +57,7 @@ class DawdlingCertification extends CertifiedControl {
     super.raiseNodes(stamp);
   }
 
-  /** Scans of more rows than 2 are long, so that both kinds of scans are tested. */
+  /** A scan of more than 2 rows counts as long, so that both kinds of scans are tested. */
   @Override
   int fewRows() {
     return 2;

@@ -29,10 +29,10 @@ class LongReaderTest {
 
   private static final int ROWS = 1_000;
 
-  /** More updates than wait in the queue before chains are pruned and the queue is swept. */
+  /** The number of updates; so many versions make chains be pruned and the queue be swept. */
   private static final int MANY = 5_000;
 
-  /** A table with rows that have their keys as values. */
+  /** A table whose rows have their keys as values at first. */
   private static final class Rows {
     final LongColumn value;
     final Table table;
@@ -78,7 +78,7 @@ class LongReaderTest {
       return transaction.read(table, key).getLong(value);
     }
 
-    /** Returns the number of slots that are in use for old versions or wait for reuse. */
+    /** Returns the number of slots that are used for old versions or wait to be reused. */
     int oldVersions() {
       return table.versions().taken() - table.versions().pooled();
     }
@@ -124,7 +124,8 @@ class LongReaderTest {
                     }));
     rows.run(0, scan);
     assertEquals((ROWS - 1) * ROWS / 2, sum[0]);
-    // Each row has been updated, so the scan needs an old version of it; 2 * MANY would be more.
+    // Each row was updated, so the scan needs one old version of each; the updates have made 2 *
+    // MANY old versions.
     int most = ROWS + 4_000;
     assertTrue(rows.oldVersions() < most, () -> "old versions: " + rows.oldVersions());
   }
@@ -155,7 +156,10 @@ class LongReaderTest {
     rows.run(2, last -> assertEquals(7 + 3 * MANY * ROWS, rows.read(last, 7)));
   }
 
-  /** A transaction that will be certified must find the first writer that has overwritten a row. */
+  /**
+   * A transaction that will be certified must find the first writer that has overwritten a row,
+   * even behind many later ones.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"ssi", "ssn"})
   void theFirstOverwriterOfALongReaderIsNotForgotten(String protocol) {
@@ -180,7 +184,7 @@ class LongReaderTest {
             0,
             transaction -> {
               readsRow1.accept(rows, transaction);
-              rows.update(9, MANY); // So that chains are pruned.
+              rows.update(9, MANY); // Prunes chains.
               rows.update(1, 1);
               rows.run(
                   2,

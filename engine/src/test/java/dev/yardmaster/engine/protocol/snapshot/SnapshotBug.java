@@ -7,13 +7,15 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
 import dev.yardmaster.engine.table.Table;
 
-/** Bugs that are planted in the certified protocols. */
+/** Bugs in the certified snapshot protocols; the tests must find each of them. */
 enum SnapshotBug {
 
   /** No bug. */
   NONE,
 
-  /** A transaction draws its stamp before others can see that it commits. */
+  /**
+   * A transaction draws its commit stamp before other transactions can see that it is committing.
+   */
   STAMP_IS_DRAWN_BEFORE_COMMITTING {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -29,7 +31,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A reader does not wait for the creator of a version, which commits. */
+  /** A reader does not wait for the creator of a version, which is committing. */
   COMMITTING_CREATOR_IS_IGNORED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -42,7 +44,9 @@ enum SnapshotBug {
     }
   },
 
-  /** A reader does not wait for the overwriter of a version, which commits. */
+  /**
+   * A committing reader does not wait for the overwriter of a version, which is committing, too.
+   */
   COMMITTING_OVERWRITER_IS_IGNORED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -55,7 +59,10 @@ enum SnapshotBug {
     }
   },
 
-  /** A reader does not make the check for an overwriter that has not found its read stamp. */
+  /**
+   * If an overwriter has not found a reader's read stamp, the reader does not make the check
+   * instead.
+   */
   COMMITTING_READER_IS_SKIPPED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -79,7 +86,9 @@ enum SnapshotBug {
     }
   },
 
-  /** The state of a worker's transaction counts as that of an earlier one. */
+  /**
+   * The state of a worker's current transaction counts as the state of its earlier transactions.
+   */
   GENERATION_IS_IGNORED {
     @Override
     TransactionTable table() {
@@ -92,7 +101,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A transaction has the identifier of the worker's last one. */
+  /** A transaction has the same identifier as the worker's last transaction. */
   IDENTIFIER_IS_REUSED {
     @Override
     TransactionTable table() {
@@ -105,7 +114,7 @@ enum SnapshotBug {
     }
   },
 
-  /** The stamp of a reader is not kept. */
+  /** A reader does not raise the read stamp of a version. */
   READ_STAMP_IS_DROPPED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -116,7 +125,7 @@ enum SnapshotBug {
     }
   },
 
-  /** The stamp of a transaction that missed keys is not kept. */
+  /** A transaction that has found keys missing does not raise the stamps of the index nodes. */
   NODE_STAMP_IS_DROPPED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -127,7 +136,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A version does not keep its creator's successor stamp. */
+  /** A version does not have its creator's successor stamp. */
   SUCCESSOR_STAMP_IS_DROPPED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -140,7 +149,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A version does not know the version that has overwritten it. */
+  /** A reader does not find the version that has overwritten the version that it read. */
   NEWER_VERSION_IS_DROPPED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -153,7 +162,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A record that was absent counts as absent after its removal from the index. */
+  /** A record that was absent still counts as absent after it was removed from its index. */
   REMOVED_RECORD_IS_TRUSTED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -166,7 +175,7 @@ enum SnapshotBug {
     }
   },
 
-  /** The stamp of a transaction that has scanned a leaf is not kept. */
+  /** A transaction that has scanned a leaf does not raise the leaf's scan stamp. */
   SCANNED_LEAF_IS_NOT_RAISED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -177,7 +186,10 @@ enum SnapshotBug {
     }
   },
 
-  /** The stamp of a transaction that has scanned few rows of a leaf is not kept for new records. */
+  /**
+   * A transaction that has scanned few rows of a leaf does not raise the stamp with which new
+   * records begin.
+   */
   SCANNED_GAPS_ARE_NOT_RAISED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -193,7 +205,7 @@ enum SnapshotBug {
     }
   },
 
-  /** An overwriter does not look for transactions that have scanned the leaf. */
+  /** An overwriter does not read the scan stamp of the leaf. */
   LEAF_STAMP_IS_IGNORED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -233,7 +245,7 @@ enum SnapshotBug {
     }
   },
 
-  /** The stamps of transactions that are not certified are not kept. */
+  /** Transactions that are not certified do not leave their snapshot stamps. */
   SNAPSHOT_STAMP_IS_DROPPED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -246,7 +258,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A transaction that is about to take a snapshot is not waited for. */
+  /** A committing transaction does not wait for a transaction that is about to take a snapshot. */
   TAKEN_SNAPSHOT_IS_MISSED {
     @Override
     TransactionTable table() {
@@ -270,7 +282,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A version is unlinked although a running transaction reads it. */
+  /** A version is unlinked although a running transaction needs it. */
   NEEDED_VERSION_IS_UNLINKED {
     @Override
     TransactionTable table() {
@@ -284,7 +296,7 @@ enum SnapshotBug {
     }
   };
 
-  /** A table that lets each write prune its chain. */
+  /** A transaction table under which every write prunes the chain of its record. */
   private static class PruningTable extends TransactionTable {
     PruningTable() {
       super(InterleavedRun.WORKERS);
@@ -296,7 +308,7 @@ enum SnapshotBug {
     }
   }
 
-  /** A wait in which others can commit, in accesses at most. */
+  /** The maximum length, in accesses, of a wait in which other transactions can commit. */
   private static final int LONG = 64;
 
   /** Returns the seed from which a search for the bug starts. */

@@ -32,9 +32,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests the rules of snapshot isolation and of its certifiers one by one. One thread uses all
- * workers. So if a transaction runs within the logic of another transaction, the inner transaction
- * begins after the outer transaction, and ends before the outer transaction.
+ * Tests the rules of snapshot isolation and of its certifiers, one rule after the other. One thread
+ * uses all workers. So if a transaction runs inside the logic of another transaction, the inner
+ * transaction begins later and ends earlier than the outer one.
  */
 class SnapshotRulesTest {
 
@@ -135,7 +135,7 @@ class SnapshotRulesTest {
     bank.run(0, transaction -> assertEquals(3, bank.read(transaction, A)));
   }
 
-  /** Two transactions each read both rows, and each writes another one. */
+  /** Two transactions each read both rows, and each of them writes a different row. */
   private static AttemptResult skew(Bank bank) {
     return bank.attempt(
         0,
@@ -162,10 +162,10 @@ class SnapshotRulesTest {
   }
 
   /**
-   * The writer has missed a write that was committed before the report began (Fekete, O'Neil and
+   * The writer has not seen a write that was committed before the report began (Fekete, O'Neil and
    * O'Neil, <i>A Read-Only Transaction Anomaly Under Snapshot Isolation</i>, SIGMOD Record 2004).
    *
-   * @param report what runs while the writer is open
+   * @param report runs while the writer is open
    */
   private static AttemptResult writerWithSuccessor(Bank bank, Consumer<Bank> report) {
     return bank.attempt(
@@ -246,7 +246,7 @@ class SnapshotRulesTest {
             }));
   }
 
-  /** The reader has raised the stamp of the index node after the begin of the insertion. */
+  /** A reader has raised the stamp of the index node after the inserting transaction began. */
   @ParameterizedTest
   @ValueSource(strings = {"ssi", "ssn"})
   void anInsertCommitsAfterAReaderThatItNeedNotPrecede(String protocol) throws IOException {
@@ -289,7 +289,10 @@ class SnapshotRulesTest {
     assertEquals(1, bank.accounts.index().size());
   }
 
-  /** A worker that reads the clock has not announced its stamp yet. */
+  /**
+   * A worker that is reading the clock has not announced its stamp yet, so no old version may be
+   * freed.
+   */
   @Test
   void whoBeginsKeepsOldVersions() {
     long[] horizon = new long[1];

@@ -11,7 +11,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests the certified protocols by runs of simulated workers that dawdle between the steps. */
+/**
+ * Tests the certified protocols in runs of simulated workers that wait between the steps of a
+ * commit.
+ */
 class SnapshotsTest {
 
   private static final int SEEDS = 40;
@@ -34,7 +37,7 @@ class SnapshotsTest {
     run(SnapshotBug.NONE, certifier, found);
   }
 
-  /** The same runs find nothing without a bug. */
+  /** Without a planted bug, the same runs must report no error. */
   @ParameterizedTest
   @EnumSource
   void nothingIsFoundWhereNothingIsPlanted(Certifier certifier) throws IOException {

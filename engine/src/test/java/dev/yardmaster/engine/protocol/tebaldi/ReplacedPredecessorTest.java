@@ -10,14 +10,17 @@ import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import org.junit.jupiter.api.Test;
 
-/** Predecessors that a transaction inherits while it looks at others. */
+/** Tests predecessors that a transaction inherits while it is checking its other predecessors. */
 class ReplacedPredecessorTest {
 
   private static final int X = 1;
   private static final int P = 2;
   private static final int GROUP = 1;
 
-  /** X's second transaction becomes a predecessor by inheritance after X's entry was looked at. */
+  /**
+   * After the transaction has checked its predecessor X, it inherits X's next transaction as a
+   * predecessor; it must check X again.
+   */
   @Test
   void aPredecessorThatReplacesAnEarlierOneIsLookedAt() {
     Database database = new Database(new Tebaldi(3), 3);
@@ -28,7 +31,7 @@ class ReplacedPredecessorTest {
         new PipelineStates(3) {
           @Override
           long get(SharedWords shared, int of) {
-            if (isArmed[0] && of == P) { // The thread of worker 0 slept since it has looked at X.
+            if (isArmed[0] && of == P) { // Worker 0's thread slept after it checked X.
               isArmed[0] = false;
               set(shared, X, state(6, GROUP, 3));
               publish(shared, P, new long[] {predecessor(X, 6)}, 1);

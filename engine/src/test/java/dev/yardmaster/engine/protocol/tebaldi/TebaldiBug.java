@@ -3,13 +3,13 @@ package dev.yardmaster.engine.protocol.tebaldi;
 import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
-/** Bugs that are planted in a layer of Tebaldi. */
+/** Bugs in a layer of Tebaldi; the tests must find each of them. */
 enum TebaldiBug {
 
   /** No bug. */
   NONE,
 
-  /** A snapshot reads a version that is not committed. */
+  /** A snapshot includes a version that is not committed. */
   SNAPSHOT_READS_UNCOMMITTED {
     @Override
     VersionStore versions(WorkerContext context) {
@@ -23,7 +23,10 @@ enum TebaldiBug {
     }
   },
 
-  /** A snapshot does not wait for a commit that has drawn its timestamp but not yet installed. */
+  /**
+   * A snapshot does not wait for a commit that has drawn its timestamp but has not installed its
+   * writes.
+   */
   SNAPSHOT_IGNORES_COMMITS_IN_PROGRESS {
     @Override
     VersionStore versions(WorkerContext context) {
@@ -36,7 +39,7 @@ enum TebaldiBug {
     }
   },
 
-  /** A snapshot is the state at the time of each read. */
+  /** A snapshot read sees the state at the time of the read, not at the time of the snapshot. */
   SNAPSHOT_READS_THE_NEWEST {
     @Override
     VersionStore versions(WorkerContext context) {
@@ -121,7 +124,7 @@ enum TebaldiBug {
     }
   };
 
-  /** Other workers run before each installation. */
+  /** A store that lets other workers run before each installation. */
   static class DawdlingStore extends VersionStore {
 
     private final WorkerContext context;

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests what a transaction does in each layer while another one is in the middle of its logic. The
- * second worker gives up instead of waiting, because both workers run on one thread.
+ * Tests what a transaction does in each layer while another transaction is in the middle of its
+ * logic. The second worker gives up instead of waiting, because the same thread runs both workers.
  */
 class TebaldiLayersTest {
 
@@ -93,7 +93,10 @@ class TebaldiLayersTest {
     return nested.attempt(logic(of, readsOnly, this::look));
   }
 
-  /** Changes a record of the first step, enters the second step, and then runs another attempt. */
+  /**
+   * Changes a record of the first step, enters the second step, and then runs an attempt of another
+   * transaction.
+   */
   private AttemptResult beside(TransactionGroup of, boolean readsOnly) {
     List<AttemptResult> results = new ArrayList<>();
     int restarts =
@@ -129,7 +132,10 @@ class TebaldiLayersTest {
     assertEquals(List.of(), seen);
   }
 
-  /** The second transaction of the group reads the change, but cannot commit before the first. */
+  /**
+   * The second transaction of the group reads the change, but cannot commit before the first
+   * transaction.
+   */
   @Test
   void aFollowerReadsTheUncommittedRowAndWaits() {
     assertEquals(AttemptResult.CONFLICT, beside(group, WRITES));

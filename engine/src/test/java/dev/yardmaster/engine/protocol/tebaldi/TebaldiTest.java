@@ -47,7 +47,7 @@ class TebaldiTest {
     run(TebaldiBug.NONE, found);
   }
 
-  /** The same runs find nothing without a bug. */
+  /** Without a planted bug, the same runs must report no error. */
   @Test
   void nothingIsFoundWhereNothingIsPlanted() throws IOException {
     for (int seed = 1; seed <= 4 * InterleavedRun.EFFORT; seed++) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An application whose accounts are typed rows, and whose cash is under keys. Money moves between
- * the two, so a transaction that takes effect in part changes the total.
+ * An application with accounts as typed rows and cash under keys. Transactions move money between
+ * accounts and cash, so a transaction that takes effect only partly changes the total.
  */
 final class Bank {
 
@@ -45,12 +45,15 @@ final class Bank {
   /**
    * A payment.
    *
-   * @param account the account, which is opened if it does not exist
+   * @param account the number of the account, which is opened if it does not exist
    * @param cents the money that moves from the cash to the account; negative for a withdrawal
    */
   record Payment(long account, long cents) {}
 
-  /** Moves money between the cash and an account, and writes the account's number into a log. */
+  /**
+   * Moves money between the cash and an account, and adds a row with the account's number to the
+   * table {@code log}.
+   */
   static final class Pay implements TypedProcedure<Payment, Long> {
 
     @Override
@@ -86,7 +89,10 @@ final class Bank {
     return ("owner " + account % 3).getBytes(UTF_8);
   }
 
-  /** The sum of all accounts of three owners, by the secondary index, and the cash. */
+  /**
+   * Returns the sum of all accounts of three owners, which are found by the secondary index, and of
+   * the cash.
+   */
   static final class Audit implements TypedProcedure<Long, Map<String, Long>> {
 
     @Override

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests which typed rows of a service survive, beside its keys and values. */
+/** Tests which typed rows of a service survive a restart, together with its keys and values. */
 @Timeout(120)
 class DurableTypedServiceTest {
 
@@ -100,7 +100,7 @@ class DurableTypedServiceTest {
     }
   }
 
-  /** Each start begins with a checkpoint of rows and keys and the log after it. */
+  /** Each start loads a checkpoint of rows and keys, and then the log after it. */
   @ParameterizedTest
   @MethodSource("protocols")
   void checkpointsHaveRowsAndKeys(String protocol) throws Exception {
@@ -165,7 +165,10 @@ class DurableTypedServiceTest {
     }
   }
 
-  /** Versions are positions in the log, so they show the room that a run has taken. */
+  /**
+   * Commit versions are positions in the log, so their difference shows how much log space a run
+   * has used.
+   */
   @Test
   void rowsOfFailedLogicTakeNoRoomInTheLog() {
     try (EngineService service = open(config().build())) {
@@ -198,7 +201,7 @@ class DurableTypedServiceTest {
     return assertInstanceOf(Outcome.Committed.class, paid).commitVersion();
   }
 
-  /** A table of keys whose values are all deleted may become a typed one. */
+  /** A table may become a typed table if all values under its keys are deleted. */
   @Test
   void aTypedTableMayHaveTheNameOfDeletedKeys() {
     Key note = Key.of("notes", 1);
@@ -263,7 +266,10 @@ class DurableTypedServiceTest {
     assertTrue(error.getMessage().contains(problem), error::getMessage);
   }
 
-  /** A service is a database with tables for keys and values, so it can go on with a database. */
+  /**
+   * A service is a database with additional tables for keys and values, so it can open the
+   * directory of a database.
+   */
   @Test
   void aServiceOpensTheDirectoryOfADatabaseButNotTheReverse() {
     try (Database database = openDatabase()) {
@@ -293,7 +299,10 @@ class DurableTypedServiceTest {
         opened -> Bank.tables().forEach(opened::create));
   }
 
-  /** A disk whose writes fail after a number of good ones; the first bad one may be torn. */
+  /**
+   * Returns parts with a disk whose writes fail after {@code goodWrites} good ones; the first
+   * failing write may be torn.
+   */
   private static EngineParts failing(int goodWrites, boolean tears) {
     AtomicInteger left = new AtomicInteger(goodWrites);
     return new EngineParts() {
@@ -319,8 +328,9 @@ class DurableTypedServiceTest {
   }
 
   /**
-   * The disk fails at the first write, then at the second, and so on. The next start finds each
-   * acknowledged payment, and each payment whole: in a row, in its index and under a key.
+   * Repeats a run: the disk fails at the first write, in the next run at the second write, and so
+   * on. The next start must find each acknowledged payment, and must find each payment completely:
+   * in a row, in the row's index and under a key.
    */
   @Test
   void everyPaymentIsWholeAfterAFailureOfTheDisk() {

@@ -51,7 +51,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests typed rows beside keys and values in an engine in memory. */
+/** Tests typed rows together with keys and values, in an engine in memory. */
 @Timeout(120)
 class TypedServiceTest {
 
@@ -77,7 +77,7 @@ class TypedServiceTest {
     return service;
   }
 
-  /** Logic on rows that has no name of its own in the tests. */
+  /** The logic of a typed procedure, as a lambda. */
   private interface Logic {
     Object run(Transaction transaction, TypedRows rows);
   }
@@ -175,7 +175,7 @@ class TypedServiceTest {
       TransactionOptions refused = TransactionOptions.defaults().withId(id);
       for (int i = 0; i < 2; i++) {
         assertInstanceOf(Outcome.Aborted.class, service.call(PAY, new Payment(1, -6), refused));
-        service.call(PAY, new Payment(1, 100)); // The money would suffice now.
+        service.call(PAY, new Payment(1, 100)); // There is enough money now.
       }
       assertEquals(205, service.call(AUDIT, 0L).get("balances"));
       assertTrue(
@@ -218,7 +218,7 @@ class TypedServiceTest {
     }
   }
 
-  /** In the log, a key of a typed table's name would be a row. */
+  /** The log could not distinguish a key of a typed table's name from a row. */
   @ParameterizedTest
   @MethodSource("protocols")
   void aKeyCannotBeInATypedTable(String protocol) {
@@ -326,7 +326,7 @@ class TypedServiceTest {
     }
   }
 
-  /** Logic that catches the exception of a conflict has no effect, and runs again. */
+  /** If logic catches the exception of a conflict, its run has no effect, and it runs again. */
   @Test
   void aConflictThatTheLogicCatchesRestartsIt() throws Exception {
     try (EngineService service = open(config().protocol("no-wait").workers(2).build())) {
@@ -417,7 +417,9 @@ class TypedServiceTest {
     assertTrue(error.getMessage().contains(problem), error::getMessage);
   }
 
-  /** Callers pay and audit at the same time; the checker examines rows and keys together. */
+  /**
+   * Callers pay and audit at the same time; the history checker examines rows and keys together.
+   */
   @ParameterizedTest
   @MethodSource("protocols")
   void rowsAndKeysAreSerializableTogether(String protocol) throws Exception {
@@ -489,7 +491,7 @@ class TypedServiceTest {
     }
   }
 
-  /** Deletes the first account that has no money. */
+  /** A procedure that deletes the first account without money. */
   private static Object erase(Transaction transaction, TypedRows rows) {
     Table accounts = rows.table("accounts");
     for (long account = 0; account < 5; account++) {

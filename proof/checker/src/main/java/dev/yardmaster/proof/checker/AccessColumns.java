@@ -1,12 +1,14 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * The columns of all reads, or of all writes, of a history. Each access is a row, and the rows of a
- * transaction are next to each other.
+ * The columns of all reads, or of all writes, of a history. Each access is a row, and the rows of
+ * one transaction are consecutive.
  */
 final class AccessColumns {
 
-  /** The first row of each transaction; it is also the end of the previous transaction's rows. */
+  /**
+   * For each transaction, its first row, which is also the end of the previous transaction's rows.
+   */
   final int[] starts;
 
   final int[] keys;
@@ -34,9 +36,9 @@ final class AccessColumns {
   }
 
   /**
-   * Returns the column of keys, whose values have been overwritten with slots (numbers of
-   * versions), and drops the other columns. The column is reused because a separate column of slots
-   * would need more memory.
+   * Returns the column of keys, in which the keys have been replaced by slots (numbers of
+   * versions), and discards the other columns. The same array is used because a separate column of
+   * slots would need more memory.
    */
   int[] toSlots() {
     versions = null;

@@ -25,9 +25,8 @@ public final class Anomaly {
   }
 
   /**
-   * Returns the number of occurrences. For a cycle, it is the number of transactions on such
-   * cycles, or an upper bound of this number; {@link #inWords()} then states that the number is a
-   * bound.
+   * Returns the number of occurrences. For a cycle, this is the number of transactions on such
+   * cycles, or an upper bound of this number; {@link #inWords()} then says that it is a bound.
    */
   public long count() {
     return count;
@@ -39,8 +38,8 @@ public final class Anomaly {
   }
 
   /**
-   * Returns the name and meaning of the anomaly. One line follows for each step of the cycle (at
-   * most 100), or for each example.
+   * Returns the name and meaning of the anomaly. Below this line there is a line for each step of
+   * the cycle (at most 100), or for each example.
    */
   public String inWords() {
     StringBuilder words =

@@ -1,13 +1,13 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * The kinds of anomalies of a history, worst first. The names come from Adya's thesis (<i>Weak
- * Consistency</i>, MIT 1999) and from Adya, Liskov and O'Neil (<i>Generalized Isolation Level
- * Definitions</i>, ICDE 2000). Older names come from Berenson et al. (<i>A Critique of ANSI SQL
- * Isolation Levels</i>, SIGMOD 1995).
+ * The kinds of anomalies of a history; the worst is first. The names come from Adya's thesis
+ * (<i>Weak Consistency</i>, MIT 1999) and from Adya, Liskov and O'Neil (<i>Generalized Isolation
+ * Level Definitions</i>, ICDE 2000). Older names come from Berenson et al. (<i>A Critique of ANSI
+ * SQL Isolation Levels</i>, SIGMOD 1995).
  */
 public enum AnomalyKind {
-  /** Two writes of a key have no order. */
+  /** The order of two writes of a key is undefined. */
   DUPLICATE_VERSION(
       "duplicate version",
       "two transactions share a version, so that their order is undefined"
@@ -20,12 +20,12 @@ public enum AnomalyKind {
   G1B(
       "G1b (intermediate read)",
       "a transaction read a value that was not the final value of its writer (Adya et al. 2000)"),
-  /** The reads of a transaction hold as of no single moment. */
+  /** There is no single moment at which all reads of a transaction were current. */
   NO_SNAPSHOT(
       "no snapshot",
       "there is no moment as of which all reads of a transaction hold: not snapshot isolation"
           + " (Berenson et al. 1995)"),
-  /** A transaction overwrote a version that was committed after its reads. */
+  /** A transaction overwrote a version that was committed after the moment of its reads. */
   OVERLAPPING_WRITES(
       "overlapping writes",
       "a transaction overwrote a write that was committed after the moment as of which it read: not"
@@ -39,7 +39,10 @@ public enum AnomalyKind {
       "G1c (circular information flow)",
       "each transaction read or overwrote a write of another transaction in the cycle (Adya "
           + "et al. 2000)"),
-  /** A G-single cycle whose reader overwrites the key that it read too early. */
+  /**
+   * A G-single cycle in which the transaction that missed a write then overwrites the same key: a
+   * lost update.
+   */
   LOST_UPDATE(
       "G-single (lost update)",
       "a transaction overwrote a key that another transaction had changed after the first "
@@ -51,7 +54,7 @@ public enum AnomalyKind {
       "a transaction missed a write of another transaction, but read a later effect of that "
           + "transaction"
           + " (Adya 1999; A5A of Berenson et al. 1995)"),
-  /** Two transactions each missed the other's write. */
+  /** Each of two transactions missed the other's write. */
   WRITE_SKEW(
       "G2 (write skew)",
       "two transactions each read a different key that the other wrote, and neither saw the other's"

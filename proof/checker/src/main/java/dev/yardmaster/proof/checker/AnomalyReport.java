@@ -4,12 +4,12 @@ import dev.yardmaster.proof.checker.BadAccesses.BadAccess;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Converts the findings of a check into anomalies with texts and drawings. */
+/** Turns the findings of a check into anomalies with texts and drawings. */
 final class AnomalyReport {
 
   /**
-   * The upper bound of the steps of a cycle that are reported. Readers need no more steps, and the
-   * report of a key needs a search.
+   * The maximum number of steps of a cycle that are reported. A reader needs no more steps, and
+   * naming each step's key needs a search over all keys.
    */
   private static final int MAX_STEPS_TOLD = 100;
 
@@ -19,7 +19,7 @@ final class AnomalyReport {
     this.wording = wording;
   }
 
-  /** Returns one anomaly for each kind of bad access. */
+  /** Returns one anomaly for each kind of bad access that was found. */
   List<Anomaly> badAccesses(BadAccesses bad) {
     List<Anomaly> anomalies = new ArrayList<>();
     bad.counts().forEach((kind, count) -> anomalies.add(badAccesses(kind, count, bad.first(kind))));
@@ -57,7 +57,8 @@ final class AnomalyReport {
   /**
    * Returns the anomaly of a cycle.
    *
-   * @param coreSize the number of transactions in the level's core, which may be on cycles
+   * @param coreSize the number of transactions in the core, which may be on cycles, of the level
+   *     that was searched
    * @param whole whether the search covered the whole core
    */
   Anomaly cycle(Cycle cycle, CycleSearch.Found found, int coreSize, boolean whole) {

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The anomalies that a single access reveals. For each kind it holds the number of occurrences and
- * the first examples.
+ * The anomalies that a single access (a read or a write) shows, without a cycle. For each kind of
+ * anomaly it has the number of occurrences and the first examples.
  */
 final class BadAccesses {
 
-  /** The number that denotes no transaction, or no key. */
+  /** The number that stands for no transaction or no key. */
   static final int NONE = -1;
 
   /**
    * An access that is an anomaly.
    *
    * @param transaction the transaction of the access
-   * @param other the writer of the version, or {@link #NONE}
-   * @param key the key, or {@link #NONE} if transactions share a commit version
+   * @param other the transaction that wrote the version; {@link #NONE} if there is none
+   * @param key the key; {@link #NONE} if the anomaly is that transactions share a commit version
    */
   record BadAccess(int transaction, int other, int key, long version) {}
 

@@ -3,9 +3,9 @@ package dev.yardmaster.proof.checker;
 /**
  * The options of a check.
  *
- * @param guarantee what is required of the history
- * @param examples upper bound of the examples that are reported for an anomaly, in addition to the
- *     number of occurrences; at least 1
+ * @param guarantee the consistency level that the history must have
+ * @param examples the maximum number of examples that are reported for an anomaly, in addition to
+ *     its number of occurrences; at least 1
  */
 public record CheckOptions(Guarantee guarantee, int examples) {
 

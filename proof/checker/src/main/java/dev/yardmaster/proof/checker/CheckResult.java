@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
  * @param reads number of reads
  * @param writes number of writes
  * @param keys number of keys
- * @param anomalies the anomalies: each kind of bad access at most once, and then at most one cycle,
- *     from the worst level that has a cycle
+ * @param anomalies the anomalies: at most one for each kind of bad access, followed by at most one
+ *     cycle, which is from the worst level that has a cycle
  */
 public record CheckResult(
     long transactions, long reads, long writes, long keys, List<Anomaly> anomalies) {
@@ -22,8 +22,8 @@ public record CheckResult(
   }
 
   /**
-   * Returns whether the history has no anomaly, so that it has the {@link Guarantee} that was
-   * checked: it is strictly serializable, unless less was required.
+   * Returns whether the history has no anomaly. It then has the {@link Guarantee} that was checked:
+   * it is strictly serializable, unless the options required less.
    */
   public boolean isSerializable() {
     return anomalies.isEmpty();

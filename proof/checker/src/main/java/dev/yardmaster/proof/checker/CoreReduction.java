@@ -3,17 +3,17 @@ package dev.yardmaster.proof.checker;
 import java.util.Arrays;
 
 /**
- * Reduces a large core (transactions that may be on cycles) without losing all of its cycles. The
- * reduction omits parts of the core in turn, the latest first, and keeps the remaining transactions
- * if they still have a core. The reduction is the <i>ddmin</i> algorithm of Zeller and Hildebrandt,
- * <i>Simplifying and Isolating Failure-Inducing Input</i>, TSE 2002. If there are many cycles, each
- * step halves the core.
+ * Reduces a large core (the transactions that may be on cycles) to a smaller set that still has a
+ * cycle. The reduction tries to omit one part of the core after the other, the latest part first.
+ * It keeps the remaining transactions if they still have a core. The reduction is the <i>ddmin</i>
+ * algorithm of Zeller and Hildebrandt, <i>Simplifying and Isolating Failure-Inducing Input</i>, TSE
+ * 2002. If there are many cycles, each step halves the core.
  */
 final class CoreReduction {
 
   /**
-   * The upper bound of the number of parts into which the core is divided. If none of these parts
-   * can be omitted, the core is essentially one long cycle.
+   * The maximum number of parts into which the core is divided. If none of these parts can be
+   * omitted, the core is essentially one long cycle.
    */
   private static final int MAX_PARTS = 64;
 
@@ -27,7 +27,10 @@ final class CoreReduction {
     this.keep = new boolean[graph.transactions()];
   }
 
-  /** Returns the number of transactions and accesses, which is the size of their graph. */
+  /**
+   * Returns the number of transactions plus the number of accesses, which is the size of their
+   * graph.
+   */
   long weight(Members members) {
     long weight = members.size();
     for (int transaction : members.byBegin()) {
@@ -37,8 +40,8 @@ final class CoreReduction {
   }
 
   /**
-   * Returns a core within the given core. The weight of the result is at most {@code maxWeight},
-   * unless no part can be omitted.
+   * Returns a reduced core, which is a subset of the given core. The weight of the result is at
+   * most {@code maxWeight}, unless no part can be omitted.
    */
   Members reduce(Members core, Level level, long maxWeight) {
     Members reduced = core;

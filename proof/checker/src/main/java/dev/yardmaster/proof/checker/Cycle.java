@@ -7,9 +7,10 @@ import java.util.List;
 /**
  * A cycle as a list of steps, and its kind.
  *
- * <p>Two transactions may have several edges. The step between the two transactions is the worst
- * edge; the order is ww, wr, real time, rw. A later write of the same key counts as ww even if
- * other writes are between the two, because a path of ww edges leads to it.
+ * <p>Two transactions may have several edges. The step from one transaction to the next is the
+ * worst of these edges; the order, worst first, is ww, wr, real time, rw. A later write of the same
+ * key counts as a ww edge even if other writes come between the two, because a path of ww edges
+ * leads to it.
  */
 final class Cycle {
 
@@ -22,8 +23,8 @@ final class Cycle {
   /**
    * Creates a cycle.
    *
-   * @param cycle the transactions of the cycle; each has an edge of the level to the next, and the
-   *     last to the first
+   * @param cycle the transactions of the cycle; at the level, each has an edge to the next one, and
+   *     the last has an edge to the first
    */
   Cycle(TransactionColumns transactions, DependencyGraph graph, List<Integer> cycle, Level level) {
     this.transactions = transactions;
@@ -40,7 +41,7 @@ final class Cycle {
   }
 
   /**
-   * Returns the kind. The kind depends on the number of rw steps and on the presence of wr or
+   * Returns the kind. The kind depends on the number of rw steps, and on whether there are wr or
    * real-time steps.
    */
   AnomalyKind kind() {
@@ -56,8 +57,8 @@ final class Cycle {
           ? AnomalyKind.LOST_UPDATE
           : AnomalyKind.G_SINGLE;
     }
-    // Two rw steps about the same key are impossible here, because the two writes of the key would
-    // be a ww step.
+    // The two rw steps cannot be about the same key, because the two writes of that key would be a
+    // ww step.
     return rw == 2 && steps.size() == 2 ? AnomalyKind.WRITE_SKEW : AnomalyKind.G2;
   }
 
@@ -66,8 +67,8 @@ final class Cycle {
   }
 
   /**
-   * Returns whether the reader of an rw step wrote the key later than the transaction that
-   * overwrote its read.
+   * Returns whether the reader of an rw step also wrote the key, after the transaction that
+   * overwrote the version that it had read.
    */
   private boolean losesUpdate(Step step) {
     return step.kind() == Step.Kind.RW && overwrites(step.from(), step.toSlot());
@@ -96,7 +97,10 @@ final class Cycle {
     return step;
   }
 
-  /** Returns the pair of writes of one key that has the least number of versions between them. */
+  /**
+   * Returns the pair of writes of one key, by {@code from} and then by {@code to}, with the fewest
+   * versions between them.
+   */
   private Step laterWrite(int from, int to) {
     int[] written = graph.slotsWritten(from);
     Step nearest = null;
@@ -121,7 +125,10 @@ final class Cycle {
     return null;
   }
 
-  /** Returns an overwritten read, preferably of a key that the reader wrote later. */
+  /**
+   * Returns a read by {@code from} that {@code to} overwrote, preferably of a key that {@code from}
+   * wrote later.
+   */
   private Step overwrittenRead(int from, int to) {
     Step found = null;
     for (int slot : graph.slotsRead(from)) {

@@ -12,35 +12,36 @@ import org.jgrapht.graph.SimpleDirectedWeightedGraph;
 import org.jgrapht.traverse.ClosestFirstIterator;
 
 /**
- * Finds the shortest cycle of a core (transactions that may be on cycles) with JGraphT. The search
- * determines the strong components, and then the shortest paths from each transaction back to
- * itself.
+ * Finds the shortest cycle of a core (the transactions that may be on cycles), with JGraphT. The
+ * search determines the strongly connected components, and then the shortest path from each
+ * transaction back to itself.
  *
- * <p>A vertex is a transaction's number, or a negative number for a point in time, which is the end
- * of a transaction. These points form a chain. A transaction has an edge to its end, and the last
- * end before a transaction began has an edge to that transaction. Therefore paths through a linear
- * number of edges replace a quadratic number of real-time edges. Such a path costs 1, like every
- * other edge except rw edges, which cost slightly more. Among cycles of equal length through a
- * transaction, the search thus prefers cycles with fewer rw edges, which are worse anomalies. Among
- * equal cycles of different transactions, it returns the cycle that it finds first.
+ * <p>A vertex of the graph is a transaction's number, or a negative number for a point in time: the
+ * end of a transaction. The points in time form a chain. A transaction has an edge to its end, and
+ * each transaction has an edge from the last end before it began. So real-time order needs only a
+ * linear number of edges, instead of a quadratic number. A path along the chain costs 1, like every
+ * other edge except rw edges, which cost slightly more. So among cycles of equal length through a
+ * transaction, the search prefers cycles with fewer rw edges, because these are worse anomalies.
+ * Among cycles of equal cost through different transactions, it returns the one that it finds
+ * first.
  */
 final class CycleSearch {
 
   /**
    * The result of a search.
    *
-   * @param cycle the transactions of a cycle; each has an edge to the next, and the last to the
-   *     first
+   * @param cycle the transactions of a cycle; each has an edge to the next one, and the last has an
+   *     edge to the first
    * @param shortest whether no other cycle is shorter
-   * @param onCycles number of transactions on cycles
+   * @param onCycles the number of transactions that are on cycles
    */
   record Found(List<Integer> cycle, boolean shortest, int onCycles) {}
 
   private static final double RW_WEIGHT = 1 + 1.0 / (1 << 20);
 
   /**
-   * The upper bound of the number of reached vertices, after which the search returns the best
-   * cycle found so far. A search of this length takes some seconds.
+   * The maximum number of vertices that the search visits; then it returns the best cycle found so
+   * far. A search of this length takes a few seconds.
    */
   private static final long MAX_STEPS = 1_000_000;
 
@@ -87,7 +88,8 @@ final class CycleSearch {
   }
 
   /**
-   * Adds the worst edges first, because this graph has at most one edge between two transactions.
+   * The worst edges are added first, because this graph has at most one edge between two
+   * transactions.
    */
   private void addDependencies() {
     for (Level edges : List.of(Level.WRITES, Level.INFORMATION_FLOW, Level.DATA)) {
@@ -135,7 +137,7 @@ final class CycleSearch {
     graph.setEdgeWeight(graph.addEdge(from, to), weight);
   }
 
-  /** Returns the components that have cycles, smallest first. */
+  /** Returns the strongly connected components that have cycles, the smallest first. */
   private List<Set<Integer>> components() {
     return new KosarajuStrongConnectivityInspector<>(graph)
         .stronglyConnectedSets().stream()
@@ -177,7 +179,7 @@ final class CycleSearch {
         if (start < 0) {
           continue;
         }
-        // Here no cycle of two transactions exists, because searchPairs would have found it.
+        // There is no cycle of two transactions here, because searchPairs would have found it.
         if (best.size() > 0 && Math.floor(bestWeight) == 3) {
           return;
         }
@@ -190,7 +192,7 @@ final class CycleSearch {
     }
   }
 
-  /** Searches for a better cycle through a transaction. Returns the number of reached vertices. */
+  /** Searches for a better cycle through a transaction. Returns the number of visited vertices. */
   private int searchFrom(int start) {
     int reached = 0;
     ClosestFirstIterator<Integer, DefaultWeightedEdge> closest =

@@ -3,7 +3,7 @@ package dev.yardmaster.proof.checker;
 import java.util.Arrays;
 
 /**
- * The direct serialization graph (Adya et al., ICDE 2000, section 4.4). The graph's nodes are
+ * The direct serialization graph (Adya et al., ICDE 2000, section 4.4). The graph's nodes are the
  * transactions, and
  *
  * <ul>
@@ -12,11 +12,11 @@ import java.util.Arrays;
  *   <li>rw edges lead from the readers of a version to the writer of the key's next version.
  * </ul>
  *
- * <p>Edges are computed from the slots (version numbers) of the accesses. Therefore the graph needs
- * only four bytes for each access, four for each read and eight for each slot. A search may find an
- * edge twice; then it finds the edge twice from both ends. The graph has no real-time edges; {@link
- * Peeling} and {@link CycleSearch} add them, each in its own way. Only one thread may use an
- * instance.
+ * <p>Edges are computed from the slots (version numbers) of the accesses and not stored. So the
+ * graph needs only four bytes for each access, four for each read and eight for each slot. A search
+ * may find an edge twice; it then finds the edge twice from both of its ends. The graph has no
+ * real-time edges; {@link Peeling} and {@link CycleSearch} add them, each in its own way. Only one
+ * thread may use an instance.
  */
 final class DependencyGraph {
 
@@ -27,8 +27,8 @@ final class DependencyGraph {
   private final int[] writeSlots;
 
   /**
-   * The readers of all slots. The readers of one slot are next to each other, and {@code
-   * readerStarts} has the first position of each slot.
+   * The readers of all slots, sorted by slot. For each slot, {@code readerStarts} has the position
+   * of its first reader.
    */
   private final int[] readers;
 
@@ -64,8 +64,8 @@ final class DependencyGraph {
   }
 
   /**
-   * Fills the array from the back: the start of each slot is initially its end and decreases to its
-   * final value.
+   * The array is filled from the back: the start of each slot is at first the end of its readers,
+   * and decreases to its final value.
    */
   private int[] readers() {
     int[] filled = new int[readerStarts[order.slots()]];
@@ -96,12 +96,12 @@ final class DependencyGraph {
         - writeStarts[transaction];
   }
 
-  /** Returns the slots that a transaction read, without the slots of bad accesses. */
+  /** Returns the slots that a transaction read; bad accesses have no slot. */
   int[] slotsRead(int transaction) {
     return slots(readSlots, readStarts[transaction], readStarts[transaction + 1]);
   }
 
-  /** Returns the slots that a transaction wrote, ascending, without the slots of bad accesses. */
+  /** Returns the slots that a transaction wrote, in ascending order; bad accesses have no slot. */
   int[] slotsWritten(int transaction) {
     int[] slots = slots(writeSlots, writeStarts[transaction], writeStarts[transaction + 1]);
     Arrays.sort(slots);
@@ -167,8 +167,8 @@ final class DependencyGraph {
   }
 
   /**
-   * Returns the {@code index}-th transaction that the last search found. The search may find a
-   * transaction several times.
+   * Returns the target or source at {@code index} that the last search found. The search may find
+   * the same transaction several times.
    */
   int found(int index) {
     return found[index];

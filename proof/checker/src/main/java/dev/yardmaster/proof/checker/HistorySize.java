@@ -7,7 +7,7 @@ import java.io.IOException;
 /** Counts the rows of a history, so that its columns can be allocated at their final size. */
 final class HistorySize implements HistoryVisitor {
 
-  /** The longest array that every JVM can allocate. */
+  /** The length of the longest array that every JVM can allocate. */
   private static final int MAX_ROWS = Integer.MAX_VALUE - 8;
 
   private long transactions;

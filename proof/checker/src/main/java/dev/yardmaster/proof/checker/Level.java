@@ -1,6 +1,8 @@
 package dev.yardmaster.proof.checker;
 
-/** The kinds of edges that a search for cycles follows; each level includes the previous level. */
+/**
+ * The sets of edge kinds that a search for cycles follows; each level includes the level before it.
+ */
 enum Level {
   /** The search follows ww edges. */
   WRITES,

@@ -3,8 +3,8 @@ package dev.yardmaster.proof.checker;
 /**
  * A set of transactions, in the orders in which they began and ended.
  *
- * <p>With these orders, a quadratic number of real-time edges can be followed without storing them:
- * the transactions that ended before another transaction began are a prefix of the order of ends.
+ * <p>The transactions that ended before another transaction began are a prefix of the order of
+ * ends. So a quadratic number of real-time edges can be followed without storing them.
  */
 final class Members {
 
@@ -20,14 +20,12 @@ final class Members {
     return new Members(RadixOrder.of(transactions.beginsNs), RadixOrder.of(transactions.endsNs));
   }
 
-  /**
-   * Returns the transactions in ascending order of begins. The caller must not change the array.
-   */
+  /** Returns the transactions, the earliest begin first. The caller must not change the array. */
   int[] byBegin() {
     return byBegin;
   }
 
-  /** Returns the transactions in ascending order of ends. The caller must not change the array. */
+  /** Returns the transactions, the earliest end first. The caller must not change the array. */
   int[] byEnd() {
     return byEnd;
   }
@@ -40,7 +38,9 @@ final class Members {
     return byBegin.length == 0;
   }
 
-  /** Returns the members for which {@code keep} is true; {@code kept} is their number. */
+  /**
+   * Returns the set of the members for which {@code keep} is true; {@code kept} is their number.
+   */
   Members retain(boolean[] keep, int kept) {
     return new Members(retain(byBegin, keep, kept), retain(byEnd, keep, kept));
   }

@@ -1,20 +1,20 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * Removes transactions that are on no cycle. The algorithm repeatedly removes transactions without
- * incoming edges, and then repeatedly transactions without outgoing edges (A. B. Kahn,
- * <i>Topological sorting of large networks</i>, CACM 1962, from both sides). The remaining
- * transactions are the core; they are on cycles or on paths from one cycle to another. The core of
- * a serializable history is empty.
+ * Removes transactions that are on no cycle; the rest is the core. The algorithm repeatedly removes
+ * transactions without incoming edges, and then repeatedly transactions without outgoing edges (A.
+ * B. Kahn, <i>Topological sorting of large networks</i>, CACM 1962, from both sides). The
+ * transactions of the core are on cycles, or on paths from one cycle to another. The core of a
+ * serializable history is empty.
  *
- * <p>All real-time edges to a transaction count as one edge. The edge exists until all transactions
- * that ended before this transaction began are removed. These transactions are a prefix of the
- * order of ends. Therefore a pointer into the order of ends and a pointer into the order of begins
- * find all transactions whose edge disappears. When the algorithm removes transactions without
- * outgoing edges, the two orders have exchanged roles.
+ * <p>All real-time edges to a transaction count as one edge. This edge exists until all
+ * transactions that ended before this transaction began are removed. These transactions are a
+ * prefix of the order of ends. So one pointer into the order of ends and one pointer into the order
+ * of begins suffice to find all transactions whose edge disappears. When the algorithm removes
+ * transactions without outgoing edges, the two orders exchange roles.
  *
- * <p>The time is linear in accesses and members. Two arrays of the length of the history are kept
- * for reuse.
+ * <p>The time is linear in the number of accesses and members. The object keeps two arrays of the
+ * history's length for reuse.
  */
 final class Peeling {
 

@@ -34,7 +34,7 @@ final class RadixOrder {
     return order;
   }
 
-  /** Returns the first position of each digit, or null if all rows have the same digit. */
+  /** Returns the first position of each digit; null if all rows have the same digit. */
   private static int[] starts(long[] keys, int shift) {
     int[] starts = new int[DIGITS];
     for (long key : keys) {

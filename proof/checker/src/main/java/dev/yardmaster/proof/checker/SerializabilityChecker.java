@@ -10,39 +10,39 @@ import java.util.List;
 
 /**
  * Checks whether the transactions of a history could have run one after the other, each between its
- * begin and its end, with the same reads and writes. If the transactions could not, the checker
- * names the worst anomaly. A check for less than this is possible: see {@link Guarantee}.
+ * begin and its end, with the same reads and writes. If this is impossible, the checker names the
+ * worst anomaly. A check can also require less: see {@link Guarantee}.
  *
- * <p>Versions determine the order of the writes of a key. Version 0 is the key's initial absence,
- * which no transaction wrote. A read that found the key absent as of a version saw the last absence
- * up to that version, which is the initial absence or a deletion. Therefore the direct
- * serialization graph is known. The history is serializable if and only if the graph has no cycle
- * and every read returned the final write of some transaction (Adya, Liskov and O'Neil,
- * <i>Generalized Isolation Level Definitions</i>, ICDE 2000). Real time adds an edge from every
- * transaction to each transaction that began after its end. If the graph has no cycle with these
- * edges either, the history is strictly serializable.
+ * <p>Versions define the order of the writes of a key. Version 0 is the key's initial absence,
+ * which no transaction wrote. If a read found the key absent as of a version, it saw the last
+ * absence up to that version: a deletion or the initial absence. So the direct serialization graph
+ * is completely known. The history is serializable if and only if the graph has no cycle and every
+ * read returned the final write of some transaction (Adya, Liskov and O'Neil, <i>Generalized
+ * Isolation Level Definitions</i>, ICDE 2000). Real time adds an edge from every transaction to
+ * each transaction that began after its end. If the graph has no cycle even with these edges, the
+ * history is strictly serializable.
  *
  * <ol>
  *   <li>The checker reads the history twice: first to count its rows, and then to fill its columns.
- *   <li>{@link VersionOrder} assigns every access to a version of its key, and finds duplicate
+ *   <li>{@link VersionOrder} assigns every access to a version of its key. It also finds duplicate
  *       versions, and reads of values that are not final writes (G1a, G1b).
- *   <li>{@link Peeling} removes the transactions that are on no cycle; of a correct history it
- *       removes all.
- *   <li>The checker tries the levels from the worst: ww edges, then also wr, then also rw, then
- *       also real time. On the first level with a cycle, {@link CycleSearch} finds the shortest
+ *   <li>{@link Peeling} removes the transactions that are on no cycle; if the history is correct,
+ *       these are all transactions.
+ *   <li>The checker tries the levels, the worst first: ww edges, then also wr, then also rw, then
+ *       also real time. At the first level with a cycle, {@link CycleSearch} finds the shortest
  *       cycle. If the core is too large for the search, {@link CoreReduction} selects a part of it.
  * </ol>
  *
- * <p>For snapshot isolation, {@link SnapshotCheck} takes the place of the graph.
+ * <p>For snapshot isolation, {@link SnapshotCheck} replaces the search in the graph.
  *
- * <p>The time is linear in accesses, except for sorting the versions of each key. The memory is
- * less than 350 bytes for a transaction of five reads and five writes. A check runs on the caller's
- * thread, and calls share no state.
+ * <p>The time is linear in the number of accesses, except for sorting the versions of each key. The
+ * memory is less than 350 bytes for a transaction with five reads and five writes. A check runs on
+ * the caller's thread, and calls share no state.
  */
 public final class SerializabilityChecker {
 
   /**
-   * The largest number of transactions and accesses of a core that is searched as a whole, as a
+   * The maximum size, in transactions plus accesses, of a core that is searched as a whole, as a
    * graph of objects.
    */
   private static final long MAX_SEARCHED_WEIGHT = 100_000;
@@ -58,7 +58,7 @@ public final class SerializabilityChecker {
    * Checks a file with the default options.
    *
    * @throws HistoryFormatException if the file is not a complete history
-   * @throws IOException if the file cannot be read, or has more rows than an array
+   * @throws IOException if the file cannot be read, or has more rows than an array can have
    */
   public static CheckResult check(Path file) throws IOException {
     return check(file, CheckOptions.defaults());
@@ -134,7 +134,7 @@ public final class SerializabilityChecker {
     }
   }
 
-  /** Returns the shortest cycle of the worst level that has a cycle, or null. */
+  /** Returns the shortest cycle of the worst level that has a cycle; null if there is no cycle. */
   private static Anomaly worstCycle(
       TransactionColumns transactions,
       DependencyGraph graph,

@@ -1,9 +1,10 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * Looks for the moment as of which each transaction reads. The version of a write is the commit
- * stamp of its writer, so a moment is a stamp: at least the versions that the transaction has read
- * and those that its writes replace, and below the versions that follow those that it has read.
+ * Checks snapshot isolation: looks for a moment at which all reads of a transaction were current.
+ * The version of a write is the commit stamp of its writer, so a moment is such a stamp. It must be
+ * at least the versions that the transaction has read and the versions that its writes replace, and
+ * below the versions that follow those that it has read.
  */
 final class SnapshotCheck {
 
@@ -15,7 +16,7 @@ final class SnapshotCheck {
   private final int[] writeSlots;
   private final BadAccesses bad;
 
-  /** The highest version among the transactions that ended before each transaction began. */
+  /** For each transaction, the highest version of a transaction that had ended before it began. */
   private final long[] endedBefore;
 
   SnapshotCheck(
@@ -58,7 +59,7 @@ final class SnapshotCheck {
     return slot < 0 ? 0 : order.version(slot);
   }
 
-  /** Adds each transaction that has no such moment to the bad accesses. */
+  /** Adds each transaction without such a moment to the bad accesses. */
   void run() {
     for (int transaction = 0; transaction < transactions.size(); transaction++) {
       check(transaction);

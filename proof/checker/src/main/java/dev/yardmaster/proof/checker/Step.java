@@ -3,10 +3,10 @@ package dev.yardmaster.proof.checker;
 /**
  * One edge of a cycle, with the versions that prove it.
  *
- * @param fromSlot the version that {@code from} wrote or read; {@link VersionOrder#NONE} for an
- *     edge of real time
- * @param toSlot the version that {@code to} wrote or read; {@link VersionOrder#NONE} for an edge of
- *     real time
+ * @param fromSlot the version that {@code from} wrote or read; {@link VersionOrder#NONE} for a
+ *     real-time edge
+ * @param toSlot the version that {@code to} wrote or read; {@link VersionOrder#NONE} for a
+ *     real-time edge
  */
 record Step(Kind kind, int from, int to, int fromSlot, int toSlot) {
 

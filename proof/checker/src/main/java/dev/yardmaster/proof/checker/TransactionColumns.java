@@ -19,7 +19,7 @@ final class TransactionColumns {
     return ids.length;
   }
 
-  /** Returns whether the first transaction had ended when the second began. */
+  /** Returns whether the first transaction had ended before the second one began. */
   boolean isBefore(int first, int second) {
     return endsNs[first] < beginsNs[second];
   }

@@ -15,8 +15,9 @@ import java.util.Arrays;
  *   writer    -   T3  T1  -   T3  -   -
  * </pre>
  *
- * <p>A slot without a writer begins a key, and thus ends the previous key. Accesses that match no
- * version have no slot; {@link BadAccesses} collects them.
+ * <p>A slot without a writer is the initial absence of a key, and thus ends the slots of the
+ * previous key. An access that matches no version has no slot; {@link BadAccesses} collects such
+ * accesses.
  */
 final class VersionOrder {
 
@@ -27,8 +28,8 @@ final class VersionOrder {
   private final int[] digests;
 
   /**
-   * The writer of each slot's version, or {@link #NONE}. The array has one element more than the
-   * number of slots.
+   * For each slot, the transaction that wrote its version; {@link #NONE} if there is none. The
+   * array has one element more than there are slots.
    */
   final int[] writers;
 
@@ -40,7 +41,7 @@ final class VersionOrder {
     Arrays.fill(writers, NONE);
   }
 
-  /** Returns the order of the written versions, without their writers. */
+  /** Returns the order of the versions that were written; the writers are not assigned yet. */
   static VersionOrder of(AccessColumns writes, int keys) {
     int[] firstSlots = new int[keys + 1];
     for (int row = 0; row < writes.keys.length; row++) {
@@ -63,7 +64,7 @@ final class VersionOrder {
         firstSlots, slots == versions.length ? versions : Arrays.copyOf(versions, slots));
   }
 
-  /** Sorts each key's versions and removes duplicates. Returns the number of remaining slots. */
+  /** Sorts each key's versions and removes duplicates. Returns the number of slots that remain. */
   private static int sortAndMerge(long[] versions, int[] firstSlots) {
     int slots = 0;
     for (int key = 0; key + 1 < firstSlots.length; key++) {
@@ -100,10 +101,10 @@ final class VersionOrder {
   }
 
   /**
-   * Assigns every write to its slot and stores the writer of the slot. A duplicate version keeps
-   * its first writer.
+   * Assigns every write to its slot, and stores the writer of the slot. If two transactions wrote
+   * the same version, the first one stays the slot's writer.
    *
-   * @return the slots of the rows; the other columns are dropped
+   * @return the slots of the rows; the other columns are discarded
    */
   int[] placeWrites(AccessColumns writes, BadAccesses bad) {
     for (int transaction = 0; transaction + 1 < writes.starts.length; transaction++) {
@@ -136,7 +137,8 @@ final class VersionOrder {
   }
 
   /**
-   * Assigns every read to its slot, after all writes. Returns the slots of the rows, as for writes.
+   * Assigns every read to its slot; called after all writes were assigned. Returns the slots of the
+   * rows, in the same form as for writes.
    */
   int[] placeReads(AccessColumns reads, BadAccesses bad) {
     for (int transaction = 0; transaction + 1 < reads.starts.length; transaction++) {
@@ -167,7 +169,7 @@ final class VersionOrder {
     return slot;
   }
 
-  /** Returns the slot of the last absence of a key at or below a version. */
+  /** Returns the slot of a key's last absence at or below a version. */
   private int absence(int key, long version) {
     int found = find(key, version);
     int slot = found >= 0 ? found : -found - 2;
@@ -177,7 +179,7 @@ final class VersionOrder {
     return slot;
   }
 
-  /** Returns the slot of a written version, or a negative number. */
+  /** Returns the slot of a written version; a negative number if no transaction wrote it. */
   private int find(int key, long version) {
     return Arrays.binarySearch(versions, firstSlots[key] + 1, firstSlots[key + 1], version);
   }

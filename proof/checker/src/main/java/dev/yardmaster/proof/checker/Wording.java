@@ -27,7 +27,7 @@ final class Wording {
     return keys.keyOf(key).toString();
   }
 
-  /** Returns a sentence about a step, with the access of each of its two transactions. */
+  /** Returns a sentence about a step, with the accesses of its two transactions. */
   String step(Step step) {
     return sentence(step) + "  [" + step.kind().label + "]";
   }

@@ -2,8 +2,8 @@
  * Checks whether a recorded history is strictly serializable, and names the anomaly otherwise.
  *
  * <p>{@link dev.yardmaster.proof.checker.SerializabilityChecker} is the entry point; it runs on its
- * caller's thread. A history is read into primitive arrays; the edges of its serialization graph
- * are computed from the arrays and never stored. Only the part that may contain a cycle becomes a
- * JGraphT graph.
+ * caller's thread. The history is read into primitive arrays; the edges of its serialization graph
+ * are computed from these arrays and never stored. Only the part of the graph that may contain a
+ * cycle becomes a JGraphT graph.
  */
 package dev.yardmaster.proof.checker;

@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks each anomaly in the form of its definition, together with a history that only resembles
- * it.
+ * Tests the detection of each anomaly with the history of its definition, and with a history that
+ * only resembles it.
  */
 class AnomalyTest {
 
@@ -20,7 +20,10 @@ class AnomalyTest {
     assertEquals(List.of(), result.anomalies());
   }
 
-  /** Checks that the history has a single anomaly whose text and drawing contain these texts. */
+  /**
+   * Checks that the history has exactly one anomaly, whose text and drawing contain the given
+   * texts.
+   */
   private static Anomaly assertAnomaly(
       AnomalyKind kind, HistoryBuilder history, List<String> words, List<String> edges) {
     CheckResult result = history.check();
@@ -150,7 +153,7 @@ class AnomalyTest {
         result.anomalies().stream().map(Anomaly::kind).toList(),
         result::inWords);
     assertSerializable(history().t(1).w("x", 1).r("x", 1).w("x", 2).readOnly(3).r("x", 2));
-    // Of several values with one version, the last value is the final value.
+    // If a transaction writes several values with one version, the last one is the final value.
     assertSerializable(history().t(1).w("x", 1, new byte[] {5}).w("x", 1).readOnly(3).r("x", 1));
   }
 
@@ -226,7 +229,8 @@ class AnomalyTest {
         history().t(1).r("x", 0).w("x", 9).t(2).w("x").t(3).r("x", 2).w("x"),
         List.of("as absent, at version 0", "[rw]", "[ww]"),
         List.of("t0 -> t1", "t1 -> t2", "t2 -> t0"));
-    // Of two rw edges on different keys, one may also be a ww edge across several versions.
+    // If there are two rw edges on different keys, one of them may also be a ww edge across several
+    // versions.
     assertAnomaly(
         AnomalyKind.LOST_UPDATE,
         history().t(1).r("y", 0).w("x").t(2).r("x", 1).w("x").t(3).r("x", 0).w("x").w("y"),

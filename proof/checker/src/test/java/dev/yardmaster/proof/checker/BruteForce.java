@@ -19,8 +19,8 @@ import org.jgrapht.graph.DefaultDirectedGraph;
 import org.jgrapht.graph.DefaultEdge;
 
 /**
- * The oracle of the checker. The oracle implements the definitions literally, with every pair of
- * transactions and every edge in memory.
+ * The brute-force oracle for the checker. The oracle implements the definitions literally, with
+ * every pair of transactions and every edge in memory.
  */
 final class BruteForce {
 
@@ -40,12 +40,12 @@ final class BruteForce {
     findEdges();
   }
 
-  /** Returns the kinds of anomalies that are not cycles. */
+  /** Returns the kinds of anomalies in the history that are not cycles. */
   Set<AnomalyKind> badAccesses() {
     return badAccesses;
   }
 
-  /** Returns the first level with a cycle, or null. */
+  /** Returns the first level with a cycle; null if there is none. */
   Level worstLevel() {
     for (Level level : Level.values()) {
       if (new CycleDetector<>(graph(level)).detectCycles()) {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Checks correct and broken histories with the length of a benchmark run, within a generous time
- * limit.
+ * Tests the checker with correct and broken histories of the length of a benchmark run, within a
+ * generous time limit.
  */
 class CheckerScaleTest {
 
@@ -31,9 +31,9 @@ class CheckerScaleTest {
   @TempDir Path folder;
 
   /**
-   * Records read-modify-writes of five keys each with four recorders. Every {@code staleEvery}-th
-   * transaction reads its keys one version too early; if {@code staleEvery} is 0, all reads are
-   * correct.
+   * Records transactions that read, modify and write five keys each, with four recorders. Every
+   * {@code staleEvery}-th transaction reads its keys one version too early; if {@code staleEvery}
+   * is 0, all reads are correct.
    */
   private Path run(int staleEvery) throws IOException {
     Path file = folder.resolve("stale-" + staleEvery + ".history");
@@ -48,8 +48,8 @@ class CheckerScaleTest {
         recorder.begin(i, i, 100L * i - random.nextInt(9_000), 100L * i + random.nextInt(9_000));
         boolean stale = staleEvery > 0 && i % staleEvery == 0;
         for (int a = 0; a < ACCESSES; a++) {
-          // The draw is squared, so that some keys are hot. Each of the five keys has its own
-          // residue modulo five, so the keys differ.
+          // The random number is squared, so that some keys are hot. Each of the five keys has its
+          // own residue modulo five, so the keys differ.
           double place = random.nextDouble();
           int key = ((int) (place * place * KEYS / ACCESSES)) * ACCESSES + a;
           long version = stale ? versionsBefore[key] : versions[key];

@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Writes a history by hand. A transaction is {@code t(12)}; its number is also its commit version
- * and the version of its writes, unless it is read-only. Without {@link #from} all transactions run
- * at the same time, so real time orders none of them.
+ * Builds a history by hand. A transaction is {@code t(12)}; its number is also its commit version
+ * and the version of its writes, unless it is read-only. Without {@link #from}, all transactions
+ * run at the same time, so real time does not order them.
  */
 final class HistoryBuilder {
 
@@ -57,7 +57,7 @@ final class HistoryBuilder {
     return this;
   }
 
-  /** Sets the commit version, which may be the commit version of another transaction, too. */
+  /** Sets the commit version, which may also be that of another transaction. */
   HistoryBuilder committedAt(long version) {
     commitVersion = version;
     return this;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** A small history as objects, which tests create, damage and pass to the checker. */
+/** A small history as objects, which tests create, break and pass to the checker. */
 final class ModelHistory {
 
   /** A read or write of a key; the value 0 denotes absence. */
@@ -61,14 +61,14 @@ final class ModelHistory {
       for (int key : random.ints(0, keys).distinct().limit(1 + random.nextInt(keys)).toArray()) {
         int what = random.nextInt(3);
         if (readOnly || what != 0) {
-          // The history may omit the version of a deletion, but not the version that a read of the
-          // absent key reports.
+          // The history may omit a deletion, but a read of the absent key still reports the
+          // deletion's version.
           boolean forgotten = values[key] == 0 && random.nextBoolean();
           long version = forgotten ? -versions[key] : versions[key];
           transaction.accesses.add(new Access(false, key, version, values[key]));
         }
         if (!readOnly && what != 1) {
-          // Some engines give each record its own versions.
+          // Some engines number the versions of each record separately.
           versions[key] = random.nextBoolean() ? 3L * i : versions[key] + 1 + random.nextInt(3);
           values[key] = random.nextInt(5) == 0 ? 0 : 1_000 * i + key;
           transaction.accesses.add(new Access(true, key, versions[key], values[key]));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Compares random histories, correct and broken, with the definitions in {@link BruteForce}. */
 class RandomHistoryTest {
 
-  /** Ways to damage one part of a serial execution. */
+  /** Ways to break one part of a serial execution. */
   private enum Fault {
     READ_MOVED {
       @Override
@@ -138,10 +138,10 @@ class RandomHistoryTest {
       broken += compare(history, "seed=" + seed + planted, seen);
     }
     assertTrue(broken > 1_000, "broken=" + broken);
-    // Write cycles of two transactions need the same exchange on two keys; only arbitrary histories
-    // have such cycles.
+    // A write cycle of two transactions needs the same exchange on two keys; only arbitrary
+    // histories have such cycles.
     seen.add(AnomalyKind.G0);
-    // These are anomalies only under snapshot isolation; see SnapshotCheckTest.
+    // These kinds are anomalies only under snapshot isolation; see SnapshotCheckTest.
     seen.add(AnomalyKind.NO_SNAPSHOT);
     seen.add(AnomalyKind.OVERLAPPING_WRITES);
     assertEquals(EnumSet.allOf(AnomalyKind.class), seen);

@@ -16,7 +16,10 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests a recorded file from recording to verdict, and files that are not histories. */
+/**
+ * Tests the checker on files: from a recording to the verdict, and with files that are not
+ * histories.
+ */
 class SerializabilityCheckerTest {
 
   @TempDir Path folder;

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Compares the check for snapshot isolation with a search over all moments. */
+/** Compares the check for snapshot isolation with a brute-force search over all moments. */
 class SnapshotCheckTest {
 
   private static final int KEYS = 3;
@@ -67,7 +67,7 @@ class SnapshotCheckTest {
     }
   }
 
-  /** Lets a read return another version, or a transaction run at another time. */
+  /** Breaks a history: a read returns another version, or a transaction runs at another time. */
   private void damage(Random random) {
     Transaction transaction = transactions.get(random.nextInt(transactions.size()));
     int key = random.nextInt(KEYS);

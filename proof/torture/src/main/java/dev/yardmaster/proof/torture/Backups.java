@@ -18,10 +18,11 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The backups of a torture run, one at a time. A kill may cut a backup off; the next backup to the
- * same directory must then succeed. A complete backup is restored, alone or with the archive up to
- * a random version, and the result must have the bank's state at this version. Before the restore,
- * the archive must have the newest complete segment. This class is not thread-safe.
+ * The backups of a torture run, one at a time. A kill may interrupt a backup; the next backup to
+ * the same directory must then succeed. A complete backup is restored, alone or together with the
+ * archive up to a random version. The result must have the state that the bank had at this version.
+ * Before a restore, the archive must have the newest complete segment of the log. This class is not
+ * thread-safe.
  */
 final class Backups {
 
@@ -32,7 +33,7 @@ final class Backups {
     COMPLETE
   }
 
-  /** The number of restores with the archive for each restore without the archive. */
+  /** The number of restores with the archive that follow each restore without the archive. */
   private static final int WITH_ARCHIVE = 3;
 
   private static final long ARCHIVE_TIMEOUT_NS = 30_000_000_000L;
@@ -50,7 +51,7 @@ final class Backups {
   private Phase phase = Phase.NONE;
   private int number = 1;
 
-  /** The highest version that was answered before the backup began. */
+  /** The highest commit version that the child had answered before the backup began. */
   private long answeredVersion;
 
   private int completed;
@@ -81,12 +82,15 @@ final class Backups {
     this.random = random;
   }
 
-  /** Returns whether a backup may begin, because no complete backup waits for its check. */
+  /**
+   * Returns whether a backup may begin: no backup is running, and no complete backup waits for its
+   * check.
+   */
   boolean mayBegin() {
     return phase == Phase.NONE || phase == Phase.CUT;
   }
 
-  /** Begins a backup. Returns the line for the child. */
+  /** Begins a backup. Returns the line that tells the child to take the backup. */
   String begin(BankHistory history, long newestAnswered) {
     history.mark();
     answeredVersion = newestAnswered;
@@ -119,7 +123,10 @@ final class Backups {
     return phase == Phase.COMPLETE;
   }
 
-  /** Records that the child was killed. A backup that has its final name is complete. */
+  /**
+   * Records that the child was killed. If the backup's directory has its final name, the backup is
+   * complete.
+   */
   void killed() {
     if (phase != Phase.BEGUN) {
       return;
@@ -133,8 +140,8 @@ final class Backups {
   }
 
   /**
-   * Restores the complete backup to a new directory, and checks this directory. No transaction may
-   * be outstanding.
+   * Restores the complete backup to a new directory, and checks this directory. The caller makes
+   * sure that no transaction is outstanding.
    *
    * @throws TortureFailure if the check fails
    */
@@ -190,7 +197,7 @@ final class Backups {
     }
   }
 
-  /** Waits until the archive has the newest segment of the data directory that is complete. */
+  /** Waits until the archive has the newest complete segment of the data directory. */
   private void awaitArchive() throws IOException, InterruptedException {
     long complete = newestSegment(data) - 1;
     long beganNs = clock.nanoTime();
@@ -224,7 +231,7 @@ final class Backups {
     }
   }
 
-  /** Returns the versions of the transactions in a range. */
+  /** Returns the commit versions of the transactions in a range of versions. */
   private static List<Long> versions(BankHistory history, long least, long most) {
     List<Long> versions = new ArrayList<>();
     for (Ended ended : history.sinceMark()) {
@@ -236,7 +243,7 @@ final class Backups {
     return versions;
   }
 
-  /** Returns a version such that no commit in a directory is later. */
+  /** Returns the highest commit version in a directory, or a higher one. */
   private static long lastVersion(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       return 0;

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The committed transactions of a bank, which are run on a {@link BankModel} in commit order. The
- * object keeps only the transactions that were not run yet, and the transactions since {@link
- * #mark}. This class is not thread-safe.
+ * The committed transactions of a bank; they are run on a {@link BankModel} in commit order. The
+ * object keeps only the transactions that have not been run yet, and those that were run since
+ * {@link #mark}. This class is not thread-safe.
  */
 public final class BankHistory {
 
@@ -20,19 +20,23 @@ public final class BankHistory {
   private final TreeMap<Long, Ended> waiting = new TreeMap<>();
   private long ranThrough;
 
-  /** The state at the mark; null without a mark. */
+  /** The state at the last {@link #mark}; null before it. */
   private BankModel marked;
 
-  /** The transactions that were run since the mark, in commit order. */
+  /** The transactions that were run since the last mark, in commit order. */
   private final List<Ended> sinceMark = new ArrayList<>();
 
-  /** Creates a history without transactions. The model has the state before them. */
+  /**
+   * Creates a history without transactions. The model must have the state of the bank before the
+   * first transaction.
+   */
   public BankHistory(BankModel model) {
     this.model = model;
   }
 
   /**
-   * Reads a history that {@link #write} wrote, without its transactions.
+   * Reads the state and version of a history that {@link #write} has written; the transactions are
+   * not in the file.
    *
    * @throws IOException if the file cannot be read or has another format
    */
@@ -61,8 +65,8 @@ public final class BankHistory {
   }
 
   /**
-   * Adds a committed transaction. If its commit version cannot be correct, returns a text that
-   * describes the error.
+   * Adds a committed transaction. If its commit version cannot be correct, the method returns a
+   * text that describes the error.
    */
   public Optional<String> add(Ended ended) {
     long version = ended.reply().version();
@@ -82,9 +86,9 @@ public final class BankHistory {
   }
 
   /**
-   * Runs the transactions up to a version on the model. The caller adds no transaction up to this
-   * version later. If a receipt of these transactions is wrong, returns a text that describes the
-   * first error.
+   * Runs the transactions up to the version {@code through} on the model. The caller must not add a
+   * transaction up to this version later. If the receipt of one of these transactions is wrong, the
+   * method returns a text that describes the first error.
    */
   public Optional<String> run(long through) {
     Optional<String> wrong = Optional.empty();
@@ -101,8 +105,8 @@ public final class BankHistory {
   }
 
   /**
-   * Runs a committed transaction on a model. If its receipt is wrong, returns a text that describes
-   * the error.
+   * Runs a committed transaction on a model. If its receipt is wrong, the method returns a text
+   * that describes the error.
    */
   static Optional<String> run(BankModel model, Ended ended) {
     Reply reply = ended.reply();
@@ -111,7 +115,7 @@ public final class BankHistory {
         .map(wrong -> "at commit version " + reply.version() + ", " + wrong);
   }
 
-  /** Keeps the present state, and the transactions that are run from now on. */
+  /** Keeps a copy of the present state, and from now on the transactions that are run. */
   void mark() {
     marked = model.copy();
     sinceMark.clear();
@@ -122,7 +126,10 @@ public final class BankHistory {
     return sinceMark;
   }
 
-  /** Returns the state after the transactions up to a version, which is not below the mark. */
+  /**
+   * Returns the state after the transactions up to a version; the version must not be below the
+   * mark.
+   */
   BankModel stateAt(long version) {
     BankModel state = marked.copy();
     for (Ended ended : sinceMark) {

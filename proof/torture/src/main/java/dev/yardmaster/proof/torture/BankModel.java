@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /**
  * The state that the bank must have after all committed transactions have run one after the other.
- * The model is written from the transactions' description, not from their procedures.
+ * The model implements the transactions' description, and shares no code with their procedures.
  */
 public final class BankModel {
 
@@ -51,7 +51,7 @@ public final class BankModel {
     totalCents = other.totalCents;
   }
 
-  /** Returns a bank in the same state, which changes independently of this bank. */
+  /** Returns a copy of this bank, which changes independently. */
   public BankModel copy() {
     return new BankModel(this);
   }

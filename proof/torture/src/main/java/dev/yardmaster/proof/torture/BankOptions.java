@@ -27,7 +27,7 @@ public final class BankOptions {
     }
   }
 
-  /** The durability, which determines when a commit is on disk. */
+  /** The durability mode, which determines whether a commit is on disk before it is answered. */
   static final class Durability implements ITypeConverter<String> {
     @Override
     public String convert(String text) {
@@ -38,7 +38,7 @@ public final class BankOptions {
     }
   }
 
-  /** What runs the transactions. */
+  /** The service that runs the transactions. */
   static final class Engine implements ITypeConverter<String> {
     @Override
     public String convert(String text) {
@@ -104,7 +104,7 @@ public final class BankOptions {
   /**
    * Returns the service that runs the bank.
    *
-   * @throws ParameterException if the engine does not have the durability
+   * @throws ParameterException if the engine does not have the durability mode
    */
   public BankService service(CommandLine command) {
     try {
@@ -157,7 +157,7 @@ public final class BankOptions {
   }
 
   /**
-   * Returns the data directory that an earlier run has kept.
+   * Returns the data directory that an earlier run has kept, for {@code --continue}.
    *
    * @throws ParameterException if the user did not name it
    */
@@ -169,7 +169,7 @@ public final class BankOptions {
   }
 
   /**
-   * Returns the history at the end of the run that has kept a data directory.
+   * Returns the history that the earlier run has kept with its data directory.
    *
    * @throws ParameterException if there is no such history, or if its bank has another number of
    *     customers
@@ -190,7 +190,10 @@ public final class BankOptions {
     }
   }
 
-  /** Writes the history for {@link #keptHistory}, if the user wants to keep the data directory. */
+  /**
+   * If the user wants to keep the data directory, writes the history for a later {@link
+   * #keptHistory}.
+   */
   public void writeIfKept(Path directory, BankHistory history) throws IOException {
     if (keep) {
       history.write(Copies.of(directory).balances());

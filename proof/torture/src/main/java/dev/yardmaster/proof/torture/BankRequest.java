@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A transaction of the bank with an id, in a form that can be sent through a pipe.
+ * A transaction of the bank, with an id, in a form that can be sent through a pipe.
  *
  * @param first the customer, or the payer
  * @param second the payee; ignored if the transaction has only one customer
@@ -50,7 +50,7 @@ public record BankRequest(TransactionId id, Kind kind, int first, int second, lo
           WriteCheck.PROCEDURE,
           SendPayment.PROCEDURE);
 
-  /** Draws any of the bank's transactions, between two different customers. */
+  /** Draws a random transaction of the bank, between two different customers. */
   public static BankRequest draw(TransactionId id, int customers, SplittableRandom random) {
     int first = random.nextInt(customers);
     int second = (first + 1 + random.nextInt(customers - 1)) % customers;

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record BankService(String engine, String durability) {
 
-  /** The name that stands for a pipeline. */
+  /** The name of a pipeline as the service. */
   public static final String PIPELINE = ServerOptions.ENGINE.defaultValue();
 
   /** Refuses a durability that the service does not have. */
@@ -25,8 +25,9 @@ public record BankService(String engine, String durability) {
   }
 
   /**
-   * Returns the names that {@link #engine} may have. The checks need commit versions in the serial
-   * order, because the model runs the transactions in the order of their versions.
+   * Returns the names that {@link #engine} may have. Only names of controls are included under
+   * which commit versions are in the serial order, because the model runs the transactions in the
+   * order of their versions.
    */
   static List<String> engines() {
     List<String> names = new ArrayList<>(List.of(PIPELINE));
@@ -34,7 +35,7 @@ public record BankService(String engine, String durability) {
     return names;
   }
 
-  /** Returns whether the service is a pipeline, which can have an archive. */
+  /** Returns whether the service is a pipeline; only a pipeline can have an archive. */
   boolean isPipeline() {
     return engine.equals(PIPELINE);
   }

@@ -55,8 +55,8 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Returns the options of this process's JVM that spare a process of some seconds its greatest
-   * costs, for the child: the optimizing compiler, and a heap that is resident from the start.
+   * Those options of this process's JVM that spare a short-lived process its greatest costs, the
+   * optimizing compiler and a heap that is resident from the start; the child inherits them.
    */
   public static List<String> inheritedOptions() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -79,7 +79,7 @@ public final class ChildProcess implements AutoCloseable {
           line.append((char) next);
         }
       }
-      // The end of the process has cut this line off, so it does not count.
+      // The process has ended in the middle of this line, so the line does not count.
     } catch (IOException e) {
       // The exception is ignored: the pipe has broken because the process has ended.
     }
@@ -106,7 +106,7 @@ public final class ChildProcess implements AutoCloseable {
    * processed.
    */
   public void kill() throws InterruptedException {
-    // The method destroyForcibly of a Process closes the pipe, with the lines that are in it.
+    // The method Process.destroyForcibly would close the pipe and lose the lines that are in it.
     boolean unused = process.toHandle().destroyForcibly();
     process.waitFor();
     reader.join();
@@ -129,7 +129,7 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Asks the process to end, and waits for its end. Returns its exit code.
+   * Asks the process to end, and waits for its end. Returns the process's exit code.
    *
    * @throws TortureFailure if the process does not end in time
    */

@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * The folder with all copies of a tortured directory: its archive, its backups, and the directories
- * that are restored from both.
+ * The folder with everything that is copied from a tortured data directory: its archive, its
+ * backups, and the directories that are restored from both.
  */
 record Copies(Path folder) {
 
@@ -23,7 +23,7 @@ record Copies(Path folder) {
     return folder.resolve("archive");
   }
 
-  /** Returns the directory of a backup, which exists once the backup is complete. */
+  /** Returns the directory of a backup; it exists only after the backup is complete. */
   Path backup(int number) {
     return folder.resolve("backup-" + number);
   }
@@ -33,7 +33,7 @@ record Copies(Path folder) {
     return folder.resolve("restored-" + backup);
   }
 
-  /** Returns the file with the balances that the accounts have after a complete run. */
+  /** Returns the file with the balances that the accounts had at the end of a complete run. */
   Path balances() {
     return folder.resolve("balances.txt");
   }

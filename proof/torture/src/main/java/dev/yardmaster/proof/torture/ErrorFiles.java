@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The files with the error output of the processes of a run, one for each process, in a separate
- * folder. Empty files of earlier processes are removed. Only one thread may use the object.
+ * The files with the error output of a run's processes, one for each process, in a folder of their
+ * own. Empty files of earlier processes are deleted. Only one thread may use the object.
  */
 public final class ErrorFiles {
 
@@ -26,7 +26,7 @@ public final class ErrorFiles {
     this.folder = folder;
   }
 
-  /** Returns the file for the next process. The previous process has ended. */
+  /** Returns the file for the next process. The previous process must have ended. */
   public Path next() throws IOException {
     Files.createDirectories(folder);
     if (newest != null && Files.exists(newest) && Files.size(newest) == 0) {

@@ -21,11 +21,11 @@ import java.io.OutputStream;
  *   close                                       (the process ends)
  * </pre>
  *
- * <p>FIRST and SECOND are customers, and amounts are in cents. An answer {@code none} means that
- * the service returned no outcome of the transaction, because the service was overloaded or had
- * ended. {@code never} means that the status of the id was queried before the id had an outcome;
- * the id will then never commit. A backup goes to the directory {@link Copies#backup}, while other
- * lines are processed.
+ * <p>FIRST and SECOND are customers, and amounts are in cents. {@code none} means that the service
+ * returned no outcome of the transaction, because the service was overloaded or had ended. {@code
+ * never} means that the parent queried the id before the id had an outcome; the id will then never
+ * commit. The child takes a backup to the directory {@link Copies#backup}, while it processes
+ * further lines.
  */
 public final class Line {
 
@@ -59,7 +59,7 @@ public final class Line {
 
   /**
    * Returns the standard output of this process for lines. Everything else that is printed, such as
-   * a log, goes to the error output from now on.
+   * log messages, goes to the error output from now on.
    */
   public static OutputStream reserveOutput() {
     OutputStream lines = System.out;

@@ -9,10 +9,13 @@ package dev.yardmaster.proof.torture;
  */
 public record Reply(long version, long changeCents, long balanceCents) {
 
-  /** The outcome of every transaction that did not commit. */
+  /** The reply for every transaction that did not commit. */
   public static final Reply NOT = new Reply(0, 0, 0);
 
-  /** Reads the words of an outcome, from {@code committed}, {@code aborted} or {@code never} on. */
+  /**
+   * Parses the words of an outcome, which begin with {@code committed}, {@code aborted} or {@code
+   * never}.
+   */
   static Reply parse(String[] words, int at) {
     return words[at].equals(Line.COMMITTED)
         ? new Reply(

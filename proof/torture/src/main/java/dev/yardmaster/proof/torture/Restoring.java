@@ -6,18 +6,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Restores a directory. A test can plant a fault by another implementation. */
+/** Restores a directory; a test implements the interface with a planted bug. */
 @FunctionalInterface
 public interface Restoring {
 
-  /** Restores with the class that the {@code restore} command uses. */
+  /** The implementation that the {@code restore} command uses. */
   Restoring PRODUCT =
       (from, to, point) -> {
         var unused = Restore.run(from, to, point, (bytes, of) -> {});
       };
 
   /**
-   * Writes a new data directory.
+   * Writes a restored data directory.
    *
    * @param from a backup, and possibly an archive
    */

@@ -18,9 +18,9 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Runs the bank on a durable service in a child process, kills the child at random times, and
  * checks its answers against its data. No acknowledged transaction may be missing, no transaction
- * may commit twice, and an id must always have the same outcome. Every account and the sum of all
- * accounts must follow from the committed transactions. The class is long because killing and
- * checking share one state.
+ * may commit twice, and an id must always have the same outcome. Every account, and the sum of all
+ * accounts, must follow from the committed transactions. The class is long because killing the
+ * child and checking its answers share one state.
  */
 public final class Torture implements AutoCloseable {
 
@@ -33,7 +33,9 @@ public final class Torture implements AutoCloseable {
   private static final int REPEATED_EACH_LIFE = 50;
   private static final int MAX_SAMPLE = 10_000;
 
-  /** The longest time from the start of a backup to a kill that is meant to interrupt it. */
+  /**
+   * The maximum time, in ns, from the start of a backup to a kill that is meant to interrupt it.
+   */
   private static final int MAX_CUT_MS = 30;
 
   private final Path directory;
@@ -42,7 +44,7 @@ public final class Torture implements AutoCloseable {
   private final int outstanding;
   private final SplittableRandom random;
 
-  /** The random numbers for the reader's thread, which uses them under the lock of this object. */
+  /** Random numbers for the reader's thread, which uses them under this object's lock. */
   private final SplittableRandom randomOfCalls;
 
   private final NanoClock clock;
@@ -59,10 +61,10 @@ public final class Torture implements AutoCloseable {
   private final Map<TransactionId, BankRequest> open = new LinkedHashMap<>();
   private final Map<TransactionId, BankRequest> unknown = new LinkedHashMap<>();
 
-  /** The transactions that were submitted once more, with their first outcome. */
+  /** The transactions that were submitted once more, with their first outcomes. */
   private final Map<TransactionId, Reply> repeated = new HashMap<>();
 
-  /** Some transactions with an outcome, which will be submitted once more. */
+  /** Some of the transactions with an outcome; they will be submitted once more. */
   private final List<Ended> sample = new ArrayList<>();
 
   private final BankHistory history;
@@ -96,7 +98,7 @@ public final class Torture implements AutoCloseable {
    * @param outstanding number of transactions in flight
    * @param restoring restores backups
    * @param clock the clock that measures timeouts of waits
-   * @param progress is called after every kill
+   * @param progress runs after every kill
    */
   public Torture(
       Path directory,
@@ -132,8 +134,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Kills the child {@code count} times. Then this method checks its data and a backup once more,
-   * and closes the child.
+   * Kills the child {@code count} times. Then the method checks the child's data and a backup once
+   * more, and ends the child.
    *
    * @throws TortureFailure if a check fails
    */
@@ -142,7 +144,7 @@ public final class Torture implements AutoCloseable {
       boolean duringStart = random.nextInt(8) == 0;
       start();
       if (duringStart) {
-        // The bound is high, because only a process that has started can break its data.
+        // The limit is high, because only a process that has started can damage its data.
         int mostMs = (int) Math.max(FIRST_START_MS, longestStartNs / 1_000_000);
         pause(mostMs / 3 + random.nextInt(mostMs));
         kill();
@@ -156,7 +158,7 @@ public final class Torture implements AutoCloseable {
         }
         load(random.nextInt(MAX_LOAD_MS));
       } else {
-        // Kills the child while it answers queries about the transactions before the last kill.
+        // Kills the child while it answers queries about transactions from before the last kill.
         askForUnknown();
         pause(random.nextInt(20));
       }
@@ -201,7 +203,10 @@ public final class Torture implements AutoCloseable {
     }
   }
 
-  /** Resolves unknown outcomes, submits some transactions once more, and compares every account. */
+  /**
+   * Resolves the unknown outcomes, submits some answered transactions once more, and compares every
+   * account.
+   */
   private void settle() throws InterruptedException, IOException {
     askForUnknown();
     submitSomeAgain();
@@ -219,8 +224,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Resolves half of the unknown outcomes by a query, and half by submitting the transaction once
-   * more.
+   * Resolves one half of the unknown outcomes by queries, and the other half by submitting the
+   * transactions once more.
    */
   private void askForUnknown() {
     List<BankRequest> calls;
@@ -263,8 +268,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Takes a backup under load. In one case of three the caller may kill the child during the
-   * backup.
+   * Takes a backup while transactions run. In one of three cases, the method does not wait for the
+   * end of the backup, so that the caller can kill the child during the backup.
    */
   private void backUp(int ms) throws InterruptedException, IOException {
     int beforeMs = random.nextInt(ms + 1);
@@ -371,7 +376,9 @@ public final class Torture implements AutoCloseable {
     }
   }
 
-  /** Processes a line from the child. Returns the transaction to submit next, or null. */
+  /**
+   * Processes a line from the child. Returns the next transaction to submit; null if there is none.
+   */
   private BankRequest take(String[] words) {
     switch (words[0]) {
       case Line.READY -> ready = true;
@@ -437,7 +444,7 @@ public final class Torture implements AutoCloseable {
 
   /**
    * Runs the transactions that have committed since the last call on the model, in commit order.
-   * Call this method only while no transaction is outstanding.
+   * The caller must call this method only while no transaction is outstanding.
    */
   private synchronized void runModel() {
     history.run(Long.MAX_VALUE).ifPresent(this::breaks);
@@ -468,8 +475,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Returns the bank's total according to the model. After {@link #run}, every account has
-   * confirmed it.
+   * Returns the total of the bank's accounts in the model. After {@link #run}, every account was
+   * compared with the model.
    */
   public synchronized long totalCents() {
     return model.totalCents();

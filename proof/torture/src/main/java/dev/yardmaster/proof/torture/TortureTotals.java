@@ -1,23 +1,23 @@
 package dev.yardmaster.proof.torture;
 
 /**
- * The totals of a torture run so far.
+ * The totals of a torture run until now.
  *
  * @param kills number of kills of the child
  * @param inStart number of kills before the child had started
- * @param answered number of transactions whose outcome was reported before a kill
- * @param committed number of committed transactions, including those whose outcome was found by a
+ * @param answered number of transactions whose outcomes the parent received before a kill
+ * @param committed number of committed transactions, including those whose commit was found by a
  *     later query
- * @param unknown number of transactions without an answer when the child was killed
- * @param asked number of unknown transactions that were queried by their id
+ * @param unknown number of transactions that had no answer yet when the child was killed
+ * @param asked number of these transactions that were queried by their ids
  * @param askedCommitted number of queried transactions that had committed
- * @param repeated number of transactions that were submitted again, and had to return their first
+ * @param repeated number of transactions that were submitted again; each must return its first
  *     outcome
  * @param backups number of complete backups
- * @param backupsCut number of backups that a kill has cut off
+ * @param backupsCut number of backups that a kill interrupted
  * @param restores number of restored directories that were checked
  * @param restoresWithArchive number of these directories that were restored with the archive
- * @param longestStartMs longest start, in ms, from the begin of the process until it accepted
+ * @param longestStartMs the longest time, in ms, from the begin of a process until it accepted
  *     requests
  */
 public record TortureTotals(

@@ -39,8 +39,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 public final class TorturedService {
 
   /**
-   * The length of a segment of the log, which is small so that segments and checkpoints begin
-   * frequently.
+   * The length of a segment of the log, in bytes; it is small, so that segments and checkpoints
+   * begin frequently.
    */
   private static final long SEGMENT_BYTES = 1 << 16;
 
@@ -49,7 +49,7 @@ public final class TorturedService {
   private static final long OPENING_CENTS = Torture.OPENING_CENTS;
   private static final int ACCOUNTS_AT_ONCE = 50;
 
-  /** The word for a service that takes no backups and has no archive. */
+  /** The argument for a service that takes no backups and has no archive. */
   private static final String NO_COPIES = "none";
 
   /** Writes a backup of the service to a new directory. */
@@ -78,9 +78,9 @@ public final class TorturedService {
   }
 
   /**
-   * Returns the arguments of a child.
+   * Returns the arguments for the child's main method.
    *
-   * @param copies the copies of the directory; empty if the child takes no backups
+   * @param copies the folder for backups and archive; empty if the child takes no backups
    */
   static List<String> arguments(Path directory, BankService service, Optional<Copies> copies) {
     return List.of(
@@ -90,7 +90,7 @@ public final class TorturedService {
         copies.map(some -> some.folder().toString()).orElse(NO_COPIES));
   }
 
-  /** Runs the service with the {@link #arguments}. */
+  /** Runs the service with the arguments that {@link #arguments} returns. */
   public static void main(String[] args) throws IOException {
     OutputStream lines = Line.reserveOutput();
     Path directory = Path.of(args[0]);
@@ -231,8 +231,8 @@ public final class TorturedService {
   }
 
   /**
-   * Opens the accounts. The parent repeats this request until it has succeeded, and sends no other
-   * request before.
+   * Opens the accounts. The parent repeats this request until it succeeds, and sends no other
+   * request before that.
    */
   private void open(int customers) {
     for (int customer = 0; customer < customers; customer++) {

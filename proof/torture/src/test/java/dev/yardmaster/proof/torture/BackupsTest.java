@@ -32,8 +32,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Checks a backup of a pipeline in this process, and checks that faults of backup, archive and
- * restore are found. The tests share the backed-up directory; the last test breaks its archive.
+ * Tests a backup of a pipeline in this process, and tests that bugs in backup, archive and restore
+ * are found. The tests share one backup of the directory; the last test breaks the archive.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BackupsTest {
@@ -45,7 +45,8 @@ class BackupsTest {
   private static final long DEADLINE_NS = 60_000_000_000L;
 
   /**
-   * With this seed the first restore uses the archive and keeps the backup for a second restore.
+   * With this seed, the first restore uses the archive, and the backup is kept for a second
+   * restore.
    */
   private static final int SEED_WITH_ARCHIVE = 1;
 
@@ -59,7 +60,7 @@ class BackupsTest {
   private static Path backupCopy;
   private static long newest;
 
-  /** The newest version that was answered before the backup began. */
+  /** The highest version that was answered before the backup began. */
   private static long before;
 
   private static Backups backups(Restoring restoring, NanoClock clock) {
@@ -75,7 +76,7 @@ class BackupsTest {
         clock);
   }
 
-  /** Takes a backup between commits. Some of the later commits are archived, too. */
+  /** Takes a backup while commits go on. Some of the later commits are in the archive, too. */
   @BeforeAll
   static void backUp() throws IOException {
     Path data = folder.resolve("data");
@@ -156,7 +157,9 @@ class BackupsTest {
     }
   }
 
-  /** Returns an object whose first backup is complete and is a copy of the shared backup. */
+  /**
+   * Returns a {@link Backups} whose first backup is complete and is a copy of the shared backup.
+   */
   private static Backups complete(Restoring restoring, NanoClock clock) throws IOException {
     Backups backups = backups(restoring, clock);
     assertEquals("backup 1", backups.begin(new BankHistory(new BankModel(2, 0)), before));

@@ -8,12 +8,17 @@ import dev.yardmaster.proof.torture.BankRequest.Kind;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Tests the order in which transactions run on the model, and the states that are kept. */
+/**
+ * Tests the order in which transactions run on the model, and the states that the history keeps.
+ */
 class BankHistoryTest {
 
   private final BankHistory history = new BankHistory(new BankModel(2, 0));
 
-  /** Adds a deposit of one cent to the first customer, with the balance after the deposit. */
+  /**
+   * Adds a deposit of one cent to the first customer's account; {@code balance} is the balance
+   * after it.
+   */
   private Optional<String> deposit(long version, long balance) {
     BankRequest call =
         new BankRequest(new TransactionId(1, 2, version), Kind.DEPOSIT_CHECKING, 0, 1, 1);

@@ -17,7 +17,7 @@ import org.agrona.concurrent.SystemEpochClock;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that the model agrees with a correct service, and that it detects missing and repeated
+ * Tests that the model agrees with a correct service, and that it detects missing and repeated
  * transactions.
  */
 class BankModelTest {

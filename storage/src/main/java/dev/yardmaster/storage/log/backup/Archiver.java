@@ -22,10 +22,10 @@ import org.agrona.concurrent.Agent;
  * Copies each complete segment and each checkpoint to another directory. The log and the
  * checkpointer remove a file only after the archive has it on disk.
  *
- * <p>An archive that fails does not end the service. The archiver tries again after a pause that
+ * <p>If the archive fails, the service continues. The archiver tries again after a pause that
  * doubles with each failure, and the data directory keeps its files until then. A file that the
- * archive already has is never replaced. If that file differs from the file of the data directory,
- * the archive belongs to another log, and the attempt fails.
+ * archive already has is never replaced. If the archived file differs from the file of the data
+ * directory, the archive belongs to another log, and the attempt fails.
  *
  * <p>The archiver waits for the disk, so it runs on its own thread.
  */
@@ -37,7 +37,7 @@ public final class Archiver implements Agent {
   /** Opens the directory of the archive. */
   @FunctionalInterface
   public interface Opening {
-    /** Returns the directory's files. The archiver closes them. */
+    /** Returns the directory's files. The archiver closes the disk. */
     Disk open() throws IOException;
   }
 
@@ -77,11 +77,11 @@ public final class Archiver implements Agent {
   private final AtomicLong archived = new AtomicLong();
 
   /**
-   * Creates the archiver of a directory. From now on, the log keeps the files that the archive does
-   * not have.
+   * Creates the archiver for a directory. From now on, the log keeps files until the archive has
+   * them.
    *
-   * @param opening the function that opens the archive, which need not exist yet
-   * @param clockNs the clock that measures the pause after a failed attempt, in ns
+   * @param opening opens the archive, which need not exist yet
+   * @param clockNs measures the pause after a failed attempt, in ns
    */
   public Archiver(DataDirectory data, Opening opening, LongSupplier clockNs) {
     this.disk = data.disk();
@@ -129,7 +129,7 @@ public final class Archiver implements Agent {
     }
   }
 
-  /** Begins with the next file that the archive lacks. */
+  /** Begins to copy the next file that the archive does not have. */
   private int begin() throws IOException {
     String name = next();
     if (name == null) {
@@ -151,8 +151,8 @@ public final class Archiver implements Agent {
   }
 
   /**
-   * Returns the name of the next file, or null if the archive has all files. Segments come before
-   * checkpoints, because a checkpoint is of use only together with the log after it.
+   * Returns the name of the next file to copy; null if the archive has all files. Segments come
+   * before checkpoints, because a checkpoint is useful only together with the log after it.
    */
   private String next() {
     checkpoint = 0;
@@ -177,7 +177,7 @@ public final class Archiver implements Agent {
     return 1;
   }
 
-  /** Lets the service remove a file that the archive has. */
+  /** Allows the service to remove a file that the archive now has. */
   private void done() throws IOException {
     archive.forceNames();
     if (checkpoint == 0) {

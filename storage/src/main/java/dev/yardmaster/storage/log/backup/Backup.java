@@ -23,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * A consistent copy of a data directory that a service uses: the newest checkpoint, the complete
+ * A consistent copy of the data directory of a running service: the newest checkpoint, the complete
  * segments after this checkpoint, and the part of the newest segment that is on disk. Commits
  * continue while the copy is made. The service keeps these files until the backup is closed, or
  * until the receiver has taken no bytes for the timeout. One thread uses an instance, and waits for
@@ -43,17 +43,18 @@ public final class Backup implements Closeable {
   /**
    * A file of a backup.
    *
-   * @param bytes the number of bytes to copy; the file itself may be longer
+   * @param bytes the number of bytes to copy; the file itself may be longer, because it is still
+   *     growing
    */
   public record File(String name, long bytes) {}
 
   /** Receives the files in their order. */
   public interface Receiver {
 
-    /** Begins a file. The following calls of {@link #piece} pass the bytes of the file. */
+    /** Begins a file. The calls of {@link #piece} that follow pass the bytes of this file. */
     void begin(File file) throws IOException;
 
-    /** Receives the next bytes of the file. The buffer is reused after the method has returned. */
+    /** Receives the next bytes of the file. The buffer is reused after the method returns. */
     void piece(ByteBuffer bytes) throws IOException;
 
     /** Ends the file. */
@@ -119,8 +120,8 @@ public final class Backup implements Closeable {
   private static List<File> files(DataDirectory data, Retention.Lease lease) throws IOException {
     Disk disk = data.disk();
     List<File> files = new ArrayList<>();
-    // This method lists the checkpoints before it reads the end of the log. The log then contains
-    // the version from which on the checkpoint is complete.
+    // This method lists the checkpoints before it reads the end of the log. So the log up to this
+    // end contains the version from which on the checkpoint is complete.
     List<Long> checkpoints = DirectoryListing.of(disk).checkpoints();
     long checkpoint = checkpoints.isEmpty() ? 0 : checkpoints.get(checkpoints.size() - 1);
     if (checkpoint > 0) {
@@ -154,7 +155,7 @@ public final class Backup implements Closeable {
     return files;
   }
 
-  /** Returns the number of bytes of all files. */
+  /** Returns the total length of all files, in bytes. */
   public long bytes() {
     return files.stream().mapToLong(File::bytes).sum();
   }
@@ -187,7 +188,7 @@ public final class Backup implements Closeable {
 
   /**
    * Writes all files to a new directory, on which a service can be started. The directory gets its
-   * name when all files are intact and on disk.
+   * final name after all files are intact and on disk.
    *
    * @param to the path of the new directory; must not exist, or must be an empty directory
    * @throws IOException if the backup cannot be read or written
@@ -199,7 +200,7 @@ public final class Backup implements Closeable {
     }
   }
 
-  /** Lets the service remove the files. */
+  /** Allows the service to remove the files. */
   @Override
   public void close() {
     lease.close();

@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * Writes a received backup into a new directory. The directory gets its name when all files are on
- * disk and this class has found them intact. One thread uses an instance.
+ * Writes a received backup to a new directory. The directory gets its final name after all files
+ * are on disk and were found intact. One thread uses an instance.
  */
 public final class BackupDirectory implements Backup.Receiver, Closeable {
 
@@ -59,7 +59,7 @@ public final class BackupDirectory implements Backup.Receiver, Closeable {
   }
 
   /**
-   * Checks all files, and gives the directory its name.
+   * Checks all files, and gives the directory its final name.
    *
    * @return the description of the directory's contents
    * @throws YardmasterException {@link ErrorCode#DAMAGED} if a service would not start on the

@@ -23,7 +23,8 @@ import java.util.TreeMap;
 
 /**
  * Inspects a data directory without changing it, and without stopping at the first damage. The
- * result describes the contents of each file, and how a start of the service would treat the file.
+ * result describes the contents of each file, and what the next start of the service would do with
+ * the file.
  *
  * @param files the reports on the checkpoints, then on the segments, then on unfinished files
  * @param definitions the values under the keys of {@link Key#ofDefinition}, by the names of the
@@ -31,7 +32,7 @@ import java.util.TreeMap;
  */
 public record Inspection(List<FileReport> files, Map<String, byte[]> definitions) {
 
-  /** The way in which a start of the service would treat a file. */
+  /** What the next start of the service would do with a file. */
   public enum State {
     /** The file is intact. */
     WHOLE,
@@ -47,13 +48,12 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
    * The report on one file.
    *
    * @param name the name of the file
-   * @param state the way in which a start of the service would treat the file
+   * @param state what the next start of the service would do with the file
    * @param bytes the length of the file, in bytes
    * @param wholeBytes the length of the file's intact part, in bytes
    * @param epoch the number of the service's start that wrote the file; 0 if unknown
-   * @param firstVersion for a segment, a version such that all commit versions in the segment are
-   *     higher
-   * @param lastVersion a version such that no commit version in the file is higher
+   * @param firstVersion for a segment, a version below all commit versions in the segment
+   * @param lastVersion a version that is at least every commit version in the file
    * @param count the number of transactions in a segment, or of entries in a checkpoint
    * @param problem a description of the damage or the reason for the removal
    */
@@ -101,11 +101,11 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
     definitions = Collections.unmodifiableMap(new TreeMap<>(definitions));
   }
 
-  /** The newest definition of a table; the value is null if the table was dropped. */
+  /** The newest definition of a table; its value is null if the table was dropped. */
   @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
   private record Newest(long version, byte[] value) {}
 
-  /** Keeps the definitions of typed tables, and passes everything else to another visitor. */
+  /** Keeps the definitions of typed tables, and passes all other entries to another visitor. */
   private static final class Definitions implements LogVisitor {
     private final LogVisitor others;
     private final Map<String, Newest> newest = new TreeMap<>();
@@ -129,7 +129,10 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
       }
     }
 
-    /** Keeps the newest definition of a table, or its drop. Files come in any order. */
+    /**
+     * Keeps the definition of a table, or its drop, if it is newer than the one that is kept. The
+     * files are visited in any order.
+     */
     private void keep(StoredWrite write, long version) {
       if (write.table().startsWith(Key.RESERVED_PREFIX)) {
         String table = write.key().definedTable();
@@ -153,7 +156,7 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
       return values;
     }
 
-    /** Returns the visitor of the entries of a checkpoint. */
+    /** Returns a visitor for the entries of a checkpoint. */
     LogVisitor ofCheckpoint() {
       isWanted = false;
       return this;
@@ -166,8 +169,8 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
   }
 
   /**
-   * Inspects a directory. Another process may add files during the inspection, for example to an
-   * archive. The result may lack files that were not complete at the beginning.
+   * Inspects a directory. Another process may add files during the inspection, for instance to an
+   * archive. The result may not include files that were incomplete when the inspection began.
    *
    * @param visitor receives every transaction of the log, the newest segment first; receives the
    *     writes of a transaction if it requests them
@@ -204,7 +207,7 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
       try (DiskFile file = disk.open(name)) {
         files.add(FileReport.leftOver(name, file.size(), "not completely written"));
       } catch (NoSuchFileException e) {
-        // The writer of the file has completed or removed the file after this method listed it.
+        // The file's writer has completed or removed it since it was listed.
       }
     }
     return new Inspection(files, definitions.values());

@@ -11,8 +11,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A log in a new directory that takes over groups of other logs, with the times of the groups. One
- * thread uses an instance.
+ * A log in a new directory, to which groups of other logs are copied, with the times of the groups.
+ * One thread uses an instance.
  */
 final class LogCopy implements Closeable {
 
@@ -48,10 +48,10 @@ final class LogCopy implements Closeable {
   }
 
   /**
-   * Takes over the records of the group that a reader has checked last, except the records that the
+   * Copies the records of the group that a reader has checked last, except the records that the
    * checkpoint covers.
    *
-   * @param through the highest version to take over
+   * @param through the highest version to copy
    */
   void add(SegmentReader reader, long at, long through) throws IOException {
     int copied = reader.copy(at, after, through, log);
@@ -73,7 +73,7 @@ final class LogCopy implements Closeable {
     return transactions;
   }
 
-  /** Returns the highest version; the checkpoint's watermark if no record was taken over. */
+  /** Returns the highest version; the checkpoint's watermark if no record was copied. */
   long lastVersion() {
     return lastVersion;
   }

@@ -15,9 +15,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 
 /**
- * A new data directory, which gets its name only when it is complete. The directory has the suffix
- * {@code .tmp} until it is complete and on disk. So a service can never start on an incomplete
- * directory. One thread uses an instance.
+ * A new data directory, which gets its final name only when it is complete. The directory has the
+ * suffix {@code .tmp} until it is complete and on disk. So a service can never start on an
+ * incomplete directory. One thread uses an instance.
  */
 public final class NewDirectory implements Closeable {
 
@@ -33,7 +33,7 @@ public final class NewDirectory implements Closeable {
   }
 
   /**
-   * Begins to write a directory. If an earlier attempt has left files under the name with the
+   * Begins to write a directory. If an earlier attempt has left files in the directory with the
    * suffix, this method deletes them.
    *
    * @param path the name of the complete directory; the path must not exist, or must be an empty
@@ -76,12 +76,12 @@ public final class NewDirectory implements Closeable {
     return new YardmasterException(ErrorCode.IO_FAILED, what, "directory", directory);
   }
 
-  /** Returns the files of the directory. When this object is closed, it also closes the disk. */
+  /** Returns the disk with the files of the directory. Closing this object also closes the disk. */
   public Disk disk() {
     return disk;
   }
 
-  /** Gives the directory its name. All files must be on disk. */
+  /** Gives the directory its final name. All its files must be on disk. */
   public void complete() throws IOException {
     disk.forceNames();
     disk.close();

@@ -20,9 +20,10 @@ import java.util.Optional;
 
 /**
  * Writes a new data directory from a backup and archived segments: the newest checkpoint that is
- * complete at the requested point, and a new log with the commits after it. The result has a prefix
- * of the commit order. A restore does not change the input. The new directory gets its name only
- * after all its files were found intact and are on disk. One thread uses an instance.
+ * complete at the requested point, and a new log with the commits after it. The restored commits
+ * are a prefix of the commit order. A restore does not change its input. The new directory gets its
+ * final name only after all its files were found intact and are on disk. One thread uses an
+ * instance.
  */
 public final class Restore {
 
@@ -34,7 +35,9 @@ public final class Restore {
   private long limit;
   private long readBytes;
 
-  /** Whether the restore has reached the limit, so that no commit up to the limit is missing. */
+  /**
+   * Whether the restore has reached the limit, so that no commit up to the limit can be missing.
+   */
   private boolean reached;
 
   private Restore(RestoreSource source, RestorePoint point, Recovery.Progress progress)
@@ -57,8 +60,8 @@ public final class Restore {
    *
    * @param from a backup, and any directories with archived checkpoints and segments
    * @param to the path of the new directory; must not exist, or must be an empty directory
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the input ends before the point, or if
-   *     a part of the input is missing or damaged
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the input ends before the requested
+   *     point, or if a part of the input is missing or damaged
    */
   public static Restored run(
       List<Path> from, Path to, RestorePoint point, Recovery.Progress progress) throws IOException {
@@ -96,8 +99,8 @@ public final class Restore {
   }
 
   /**
-   * Returns the watermark of the newest checkpoint that is complete at the limit; 0 if no
-   * checkpoint is complete at the limit.
+   * Returns the watermark of the newest checkpoint that is complete at the limit; 0 if there is
+   * none.
    */
   private long checkpoint() throws IOException {
     for (var candidate : source.checkpoints().headMap(limit, true).descendingMap().entrySet()) {
@@ -120,7 +123,7 @@ public final class Restore {
     return 0;
   }
 
-  /** Returns the last version of the log. */
+  /** Returns the last version of the log in the input. */
   private long lastVersion() throws IOException {
     RestoreSource.Segment newest = segments.get(segments.size() - 1);
     try (SegmentReader reader = newest.open()) {
@@ -168,7 +171,7 @@ public final class Restore {
   private void copySegment(int index, LogCopy copy) throws IOException {
     RestoreSource.Segment segment = segments.get(index);
     if (segment.header().versionsAfter() >= limit) {
-      reached = true; // A start skips versions, and no commit has a skipped version.
+      reached = true; // Each start of a service skips versions; no commit has a skipped version.
       return;
     }
     used.add(segment.path());
@@ -198,7 +201,7 @@ public final class Restore {
   }
 
   /**
-   * Returns the end of a segment's groups if the next segment names it; otherwise returns the
+   * Returns the end of a segment's groups if the next segment states it; otherwise returns the
    * length of the segment.
    */
   private long endOf(int index) {
@@ -238,11 +241,12 @@ public final class Restore {
   }
 
   /**
-   * Returns the version before the first group that was written after a time. Reads only the
-   * headers of the groups. Returns {@link Long#MAX_VALUE} if no group was written after the time.
+   * Returns the version that precedes the first group that was written after a time. The method
+   * reads only the headers of the groups. Returns {@link Long#MAX_VALUE} if no group was written
+   * after the time.
    */
   private long lastVersionAt(long timeMs) throws IOException {
-    // True if it is known that all commits before the current group were written before the time.
+    // Whether all commits before the current group are known to have been written before the time.
     boolean known = segments.get(0).header().versionsAfter() == 0;
     for (int i = 0; i < segments.size(); i++) {
       RestoreSource.Segment segment = segments.get(i);

@@ -1,9 +1,9 @@
 package dev.yardmaster.storage.log.backup;
 
 /**
- * The point up to which a restore takes commits.
+ * The point at which a restore ends.
  *
- * @param version the highest version to restore; the log must reach this version
+ * @param version the highest version to restore; the log in the input must reach this version
  * @param timeMs a time in ms since 1970; the restore ends before the first group that was written
  *     after this time
  */
@@ -12,14 +12,14 @@ public record RestorePoint(long version, long timeMs) {
   /** Takes all commits. */
   public static final RestorePoint NEWEST = new RestorePoint(Long.MAX_VALUE, Long.MAX_VALUE);
 
-  /** Takes all commits up to a version, including this version. */
+  /** Returns the point after the commit with the given version. */
   public static RestorePoint version(long version) {
     return new RestorePoint(version, Long.MAX_VALUE);
   }
 
   /**
-   * Takes all commits that were written up to a time in ms since 1970, including commits of this
-   * ms.
+   * Returns the point after all commits that were written up to a time in ms since 1970, including
+   * this ms.
    */
   public static RestorePoint time(long timeMs) {
     return new RestorePoint(Long.MAX_VALUE, timeMs);

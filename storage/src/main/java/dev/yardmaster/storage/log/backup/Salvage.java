@@ -25,9 +25,9 @@ import java.util.List;
 /**
  * Copies the intact parts of a damaged directory to a new directory: the intact blocks of the
  * newest checkpoint, and the intact groups of the log after it. A part is intact if its checksums
- * are correct. The result is not a prefix of the commit order, and a key may have an old value if a
- * commit that wrote the key is missing. A salvage does not change the damaged directory. One thread
- * uses an instance.
+ * are correct. The result need not be a prefix of the commit order: a key may have an old value if
+ * a commit that wrote the key is missing. A salvage does not change the damaged directory. One
+ * thread uses an instance.
  */
 public final class Salvage {
 
@@ -189,7 +189,7 @@ public final class Salvage {
   /**
    * Copies the intact groups of a segment.
    *
-   * @param after the version up to which all commits were copied or reported as missing
+   * @param after the version up to which all commits were copied or were reported as missing
    * @return the same version after this segment
    */
   private long copySegment(
@@ -207,8 +207,8 @@ public final class Salvage {
       }
       long known = after;
       if (header.versionsAfter() > known && log.isBehind(header.versionsAfter())) {
-        // A start skips versions, so a gap in the versions means missing commits only if a segment
-        // is missing.
+        // Each start skips versions, so a gap between versions shows missing commits only if a
+        // segment is missing.
         if (!listing.segments().contains(sequence - 1)) {
           missing(
               SegmentFormat.fileName(sequence - 1),

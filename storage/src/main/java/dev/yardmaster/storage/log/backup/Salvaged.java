@@ -8,11 +8,11 @@ import java.util.List;
  * @param missing the parts that could not be salvaged; empty if the directory was intact
  * @param entries the number of entries that were taken from the checkpoint
  * @param transactions the number of transactions that were taken from the log after the checkpoint
- * @param lastVersion a version such that no salvaged commit has a higher version
+ * @param lastVersion a version that no salvaged commit exceeds
  */
 public record Salvaged(List<Missing> missing, long entries, long transactions, long lastVersion) {
 
-  /** A version that is not known. */
+  /** The value for a version that is not known. */
   public static final long UNKNOWN = -1;
 
   /**

@@ -14,19 +14,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Keeps a second service out of a data directory, by three means:
+ * Excludes a second service from a data directory, by three means:
  *
  * <ol>
  *   <li>A system property claims the directory within this JVM, for all class loaders.
- *   <li>A lock of the operating system on the file {@code lock} keeps other processes out. The lock
- *       is a POSIX lock: if this process closes any channel to the file, for example after it has
- *       copied the directory, the process loses the lock without notice.
- *   <li>The file therefore names its holder. A process that gets the lock but finds that the named
- *       holder is still running is refused.
+ *   <li>A lock of the operating system on the file {@code lock} excludes other processes. It is a
+ *       POSIX lock: if this process closes any channel to the file, for example after it has copied
+ *       the directory, the process loses the lock without notice.
+ *   <li>So the file also names its holder. A process that gets the lock is refused if the holder
+ *       that the file names is still running.
  * </ol>
  *
- * <p>A process cannot detect a holder in another container. The {@link Fence} protects acknowledged
- * commits even in this case.
+ * <p>A holder in another container cannot be detected. In this case, too, the {@link Fence}
+ * protects acknowledged commits.
  */
 public final class DirectoryLock implements Closeable {
 
@@ -57,8 +57,8 @@ public final class DirectoryLock implements Closeable {
   }
 
   /**
-   * Keeps services out of a directory while this process reads the directory. A directory without a
-   * lock file, for example a copy, is claimed only within this JVM.
+   * Excludes services from a directory while this process reads the directory. A directory without
+   * a lock file, for example a copy, is claimed only within this JVM.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the directory
    *     open

@@ -6,9 +6,9 @@ import java.util.List;
 
 /**
  * The files of one data directory, which the commit log and the checkpoints use. Production uses
- * {@link FileDisk}; a simulator uses its own disk, which loses unforced data.
+ * {@link FileDisk}; a simulator uses a disk of its own, which loses unforced data in a crash.
  *
- * <p>Several threads use a disk, each with its own files. If a method throws an exception, its
+ * <p>Several threads may use a disk, each with its own files. If a method throws an exception, its
  * effect is unknown.
  */
 public interface Disk extends Closeable {
@@ -22,15 +22,15 @@ public interface Disk extends Closeable {
   /** Opens an existing file for reading and, unless the disk is read-only, for writing. */
   DiskFile open(String name) throws IOException;
 
-  /** Renames a file. If another file has the new name, that file is replaced. */
+  /** Renames a file. If another file has the new name, the renamed file replaces it. */
   void rename(String from, String to) throws IOException;
 
   /** Deletes an existing file. */
   void delete(String name) throws IOException;
 
   /**
-   * Returns whether a name still refers to an open file. The file may have got this name after it
-   * was opened.
+   * Returns whether a name still refers to the file that is open. The file may have got this name
+   * after it was opened, by renaming.
    */
   boolean isLinked(String name, DiskFile file) throws IOException;
 
@@ -46,13 +46,13 @@ public interface Disk extends Closeable {
   /** Returns the directory's name, for messages. */
   String name();
 
-  /** Releases the directory. All its files must be closed before this call. */
+  /** Releases the directory. The caller must close all files of the disk before this call. */
   @Override
   void close() throws IOException;
 
   /**
-   * Closes a resource after another exception. If closing fails, its exception is added to the
-   * other exception as suppressed.
+   * Closes a resource after another exception was thrown. If closing fails, too, its exception is
+   * added to the other exception as suppressed.
    */
   static void closeAfter(Throwable thrown, Closeable opened) {
     try {

@@ -17,14 +17,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A directory of the file system, usually locked for this process while it is open. */
+/** A directory of the file system; in most cases it is locked for this process while it is open. */
 public final class FileDisk implements Disk {
 
   private static final SecureRandom NONCES = new SecureRandom();
 
   private final Path directory;
 
-  /** The lock of the directory; null for a directory without a lock. */
+  /** The lock of the directory; null if the directory was opened without a lock. */
   private final DirectoryLock lock;
 
   private final Set<StandardOpenOption> access;
@@ -81,8 +81,8 @@ public final class FileDisk implements Disk {
 
   /**
    * Opens a directory for reading and writing without a lock, and creates it if it does not exist.
-   * A service only adds files to an unlocked directory, for example to an archive, so other
-   * processes can read the directory at the same time.
+   * A service only adds files to such a directory, for example to an archive, so other processes
+   * can read the directory at the same time.
    */
   public static FileDisk openUnlocked(Path directory) throws IOException {
     createDirectories(directory.toAbsolutePath());
@@ -194,7 +194,7 @@ public final class FileDisk implements Disk {
     }
 
     /**
-     * Returns the exception with the file's path, which the exceptions of a channel do not contain.
+     * Adds the file's path to an exception, because the exceptions of a channel do not contain it.
      */
     private IOException named(IOException e) {
       return new IOException(path + ": " + e.getMessage(), e);

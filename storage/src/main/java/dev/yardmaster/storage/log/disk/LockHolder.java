@@ -21,8 +21,8 @@ record LockHolder(long pid, long startedMs, String place) {
   static final int MAX_BYTES = 256;
 
   /**
-   * The maximum difference between two values of one start time. A start time is derived from the
-   * machine's clock, which may have been adjusted between the two values.
+   * The maximum difference between two values of the same start time, in ms. A start time is
+   * computed from the machine's clock, which may have been adjusted between the two values.
    */
   private static final long CLOCK_STEP_MS = 2_000;
 
@@ -45,7 +45,7 @@ record LockHolder(long pid, long startedMs, String place) {
           + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"))
           + Files.readAttributes(directory, BasicFileAttributes.class).fileKey();
     } catch (IOException | UnsupportedOperationException e) {
-      return ""; // The machine does not run Linux.
+      return ""; // This happens if the machine does not run Linux.
     }
   }
 
@@ -72,7 +72,7 @@ record LockHolder(long pid, long startedMs, String place) {
     return "process " + pid;
   }
 
-  /** Returns whether the holder is another process than {@code self} and runs at this moment. */
+  /** Returns whether the holder is a process other than {@code self}, and is running now. */
   boolean isLivingBeside(LockHolder self) {
     if (place.isEmpty() || !place.equals(self.place) || pid == self.pid) {
       return false;

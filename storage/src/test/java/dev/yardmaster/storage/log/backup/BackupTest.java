@@ -130,8 +130,8 @@ class BackupTest {
     }
 
     /**
-     * Makes one commit, and writes it to the log without forcing the log to disk. Asynchronous
-     * durability acknowledges a commit at this point.
+     * Makes one commit, and writes it to the log without forcing the log to disk. With asynchronous
+     * durability, a commit is acknowledged at this point.
      */
     void commitUnforced() throws IOException {
       version++;
@@ -183,7 +183,10 @@ class BackupTest {
     return found.live();
   }
 
-  /** Forwards all calls, and lets the service commit before each piece. */
+  /**
+   * Forwards all calls to another receiver, and lets the service commit before each piece of a
+   * file.
+   */
   private static final class Interrupting implements Backup.Receiver {
     private final Backup.Receiver receiver;
     private final Service service;

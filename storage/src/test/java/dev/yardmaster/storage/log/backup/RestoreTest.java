@@ -127,7 +127,7 @@ class RestoreTest {
   }
 
   /**
-   * A start skips versions, so no commit has a version between the last version of one start and
+   * Each start skips versions, so no commit has a version between the last version of one start and
    * the first version of the next.
    */
   @Test

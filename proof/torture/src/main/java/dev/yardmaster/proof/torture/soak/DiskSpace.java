@@ -1,25 +1,28 @@
 package dev.yardmaster.proof.torture.soak;
 
 /**
- * The simulated space of a process's disks, with counts of the refused writes. Any thread may call
- * the methods. When {@link #empty} returns, each earlier write was refused and counted, or is
- * accepted.
+ * Simulates full disks of a process, and counts the refused writes. Any thread may call the
+ * methods. When {@link #empty} returns, every earlier write has either been counted as refused or
+ * will be accepted.
  */
 final class DiskSpace {
 
   /** The prefix of all names. */
   static final String ANY_FILE = "";
 
-  /** The prefix of the names of checkpoints, without which a server continues. */
+  /** The prefix of the names of checkpoints; a server continues to run without checkpoints. */
   static final String CHECKPOINTS = "checkpoint-";
 
-  /** The prefix of the names for which there is no room; null if there is room for all files. */
+  /**
+   * The prefix of the names of files for which there is no room; null if there is room for all
+   * files.
+   */
   private String full;
 
   private long refusedCheckpoints;
   private long refusedLogs;
 
-  /** Refuses all writes to files whose name has a prefix. */
+  /** Refuses all writes to files whose names have a prefix. */
   synchronized void fill(String prefix) {
     full = prefix;
   }
@@ -47,7 +50,10 @@ final class DiskSpace {
     return refusedCheckpoints;
   }
 
-  /** Returns the number of refused writes to segments of the log, and to the fence of a start. */
+  /**
+   * Returns the number of refused writes to segments of the log, and to the fence that a start
+   * writes.
+   */
   synchronized long refusedLogs() {
     return refusedLogs;
   }

@@ -10,31 +10,31 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Disturbs the clients and the server, one disturbance after the other, each kind equally often in
- * random order. A lasting disturbance ends when its time has passed and it has taken effect, when
- * {@link #calm} is called, or when a bound of its time is reached. Only disturbances that took
- * effect are counted, and a kind that has no effect several times in a row fails the run. The main
+ * Disturbs clients and server, one disturbance after the other; each kind occurs equally often, in
+ * random order. A disturbance that lasts ends when its time has passed and it has taken effect,
+ * when {@link #calm} is called, or when its maximum time is reached. Only disturbances that took
+ * effect are counted. If one kind has no effect several times in a row, the run fails. The main
  * thread calls all methods except {@link #heard}.
  */
 final class Disturbances {
 
   /**
-   * The largest step of the wall clock. The server refuses ids that are more than 10 s ahead of its
-   * clock.
+   * The maximum step of the wall clock, in ms. It is below 10 s, because the server refuses ids
+   * that are more than 10 s ahead of its clock.
    */
   static final int MAX_STEP_MS = 4_000;
 
   private static final int MAX_LENGTH_MS = 1_500;
 
   /**
-   * The longest stall. A client replaces a connection that is silent for longer, which would end
-   * the stall.
+   * The maximum time of a stall, in ns. A client replaces a connection that is silent for longer,
+   * and so would end the stall.
    */
   private static final long LONGEST_STALL_NS = 5_000_000_000L;
 
   /**
-   * The longest time without room for checkpoints. A machine that writes slowly may begin no
-   * checkpoint for a long time.
+   * The maximum time without room for checkpoints. It is long, because a machine that writes slowly
+   * may begin no checkpoint for a long time.
    */
   private static final long LONGEST_NS = 30_000_000_000L;
 
@@ -64,7 +64,7 @@ final class Disturbances {
   private final List<Kind> next = new ArrayList<>();
   private final Map<String, Integer> counts = new TreeMap<>();
 
-  /** The number of consecutive disturbances of each kind without an effect. */
+  /** For each kind, the number of consecutive disturbances without an effect. */
   private final Map<Kind, Integer> withoutEffect = new TreeMap<>();
 
   private long nextNs;
@@ -72,10 +72,10 @@ final class Disturbances {
   private long endNs;
   private long askNs;
 
-  /** The lasting disturbance; null if there is none. */
+  /** The disturbance that lasts at present; null if there is none. */
   private Kind lasting;
 
-  /** Ends the disturbance that lasts. */
+  /** Ends the disturbance that lasts at present; null if there is none. */
   private Runnable end;
 
   private boolean tookEffect;
@@ -85,7 +85,7 @@ final class Disturbances {
 
   private boolean asked;
 
-  /** The first answer of the child since the present disturbance began; null before this answer. */
+  /** The child's first answer since the present disturbance began; null before this answer. */
   private Effects first;
 
   private Effects newest;
@@ -103,7 +103,7 @@ final class Disturbances {
     this.server = server;
   }
 
-  /** Begins or ends a disturbance if its time has come. */
+  /** Begins or ends a disturbance, if it is time to do so. */
   void run(long nowNs) {
     if (lasting == null) {
       if (nowNs - nextNs >= 0 && !isAsked()) {
@@ -132,7 +132,7 @@ final class Disturbances {
     }
   }
 
-  /** Checks from time to time whether the lasting disturbance has taken effect. */
+  /** Checks, at intervals, whether the disturbance that lasts has taken effect. */
   void look(long nowNs) {
     if (lasting == null) {
       return;
@@ -164,7 +164,7 @@ final class Disturbances {
     return asked;
   }
 
-  /** Processes an answer of the child, on the reader's thread. */
+  /** Processes an answer of the child; called on the reader's thread. */
   synchronized void heard(Effects effects) {
     asked = false;
     first = first == null ? effects : first;
@@ -217,9 +217,7 @@ final class Disturbances {
     server.accept(SoakLine.FILL + ' ' + prefix);
   }
 
-  /**
-   * Records a disturbance, and requests the child's figures before the disturbance takes effect.
-   */
+  /** Stores a new disturbance, and requests the child's figures from before its effect. */
   private void lasts(Kind kind, Runnable ends) {
     lasting = kind;
     end = ends;
@@ -244,7 +242,7 @@ final class Disturbances {
     }
   }
 
-  /** Ends the disturbance that lasts. */
+  /** Ends the disturbance that lasts at present. */
   void calm() {
     if (lasting == null) {
       return;
@@ -258,8 +256,8 @@ final class Disturbances {
   }
 
   /**
-   * The main thread calls this method after the server's process has ended. The process sends no
-   * more answers.
+   * The main thread calls this method after the server's process has ended. So no more answers can
+   * arrive.
    */
   void processEnded() {
     calm();
@@ -268,7 +266,7 @@ final class Disturbances {
     }
   }
 
-  /** Returns whether every kind of disturbance has taken effect. */
+  /** Returns whether each kind of disturbance has taken effect at least once. */
   boolean allTookEffect() {
     return counts.size() == Kind.values().length;
   }

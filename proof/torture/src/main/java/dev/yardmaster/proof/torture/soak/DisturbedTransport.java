@@ -13,12 +13,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A transport of one client that connects to the server's present port, and whose connections can
- * be reset and stalled. All clients share the event loops. Any thread may call the methods.
+ * A transport for one client, which connects to the server's present port; a test can reset and
+ * stall its connections. All clients share the event loops. Any thread may call the methods.
  */
 final class DisturbedTransport implements Transport {
 
-  /** A port at which nothing listens, so that connections are refused while there is no server. */
+  /**
+   * A port on which no process listens, so that connections are refused while there is no server.
+   */
   static final int NO_SERVER = 1;
 
   private final Transport transport;
@@ -31,7 +33,7 @@ final class DisturbedTransport implements Transport {
     this.transport = transport;
   }
 
-  /** Sets the port to which later connections are opened. */
+  /** Sets the port for later connections. */
   void server(int atPort) {
     port = atPort;
   }
@@ -51,8 +53,8 @@ final class DisturbedTransport implements Transport {
   }
 
   /**
-   * Resets all connections: the server gets RST instead of an orderly end. Returns the number of
-   * connections.
+   * Resets all connections: the server receives RST instead of an orderly close. Returns the number
+   * of connections that were reset.
    */
   int reset() {
     int count = 0;
@@ -68,7 +70,10 @@ final class DisturbedTransport implements Transport {
     return count;
   }
 
-  /** Returns whether the given number of connections is open, all to the server's present port. */
+  /**
+   * Returns whether exactly the given number of connections is open, all of them to the server's
+   * present port.
+   */
   boolean isConnected(int count) {
     int presentPort = port;
     return channels.size() == count
@@ -80,7 +85,7 @@ final class DisturbedTransport implements Transport {
                         && to.getPort() == presentPort);
   }
 
-  /** Stops reading from all connections, or reads again. */
+  /** Stops reading from all connections, or starts reading again. */
   void read(boolean reads) {
     channels.forEach(channel -> channel.config().setAutoRead(reads));
   }
@@ -101,7 +106,7 @@ final class DisturbedTransport implements Transport {
     transport.await(future, mostNs);
   }
 
-  /** The method leaves the shared event loops running. */
+  /** The method does not close the event loops, which all clients share. */
   @Override
   public void close() {
     // The owner of the event loops closes them after all clients.

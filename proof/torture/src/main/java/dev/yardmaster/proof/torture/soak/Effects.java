@@ -3,11 +3,11 @@ package dev.yardmaster.proof.torture.soak;
 import dev.yardmaster.proof.torture.Line;
 
 /**
- * The effects of disturbances on the server's process.
+ * The effects of disturbances, as the server's process reports them.
  *
  * @param refusedLogs number of refused writes to segments of the log since the process began
  * @param refusedCheckpoints number of refused writes to checkpoints since the process began
- * @param unwrittenBytes length of the answers that wait to be written to clients
+ * @param unwrittenBytes total length of the answers that wait to be written to clients, in bytes
  */
 record Effects(long refusedLogs, long refusedCheckpoints, long unwrittenBytes) {
 
@@ -16,7 +16,7 @@ record Effects(long refusedLogs, long refusedCheckpoints, long unwrittenBytes) {
     return Line.of(refusedLogs, refusedCheckpoints, unwrittenBytes);
   }
 
-  /** Reads the numbers, which follow the first word of a line. */
+  /** Parses the numbers, which follow the first word of a line. */
   static Effects parse(String[] words) {
     return new Effects(
         Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]));

@@ -18,14 +18,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The resources that a process uses after a full garbage collection.
+ * The resources that a process uses, measured after a full garbage collection.
  *
- * @param heapBytes heap in use
- * @param dataBytes the part of the heap that the server counts as its data, with the kept outcomes
- * @param directBytes direct memory of the Java platform and of Netty
+ * @param heapBytes the heap in use, in bytes
+ * @param dataBytes the part of the heap that the server counts as its data, including kept
+ *     outcomes, in bytes
+ * @param directBytes the direct memory of the Java platform and of Netty, in bytes
  * @param descriptors number of open file descriptors
- * @param threads number of live threads. The step threads of an engine are counted with their
- *     maximum number, because an idle step thread ends only after some seconds
+ * @param threads number of live threads. The step threads of an engine always count with their
+ *     maximum number, because an idle step thread ends only after a few seconds
  */
 public record Figures(
     long heapBytes, long dataBytes, long directBytes, long descriptors, long threads) {
@@ -34,7 +35,7 @@ public record Figures(
   private static final int COLLECTIONS = 2;
   private static final long MIB = 1 << 20;
 
-  /** The bounds for the growth of the figures, with their reasons. */
+  /** The maximum growth of each figure, with the reason. */
   static final String TOLERANCES =
       "heap in use without the data: 24 MiB, because the memory of data is an estimate,"
           + " and caches fill up; data: 96 MiB, because the number of kept outcomes varies, "
@@ -51,9 +52,9 @@ public record Figures(
   private static final long THREADS_TOLERANCE = 4;
 
   /**
-   * Measures this process after full collections.
+   * Measures this process after full garbage collections.
    *
-   * @param maxStepThreads the maximum number of the step threads of an engine; 0 if there is none
+   * @param maxStepThreads the maximum number of an engine's step threads; 0 if there is no engine
    */
   static Figures ofThisProcess(long dataBytes, int maxStepThreads) {
     for (int i = 0; i < COLLECTIONS; i++) {
@@ -85,7 +86,7 @@ public record Figures(
     return others + Math.max(steps, maxStepThreads);
   }
 
-  /** Returns the number of open descriptors; 0 on a platform that does not list them. */
+  /** Returns the number of open file descriptors; 0 on a platform that does not list them. */
   private static long openDescriptors() {
     if (!Files.isDirectory(DESCRIPTORS)) {
       return 0;
@@ -102,7 +103,7 @@ public record Figures(
     return Line.of(heapBytes, dataBytes, directBytes, descriptors, threads);
   }
 
-  /** Reads the numbers, which follow the first word of a line. */
+  /** Parses the numbers, which follow the first word of a line. */
   static Figures parse(String[] words) {
     return new Figures(
         Long.parseLong(words[1]),
@@ -112,13 +113,14 @@ public record Figures(
         Long.parseLong(words[5]));
   }
 
-  /** Returns the heap in use besides the pipeline's data, in bytes. */
+  /** Returns the heap in use without the data, in bytes. */
   long heapBeyondData() {
     return heapBytes - dataBytes;
   }
 
   /**
-   * Returns a text that names all figures that have grown beyond their bounds, if there are any.
+   * Returns a text that names all figures that have grown by more than their maximum; empty if
+   * there are none.
    */
   Optional<String> growthSince(Figures first) {
     String grown =

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A disk that fails like a full disk while its {@link DiskSpace} has no room: a write writes a part
- * of its bytes before it fails.
+ * A disk that behaves like a full disk while its {@link DiskSpace} has no room: a write stores a
+ * part of its bytes and then fails.
  */
 final class FillableDisk extends ForwardingDisk {
 

@@ -15,18 +15,20 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Loads and disturbs a server in a child process, in stretches on one directory. In a stretch,
- * clients load the server while disturbances affect clients and server. Checks interrupt the load:
- * the history must be correct, and the process must not use more resources than at its first check.
- * After a stretch the process is ended under load, with SIGKILL and SIGTERM in turn, and the next
- * process must have all acknowledged data.
+ * Loads and disturbs a server in a child process, in several stretches of time on one data
+ * directory. In a stretch, clients load the server while disturbances affect the clients and the
+ * server. At intervals, the load pauses for a check: the history must be correct, and the process
+ * must not use more resources than at its first check. After a stretch, the process is killed under
+ * load, by SIGKILL and SIGTERM in turn, and the next process must have all acknowledged data.
  */
 public final class Soak implements AutoCloseable {
 
   /** The time for which the server keeps the outcome of an id, in ms. */
   static final long RETENTION_MS = 60_000;
 
-  /** The maximum number of kept outcomes, which fit in the child's heap on any machine. */
+  /**
+   * The maximum number of kept outcomes, which is low enough for the child's heap on any machine.
+   */
   private static final int MAX_OUTCOMES = 300_000;
 
   private static final long ANSWER_TIMEOUT_NS = 60_000_000_000L;
@@ -45,7 +47,7 @@ public final class Soak implements AutoCloseable {
   private final SoakLoad load;
   private final Disturbances disturbances;
 
-  /** Whether the directory has the accounts of an earlier run. */
+  /** Whether the directory already has the accounts of an earlier run. */
   private final boolean continues;
 
   private ChildProcess process;
@@ -66,11 +68,12 @@ public final class Soak implements AutoCloseable {
    * Creates a run that has not begun yet.
    *
    * @param directory the server's data directory, which must be empty if there is no earlier run
-   * @param earlier the history of the run that left the directory
+   * @param earlier the history of the earlier run that left the directory; without an earlier run,
+   *     that of a new bank
    * @param errors the files for the error output of the server's processes
    * @param serverMain the main class of the child, {@link SoakedServer} or a test's subclass
    * @param clock measures times and timeouts
-   * @param progress is called from time to time
+   * @param progress runs at intervals, to report the progress
    */
   public Soak(
       Path directory,
@@ -94,7 +97,7 @@ public final class Soak implements AutoCloseable {
   }
 
   /**
-   * Runs all stretches, and checks the data once more.
+   * Runs all stretches, and then checks the data once more.
    *
    * @throws TortureFailure if a check fails
    */
@@ -165,7 +168,7 @@ public final class Soak implements AutoCloseable {
     }
   }
 
-  /** Ends the process while transactions are outstanding and a disturbance lasts. */
+  /** Ends the process while transactions are outstanding and a disturbance is active. */
   private void endUnderLoad(boolean kills) throws IOException, InterruptedException {
     load.begin();
     long beganNs = clock.nanoTime();
@@ -188,7 +191,7 @@ public final class Soak implements AutoCloseable {
   /**
    * Checks the history and the use of resources.
    *
-   * @param first the figures of the first check of this process
+   * @param first the figures of this process at its first check
    */
   private void check(Figures first) throws IOException, InterruptedException {
     checkHistory();
@@ -208,7 +211,7 @@ public final class Soak implements AutoCloseable {
 
   /**
    * Ends all disturbances and waits for all outcomes. Then every client must commit a transaction,
-   * and all accounts are compared with the model.
+   * and all accounts must match the model.
    */
   private void checkHistory() throws IOException, InterruptedException {
     load.pause();
@@ -222,7 +225,9 @@ public final class Soak implements AutoCloseable {
     checks++;
   }
 
-  /** Waits for a server that will not end because of an earlier lack of space. */
+  /**
+   * If the server is going to end because it ran out of space, waits until the next server listens.
+   */
   private void awaitSound() throws IOException, InterruptedException {
     long beganNs = clock.nanoTime();
     Boolean answer = null;
@@ -272,8 +277,7 @@ public final class Soak implements AutoCloseable {
   }
 
   /**
-   * Lets the load continue for a moment, and fails if a violation or an end of the process was
-   * found.
+   * Lets the load continue for a moment; fails if a violation was found or the process has ended.
    */
   private void tick() throws IOException, InterruptedException {
     load.refill();
@@ -293,7 +297,7 @@ public final class Soak implements AutoCloseable {
     Thread.sleep(LOOK_MS);
   }
 
-  /** Processes a line from the child, on the reader's thread. */
+  /** Processes a line from the child; called on the reader's thread. */
   private void hear(String line) {
     String[] words = Line.words(line);
     synchronized (this) {
@@ -332,7 +336,7 @@ public final class Soak implements AutoCloseable {
         lastFigures);
   }
 
-  /** Returns the history, whose balances every account has confirmed after {@link #run}. */
+  /** Returns the history; after {@link #run}, every account was compared with its balances. */
   public BankHistory history() {
     return load.history();
   }

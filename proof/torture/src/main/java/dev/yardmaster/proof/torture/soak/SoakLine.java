@@ -2,7 +2,8 @@ package dev.yardmaster.proof.torture.soak;
 
 /**
  * The lines that the parent and the soaked server exchange, in addition to the lines of {@link
- * dev.yardmaster.proof.torture.Line}. All transactions go over the server's own protocol.
+ * dev.yardmaster.proof.torture.Line}. The transactions themselves go through the server's own
+ * network protocol.
  *
  * <pre>
  *   parent to child                child to parent
@@ -20,9 +21,9 @@ package dev.yardmaster.proof.torture.soak;
  *   close                          (the process ends)
  * </pre>
  *
- * <p>LOGS and CHECKPOINTS are the numbers of writes that the process was refused, and BYTES is the
- * length of the answers that wait to be written to clients. After {@code full} the child starts the
- * next server on the same directory as soon as there is room.
+ * <p>LOGS and CHECKPOINTS are the numbers of refused writes of the process, and BYTES is the total
+ * length of the answers that wait to be written to clients. After {@code full}, the server ends,
+ * and the child starts the next server on the same directory as soon as there is room.
  */
 final class SoakLine {
 

@@ -39,10 +39,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * The clients of a soak run, and the history of their transactions. Every transaction has an id.
- * Half of the payments are interactive transactions; all other transactions are procedures. Each
- * outcome lets the next transaction begin. Event loops deliver outcomes, and the main thread calls
- * the other methods.
+ * The clients of a soak run, with the history of their transactions. Every transaction has an id.
+ * Half of the payments are interactive transactions; all other transactions are procedures. When an
+ * outcome arrives, the next transaction begins. The threads of event loops deliver outcomes; the
+ * main thread calls all other methods.
  */
 final class SoakLoad implements AutoCloseable {
 
@@ -54,23 +54,23 @@ final class SoakLoad implements AutoCloseable {
   private static final long ANSWER_TIMEOUT_S = 60;
   private static final int ACCOUNTS_AT_ONCE = 50;
 
-  /** Only one in this number of committed transactions is submitted once more. */
+  /** One in this number of committed transactions is submitted once more. */
   private static final int COMMITS_PER_REPEAT = 50;
 
-  /** A large value, whose transfer takes long. */
+  /** The length of a large value, in bytes, whose transfer takes long. */
   private static final Key LARGE = Key.of("large", 0);
 
   private static final int LARGE_BYTES = 256 << 10;
 
   /**
-   * The number of large values that a stalled client does not read: 16 MiB for each connection,
-   * while the buffers of both sockets of a connection have up to 10 MiB on Linux.
+   * The number of large values that a stalled client requests but does not read: 16 MiB for each
+   * connection, while the buffers of a connection's two sockets have at most 10 MiB on Linux.
    */
   private static final int UNREAD_ANSWERS = 128;
 
   /**
    * The only expected cause of an abort: the logic aborts if an account has too little money. The
-   * timeout of minutes excludes other causes.
+   * timeout is several minutes, so a timeout is not expected.
    */
   private static final AbortCause EXPECTED_CAUSE = AbortCause.USER;
 
@@ -80,8 +80,8 @@ final class SoakLoad implements AutoCloseable {
   /**
    * A transaction without an outcome.
    *
-   * @param floor the highest version that was answered before the transaction began, which is below
-   *     its own version
+   * @param floor the highest version that was answered before the transaction began; the
+   *     transaction's own version must be higher
    */
   private record Open(BankRequest call, long floor) {}
 
@@ -100,18 +100,18 @@ final class SoakLoad implements AutoCloseable {
    */
   private final Map<TransactionId, Open> open = new LinkedHashMap<>();
 
-  /** Committed transactions that were submitted once more. */
+  /** The committed transactions that were submitted once more. */
   private final Map<TransactionId, Reply> repeated = new HashMap<>();
 
-  /** Transactions whose outcome is unknown, until they are submitted once more. */
+  /** The transactions whose outcome is unknown, until they are submitted once more. */
   private final Deque<BankRequest> unknown = new ArrayDeque<>();
 
-  /** The transactions that each client must commit while nothing disturbs it, with the client. */
+  /** For each client, the transaction that it must commit while nothing disturbs it. */
   private final Map<TransactionId, Integer> probes = new HashMap<>();
 
   private boolean loading;
 
-  /** The number of reads of stalled clients that have no answer yet. */
+  /** The number of reads by stalled clients that have no answer yet. */
   private int reading;
 
   private int idle;
@@ -144,12 +144,12 @@ final class SoakLoad implements AutoCloseable {
     }
   }
 
-  /** Sets the port of the server. */
+  /** Sets the port on which the server listens. */
   void server(int port) {
     clients.forEach(client -> client.transport().server(port));
   }
 
-  /** Opens all accounts. No transaction may be outstanding. */
+  /** Opens all accounts. The caller must make sure that no transaction is outstanding. */
   void openAccounts() throws InterruptedException {
     List<CompletionStage<Outcome<OneShot.Result>>> openings = new ArrayList<>();
     openings.add(
@@ -186,7 +186,7 @@ final class SoakLoad implements AutoCloseable {
     }
   }
 
-  /** Keeps the given number of transactions outstanding from now on. */
+  /** From now on, keeps the given number of transactions outstanding. */
   synchronized void begin() {
     loading = true;
     idle = concurrency - open.size();
@@ -198,8 +198,8 @@ final class SoakLoad implements AutoCloseable {
   }
 
   /**
-   * Begins new transactions in place of refused transactions, and submits transactions with an
-   * unknown outcome once more. The main thread calls this method from time to time.
+   * Begins a new transaction for each refused one, and submits transactions with an unknown outcome
+   * once more. The main thread calls this method at intervals.
    */
   void refill() {
     List<BankRequest> calls = new ArrayList<>();
@@ -215,8 +215,8 @@ final class SoakLoad implements AutoCloseable {
   }
 
   /**
-   * Lets every client begin a transaction that must commit without a refusal. The caller has ended
-   * all disturbances, and waits until the load is settled.
+   * Lets every client begin a transaction that must commit without a refusal. Before the call, the
+   * caller has ended all disturbances; after the call, it waits until the load is settled.
    */
   void probe() {
     List<BankRequest> calls = new ArrayList<>();
@@ -244,7 +244,10 @@ final class SoakLoad implements AutoCloseable {
     return open.isEmpty() && repeated.isEmpty() && reading == 0;
   }
 
-  /** Returns whether all clients have all their connections, to the present server. */
+  /**
+   * Returns whether all clients have all their connections, and all of these lead to the present
+   * server.
+   */
   boolean isConnected() {
     return clients.stream()
         .allMatch(
@@ -295,12 +298,12 @@ final class SoakLoad implements AutoCloseable {
     return reads.build();
   }
 
-  /** Resets all connections of a client. Returns the number of connections. */
+  /** Resets all connections of a client. Returns the number of connections that were reset. */
   int reset(int client) {
     return clients.get(client).transport().reset();
   }
 
-  /** Makes a client send reads without reading the answers until {@link #resume}. */
+  /** Makes a client send reads, but not receive their answers until {@link #resume}. */
   void stall(int client) {
     clients.get(client).transport().read(false);
     synchronized (this) {
@@ -320,7 +323,7 @@ final class SoakLoad implements AutoCloseable {
     reading--;
   }
 
-  /** Lets a client read again. */
+  /** Lets a client receive answers again. */
   void resume(int client) {
     clients.get(client).transport().read(true);
   }
@@ -347,7 +350,7 @@ final class SoakLoad implements AutoCloseable {
     return probed == null ? Math.floorMod(id.hashCode(), clients.size()) : probed;
   }
 
-  /** Executes the logic of the procedure for payments. */
+  /** Executes the logic of the payment procedure, as an interactive transaction. */
   private static CompletionStage<Long> pay(BankRequest call, AsyncTransaction transaction) {
     Key from = Account.checking(call.first());
     Key to = Account.checking(call.second());
@@ -419,7 +422,7 @@ final class SoakLoad implements AutoCloseable {
     fold();
   }
 
-  /** Processes the outcome of a transaction without effects. */
+  /** Processes the outcome of a transaction that has had no effect. */
   private void failed(BankRequest call, Outcome<?> outcome) {
     ErrorCode code = outcome.error().code();
     Reply first = repeated.remove(call.id());
@@ -447,14 +450,14 @@ final class SoakLoad implements AutoCloseable {
     fold();
   }
 
-  /** Returns whether a client may get this error because the server was away or busy. */
+  /** Returns whether a client may get this error because the server was down or overloaded. */
   private static boolean isTransient(ErrorCode code) {
     return code == ErrorCode.OVERLOADED
         || code == ErrorCode.UNAVAILABLE
         || code == ErrorCode.CLOSED;
   }
 
-  /** Runs on the model all those transactions that no open transaction can still precede. */
+  /** Runs those transactions on the model that no outstanding transaction can precede any more. */
   private void fold() {
     long through = open.isEmpty() ? newestVersion : open.values().iterator().next().floor();
     history.run(through).ifPresent(this::breaks);
@@ -482,7 +485,7 @@ final class SoakLoad implements AutoCloseable {
     return repeats;
   }
 
-  /** Returns the history. No transaction may be outstanding. */
+  /** Returns the history. The caller must make sure that no transaction is outstanding. */
   synchronized BankHistory history() {
     return history;
   }

@@ -5,17 +5,17 @@ import dev.yardmaster.proof.torture.BankModel;
 import dev.yardmaster.proof.torture.BankService;
 
 /**
- * The sizes and times of a soak run.
+ * The sizes and durations of a soak run.
  *
  * @param service the service that the server runs
- * @param stretches number of stretches; the server's process ends after each
- * @param stretchNs length of a stretch, which ends later if a kind of disturbance has not taken
- *     effect yet
- * @param checkNs time between two checks
+ * @param stretches number of stretches; the server's process is ended after each one
+ * @param stretchNs the length of a stretch, in ns; a stretch ends later if a kind of disturbance
+ *     has not taken effect yet
+ * @param checkNs the time between two checks, in ns
  * @param customers number of customers; 2 or more
  * @param clients number of clients, each with its own connections
- * @param concurrency number of outstanding transactions of all clients
- * @param checkpointBytes growth of the log that makes a checkpoint due
+ * @param concurrency total number of outstanding transactions of all clients
+ * @param checkpointBytes the growth of the log, in bytes, after which a checkpoint is due
  */
 public record SoakPlan(
     BankService service,
@@ -43,7 +43,7 @@ public record SoakPlan(
   }
 
   /**
-   * The time from the start of a process to the first check: a minute, or less if the stretch is
+   * The time from the start of a process to its first check: a minute, or less if the stretch is
    * short.
    */
   long warmUpNs() {
@@ -51,16 +51,16 @@ public record SoakPlan(
   }
 
   /**
-   * The time in which the process must release its temporary resources before a check: 15 s, or
-   * less if the stretch is short.
+   * The maximum time that the process has to release its temporary resources before a check: 15 s,
+   * or less if the stretch is short.
    */
   long releaseNs() {
     return Math.min(LONGEST_RELEASE_NS, stretchNs / WARM_UP_PARTS);
   }
 
   /**
-   * The time between two checks, which is short enough that a stretch has at least two checks after
-   * the first.
+   * The time between two checks, which is so short that a stretch has at least two checks after the
+   * first one.
    */
   long checkEveryNs() {
     return Math.min(checkNs, (stretchNs - warmUpNs()) / CHECKS_PER_STRETCH);

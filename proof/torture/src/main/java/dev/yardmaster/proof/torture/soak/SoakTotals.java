@@ -4,17 +4,17 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The totals of a soak run so far.
+ * The totals of a soak run until now.
  *
  * @param stretches number of complete stretches
  * @param committed number of committed transactions
- * @param aborted number of transactions that were answered as aborted
- * @param refused number of transactions that were answered as refused
- * @param repeated number of transactions that were submitted again after their answer, or because
+ * @param aborted number of transactions whose answer was an abort
+ * @param refused number of transactions whose answer was a refusal
+ * @param repeated number of transactions that were submitted again, after their answer or because
  *     their outcome was unknown
  * @param checks number of checks
  * @param disturbances the number of disturbances of each kind that took effect
- * @param endedForSpace number of servers that ended for lack of space
+ * @param endedForSpace number of servers that ended because they ran out of space
  * @param figures the last measurement; null before the first
  */
 public record SoakTotals(

@@ -26,17 +26,22 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * The child process: a durable server whose disk can be filled and whose wall clock can be stepped.
- * If the server ends because its disk is full, the next server starts in the same process as soon
- * as there is room. The process ends after a {@code close} line, at the end of its input, after
- * SIGTERM, or when it is killed. A test's subclass plants a fault.
+ * The child process: a durable server with a disk that can be filled and a wall clock that can be
+ * stepped. If the server ends because its disk is full, the same process starts the next server as
+ * soon as there is room. The process ends after a {@code close} line, at the end of its input,
+ * after SIGTERM, or when it is killed. A test uses a subclass to plant a bug.
  */
 public class SoakedServer {
 
-  /** The length of the unwritten answers at which the server stops reading from a connection. */
+  /**
+   * The length of unwritten answers, in bytes, at which the server stops reading from a connection.
+   */
   static final long OUTBOUND_HIGH_BYTES = 1 << 20;
 
-  /** The longest time for which a server may listen after a write of its log was refused. */
+  /**
+   * The maximum time, in ns, for which a server may still listen after a write of its log was
+   * refused.
+   */
   private static final long REFUSAL_TIMEOUT_NS = 5_000_000_000L;
 
   private static final int LOOK_MS = 5;
@@ -51,12 +56,10 @@ public class SoakedServer {
   @SuppressWarnings("this-escape") // The thread does not start in the constructor.
   private final Thread server = new Thread(this::serve, "server");
 
-  /**
-   * A listening server, with the number of writes of the log that were refused before its start.
-   */
+  /** A listening server, with the number of log writes that were refused before it started. */
   private record Running(YardmasterServer server, long refusedBefore) {}
 
-  /** The listening server; null while there is none. */
+  /** The server that is listening; null while there is none. */
   private volatile Running running;
 
   private volatile boolean ending;
@@ -64,9 +67,9 @@ public class SoakedServer {
   /**
    * Creates a server that has not started.
    *
-   * @param arguments a directory, the engine and the durability as in {@link
-   *     dev.yardmaster.proof.torture.BankService}, the growth of the log in bytes that makes a
-   *     checkpoint due, and the greatest number of kept outcomes
+   * @param arguments the directory, the engine and the durability as in {@link
+   *     dev.yardmaster.proof.torture.BankService}, the growth of the log, in bytes, after which a
+   *     checkpoint is due, and the maximum number of kept outcomes
    */
   protected SoakedServer(String[] arguments, OutputStream lines) {
     config =
@@ -76,26 +79,26 @@ public class SoakedServer {
             .set("data", Path.of(arguments[0]).toString())
             .set("engine", arguments[1])
             .set("durability", arguments[2])
-            // The lengths are short, so that segments and checkpoints begin often, and outcomes are
-            // dropped.
+            // The lengths and limits are small, so that segments and checkpoints begin often, and
+            // outcomes are discarded.
             .set("pipeline.segmentBytes", "1MiB")
             .set("pipeline.checkpointBytes", arguments[3])
             .set("pipeline.outcomeRetention", Soak.RETENTION_MS + "ms")
             .set("pipeline.maxOutcomes", arguments[4])
             .set("limits.outboundHighBytes", Long.toString(OUTBOUND_HIGH_BYTES))
-            // A stalled client would delay the end after SIGTERM for this time.
+            // A stalled client delays the end after SIGTERM by this time.
             .set("timeouts.drain", "1s")
             .set("log.level", "warn")
             .build();
     output = new OutputStreamWriter(lines, StandardCharsets.UTF_8);
   }
 
-  /** Runs the server. {@link #SoakedServer} describes the arguments. */
+  /** Runs the server. The constructor describes the arguments. */
   public static void main(String[] args) throws IOException, InterruptedException {
     new SoakedServer(args, Line.reserveOutput()).run();
   }
 
-  /** Runs the server until the process is to end. */
+  /** Runs servers until the process must end. */
   protected final void run() throws IOException, InterruptedException {
     ServerLogging.start(config, System.err);
     Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end of the server"));
@@ -161,12 +164,12 @@ public class SoakedServer {
     return BankRequest.PROCEDURES;
   }
 
-  /** Returns the disk of the server; a test's subclass may plant a fault. */
+  /** Returns the disk of the server; a test overrides the method to plant a bug. */
   protected Disk disk(Disk disk) {
     return new FillableDisk(disk, space);
   }
 
-  /** Returns the exception with which a server has failed, if it has. */
+  /** Returns the exception that made a server fail; empty if none has failed. */
   protected Optional<Throwable> failure(YardmasterServer of) {
     return of.failure();
   }
@@ -198,7 +201,7 @@ public class SoakedServer {
     }
   }
 
-  /** Runs a server until it has failed; returns the failure, or null if the process is to end. */
+  /** Runs one server until it fails; returns its failure, or null if the process must end. */
   private Throwable serveOnce(long refusedBefore) {
     Throwable failure = null;
     try (YardmasterServer started = YardmasterServer.start(config, procedures(), new Parts())) {
@@ -218,7 +221,7 @@ public class SoakedServer {
       }
       running = null;
     } catch (RuntimeException e) {
-      // The start of a server has failed, or the close of a failed server.
+      // Either the start of a server or the closing of a failed server has failed.
       if (failure == null || !NoSpaceException.causes(e)) {
         failure = e;
       }
@@ -236,7 +239,7 @@ public class SoakedServer {
     }
   }
 
-  /** The production parts, but with another disk and another wall clock. */
+  /** The parts that production uses, except for the disk and the wall clock. */
   private final class Parts extends PipelineParts {
     @Override
     public Disk disk(Path directory) throws IOException {

@@ -4,10 +4,10 @@
  *
  * <p>{@link dev.yardmaster.proof.torture.soak.Soak} is the parent process, and {@link
  * dev.yardmaster.proof.torture.soak.SoakedServer} runs in the child. The parent's {@code SoakLoad}
- * runs transactions over the client SDK. {@code Disturbances} resets and stalls connections through
- * a {@code DisturbedTransport}, fills the child's {@code FillableDisk} and steps its {@code
- * SteppedClock}. A {@link dev.yardmaster.proof.torture.BankHistory} runs the answered transactions
- * on a model as soon as no outstanding transaction can precede them, so the parent's memory is
- * bounded. {@link dev.yardmaster.proof.torture.soak.Figures} is a measurement of the child.
+ * runs transactions through the client SDK. {@code Disturbances} resets and stalls connections
+ * through a {@code DisturbedTransport}, fills the child's {@code FillableDisk} and steps its {@code
+ * SteppedClock}. A {@link dev.yardmaster.proof.torture.BankHistory} runs an answered transaction on
+ * a model as soon as no outstanding transaction can precede it, so the parent's memory is bounded.
+ * {@link dev.yardmaster.proof.torture.soak.Figures} are measurements of the child.
  */
 package dev.yardmaster.proof.torture.soak;

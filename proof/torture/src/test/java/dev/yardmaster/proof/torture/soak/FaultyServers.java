@@ -24,12 +24,12 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Servers with a planted fault. */
+/** Servers with a planted bug. */
 final class FaultyServers {
 
-  // The first measurement also counts threads, connections and buffers of Netty that are in use
-  // only for a while. The leaks are so large that they exceed the tolerances even without these.
-  // FiguresTest holds the exact tolerances.
+  // The first measurement also counts threads, connections and buffers of Netty that are used only
+  // for a short time. The leaks are so large that they exceed the tolerances even if these are
+  // subtracted. FiguresTest tests the exact tolerances.
   private static final int THREADS = 8;
   private static final int DESCRIPTORS = 24;
   private static final int BYTES = 64 << 20;
@@ -90,7 +90,7 @@ final class FaultyServers {
     }
   }
 
-  /** A server that cannot write its log while there is no room for checkpoints. */
+  /** A server that cannot write its log when only checkpoints should have no room. */
   static final class EndsForFullCheckpoints extends SoakedServer {
     private volatile boolean full;
 
@@ -123,7 +123,7 @@ final class FaultyServers {
     }
   }
 
-  /** A server that fails for another reason after the disk was full. */
+  /** A server that fails for another reason after its disk was full. */
   static final class FailsWhileTheDiskIsFull extends SoakedServer {
     private FailsWhileTheDiskIsFull(String[] args, OutputStream lines) {
       super(args, lines);
@@ -139,7 +139,7 @@ final class FaultyServers {
     }
   }
 
-  /** A server that seems to work although it has failed. */
+  /** A server that has failed, but keeps listening. */
   static final class OutlivesAFullDisk extends SoakedServer {
     private OutlivesAFullDisk(String[] args, OutputStream lines) {
       super(args, lines);

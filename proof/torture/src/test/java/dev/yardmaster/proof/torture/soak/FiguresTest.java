@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Tests which growth of a figure counts as a violation. */
+/** Tests how much growth of a figure counts as a violation. */
 class FiguresTest {
 
   private static final long MIB = 1 << 20;

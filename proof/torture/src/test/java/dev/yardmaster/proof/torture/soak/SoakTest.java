@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Soaks servers until every kind of disturbance has taken effect, also servers with a planted
- * fault.
+ * Soaks servers until every kind of disturbance has taken effect; some of the servers have a
+ * planted bug.
  */
 class SoakTest {
 
@@ -41,7 +41,7 @@ class SoakTest {
     return soak(server, service, stretches, Optional.empty(), seed);
   }
 
-  /** Soaks a server, and writes the balances at the end. */
+  /** Soaks a server, and writes the balances to a file at the end. */
   private SoakTotals soak(
       Class<? extends SoakedServer> server,
       BankService service,

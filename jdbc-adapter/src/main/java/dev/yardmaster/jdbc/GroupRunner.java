@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /**
  * Runs a transaction and the transactions that wait for its rows in one database transaction, if
- * their {@link JoinPolicy} allows it. Other transactions run alone. One lane owns the object.
+ * their {@link JoinPolicy} allows it. Other transactions run alone. Only one lane, which is a thread of the scheduler, uses the object.
  *
  * <p>Statements that share round trips join before the group begins, so that the group's {@code
  * COMMIT} is sent together with the last statements. Other transactions join one by one while the
@@ -155,7 +155,7 @@ final class GroupRunner {
     return next;
   }
 
-  /** Sends the statements of the group and its commit, those with the same text together. */
+  /** Sends the statements of the group and its commit. Statements with the same text are sent together. */
   private void sendAll() throws SQLException {
     long witness = group.get(0).release.witness;
     group.forEach(call -> call.release.witness = witness);
@@ -168,7 +168,7 @@ final class GroupRunner {
       while (from + same < group.size() && group.get(from + same).sql().equals(sql)) {
         same++;
       }
-      // Only powers of two, so that there are few texts.
+      // The number of repetitions is a power of two, so that there are few different texts.
       int to = from + Integer.highestOneBit(same);
       send(sql, group.subList(from, to), to == group.size() ? commit : null);
       from = to;
@@ -178,7 +178,7 @@ final class GroupRunner {
   /**
    * Sends the statements of transactions with the same text.
    *
-   * @param commit the text that commits the group, for its last transactions; otherwise null
+   * @param commit the text that commits the group, if these are its last transactions; otherwise null
    */
   private void send(String sql, List<PendingTransaction<?>> calls, String commit)
       throws SQLException {

@@ -9,7 +9,7 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connection that a lane has borrowed from the pool, if any. The lane owns the object. */
+/** The connection that a lane has borrowed from the pool, if any. Only the lane uses the object. */
 class LeasedConnection {
   private static final Logger LOG = LoggerFactory.getLogger(LeasedConnection.class);
 

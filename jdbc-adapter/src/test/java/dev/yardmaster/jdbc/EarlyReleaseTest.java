@@ -244,7 +244,7 @@ class EarlyReleaseTest {
     start("teller", 3);
     stopForces();
     List<CompletableFuture<Long>> chain = chain(200, ADD);
-    // So one force serves many, however quick the disk is.
+    // So one force serves many transactions, however fast the disk is.
     await(() -> scheduler.figures().releasedEarly() >= 50);
     resumeForces();
     long count = 0;

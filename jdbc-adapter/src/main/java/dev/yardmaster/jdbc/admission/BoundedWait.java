@@ -7,8 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A wait of a statement's thread. It ends after a maximum time, when the statement is cancelled, or
- * when its query timeout runs out.
+ * A wait of a statement's thread. The wait ends after a maximum time, when the statement is cancelled, or when its query timeout runs out.
  *
  * @param beganNs the time at which the statement's waits began
  * @param maxWaitNs the maximum wait since then, in ns

@@ -91,7 +91,7 @@ public final class GroupForce {
   }
 
   /**
-   * Waits until a session is open that is not suspected, and returns its number. A transaction
+   * Waits until a session is open that is not suspected to be at another server, and returns its number. A transaction
    * calls this method before it begins.
    *
    * @param deadlineNs the end of the wait, in ns of the clock
@@ -157,7 +157,7 @@ public final class GroupForce {
     }
   }
 
-  /** Returns whether an outcome would have to wait for a force now, however it commits. */
+  /** Returns whether an outcome would have to wait for a force now, even if the transaction flushes its own commit. */
   public boolean isForceDue() {
     lock.lock();
     try {
@@ -313,7 +313,7 @@ public final class GroupForce {
     }
   }
 
-  /** Begins a force for all held outcomes. Returns the number of doubts that it settles. */
+  /** Begins a force for all held outcomes. Returns the number of commits that were in doubt before the force began; the force settles them. */
   long begin() {
     lock.lock();
     try {

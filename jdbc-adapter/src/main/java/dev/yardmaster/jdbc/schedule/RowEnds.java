@@ -21,8 +21,7 @@ final class RowEnds {
   }
 
   /**
-   * Records the end of a ticket. The rows of a ticket that only reads are not recorded, because it
-   * cannot cause an abort.
+   * Records the end of a ticket. The rows of a ticket that only reads are not recorded, because such a ticket cannot cause an abort.
    */
   void record(Ticket ticket) {
     now++;

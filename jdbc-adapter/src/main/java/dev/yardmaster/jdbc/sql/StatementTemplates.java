@@ -113,10 +113,7 @@ public final class StatementTemplates {
   }
 
   /**
-   * Returns the statement of a text without the semicolon and what follows it. Returns null if the
-   * statement does not begin like one that uses rows or calls a procedure, and may therefore end
-   * the transaction or change the session; if the text has several statements; and if a literal or
-   * a comment does not end, so that it would continue in another text.
+   * Returns the statement of a text without the semicolon and what follows it. Returns null in three cases. The statement does not begin like a statement that uses rows or calls a procedure, and may therefore end the transaction or change the session; the text has several statements; or a literal or a comment does not end, so that it would continue in another text.
    */
   public static String onlyStatement(String sql) {
     SqlScan scan = SqlScan.of(sql);

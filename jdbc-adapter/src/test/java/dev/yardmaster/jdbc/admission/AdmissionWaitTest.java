@@ -171,8 +171,7 @@ class AdmissionWaitTest {
     NanoClock clock =
         () -> {
           switch (looks.incrementAndGet()) {
-            // The first read of the clock happens at the beginning of the wait, the second before
-            // the thread parks.
+            // The end of one attempt, at a point of virtual time.
             case 2 -> Thread.currentThread().interrupt();
             case 3 -> waitLimit.cancel();
             default -> {}

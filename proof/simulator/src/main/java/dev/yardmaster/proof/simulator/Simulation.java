@@ -374,7 +374,7 @@ public final class Simulation {
   }
 
   /**
-   * Returns whether a disk error has ended an asynchronous life. The answered commits of such a
+   * Returns whether a disk error has ended a life with asynchronous durability. The answered commits of such a
    * life need not be on the disk, although the machine has not crashed.
    */
   private boolean isErrorOfAsync() {

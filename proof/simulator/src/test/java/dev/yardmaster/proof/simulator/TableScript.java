@@ -52,7 +52,7 @@ final class TableScript {
   private Table numbers;
   private Table names;
 
-  /** The rows after each commit, by names; the first element has no commit. */
+  /** The rows after each commit, by their names; the first element is the state before the first commit. */
   private final List<Map<String, Long>> states = new ArrayList<>();
 
   private int acknowledged;
@@ -215,7 +215,7 @@ final class TableScript {
             decideToAbort(worker);
           }
         }
-        // Without commits, a wait makes only a step of the checkpoint.
+        // No transaction commits during these waits, so each wait only advances a checkpoint by one step.
         for (int i = random.nextInt(3); i >= 0; i--) {
           clockNs += 400_000_000L;
           int told = states.size() - 1;

@@ -190,8 +190,7 @@ class DatabaseFiguresTest {
       long writtenLater = database.log().checkpoints().written();
       assertTrue(written >= 1, "no checkpoint within a minute");
       assertTrue(
-          written <= after.checkpoints().written()
-              && after.checkpoints().written() <= writtenLater,
+          written <= after.checkpoints().written() && after.checkpoints().written() <= writtenLater,
           "from " + written + " to " + writtenLater + ": " + after);
       assertTrue(after.checkpoints().lastBytes() > 0, after.toString());
       assertTrue(after.checkpoints().lastDurationNs() > 0, after.toString());

@@ -39,7 +39,8 @@ public final class JdbcScheduler implements AutoCloseable {
   /**
    * Runs a transaction and waits for its end.
    *
-   * @throws AmbiguousCommitException if it is unknown whether the transaction committed, or with early release, whether the data that it read are durable
+   * @throws AmbiguousCommitException if it is unknown whether the transaction committed, or with
+   *     early release, whether the data that it read are durable
    * @throws RetriesExhaustedException if the database aborted the transaction in each of its
    *     attempts
    * @throws NotStartedException if the transaction was not started

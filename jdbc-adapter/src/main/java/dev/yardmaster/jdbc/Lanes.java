@@ -116,7 +116,8 @@ final class Lanes {
 
   /**
    * Starts a transaction that waits only for a group of running transactions, and that may share
-   * their database transaction. If there is no such transaction and no lane is idle, starts a transaction that waits only for a lane. The lane of the group calls this method.
+   * their database transaction. If there is no such transaction and no lane is idle, starts a
+   * transaction that waits only for a lane. The lane of the group calls this method.
    *
    * @param group the transactions in the order of their starts
    * @param mayJoin which transactions may share the database transaction

@@ -126,13 +126,17 @@ class LeasedConnection {
   }
 
   /**
-   * Commits the database transaction that these transactions share. None of them commits by itself.
+   * Commits the database transaction that these transactions share. None of these transactions
+   * commits by itself.
    */
   void commit(List<PendingTransaction<?>> calls) throws SQLException {
     connection.commit();
   }
 
-  /** Returns the text that does the same as {@link #commit}, for the end of a longer text. */
+  /**
+   * Returns an SQL text that does the same as {@link #commit} and can be appended to another SQL
+   * text.
+   */
   String commitText(List<PendingTransaction<?>> calls) {
     return "COMMIT";
   }
@@ -157,7 +161,8 @@ class LeasedConnection {
   }
 
   /**
-   * Returns the connection in its original auto-commit mode. The pool resets the isolation level.
+   * Restores the connection's original auto-commit mode, and returns the connection to the pool.
+   * The pool resets the isolation level.
    */
   void giveBack() {
     if (connection == null) {

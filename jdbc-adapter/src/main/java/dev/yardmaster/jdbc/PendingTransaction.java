@@ -89,7 +89,7 @@ final class PendingTransaction<R> extends Ticket {
               + " lock or by the lane that took the transaction under the lock")
   long deadlineNs;
 
-  /** Creates a transaction. A transaction of a single statement commits by itself. */
+  /** Creates a transaction. A transaction of a single statement commits in auto-commit mode. */
   PendingTransaction(List<RowUse> rows, TransactionLogic<R> logic, boolean singleStatement) {
     super(rows);
     this.logic = Objects.requireNonNull(logic, "logic");

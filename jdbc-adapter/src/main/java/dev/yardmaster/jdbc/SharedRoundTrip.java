@@ -115,7 +115,7 @@ final class SharedRoundTrip {
 
   /**
    * Sets the parameters that follow the first {@code before} parameters. Returns the index of the
-   * last one that was set.
+   * last parameter that was set.
    */
   static int set(PreparedStatement statement, int before, List<?> values) throws SQLException {
     int index = before;

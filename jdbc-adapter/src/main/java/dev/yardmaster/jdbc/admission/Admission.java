@@ -250,7 +250,8 @@ public final class Admission {
   /**
    * Admits a running transaction whose rows were unknown until now.
    *
-   * @param boundNs the minimum time for which the transaction runs before it can be removed from the schedule because other transactions wait for it, in ns
+   * @param boundNs the minimum time for which the transaction runs before it can be removed from
+   *     the schedule because other transactions wait for it, in ns
    */
   AdmittedTicket follow(List<RowUse> rows, long boundNs) {
     AdmittedTicket ticket = new AdmittedTicket(rows);

@@ -49,7 +49,8 @@ final class AdmittedTicket extends Ticket {
   final List<Integer> marked = new ArrayList<>(0);
 
   /**
-   * The minimum time for which the transaction runs before it can be removed from the schedule because other transactions wait for it, in ns.
+   * The minimum time for which the transaction runs before it can be removed from the schedule
+   * because other transactions wait for it, in ns.
    */
   @Shared(
       writers = "the thread of the transaction",
@@ -94,7 +95,10 @@ final class AdmittedTicket extends Ticket {
     started = true;
   }
 
-  /** Adds a row that the transaction names after its first statement. The transaction's own thread calls this method. */
+  /**
+   * Adds a row that the transaction names after its first statement. The transaction's own thread
+   * calls this method.
+   */
   void addLater(RowUse row) {
     List<RowUse> more = new ArrayList<>(laterRows);
     more.add(row);

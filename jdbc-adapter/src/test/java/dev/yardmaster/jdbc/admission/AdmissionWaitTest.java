@@ -171,7 +171,8 @@ class AdmissionWaitTest {
     NanoClock clock =
         () -> {
           switch (looks.incrementAndGet()) {
-            // The end of one attempt, at a point of virtual time.
+            // The first read of the clock happens at the beginning of the wait, the second before
+            // the thread parks.
             case 2 -> Thread.currentThread().interrupt();
             case 3 -> waitLimit.cancel();
             default -> {}

@@ -13,8 +13,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * The back end of a server, which runs the transactions and supplies figures for operators. Any thread may call any method.
- * Only {@link #close} and {@link #backup} block.
+ * The back end of a server, which runs the transactions and supplies figures for operators. Any
+ * thread may call any method. Only {@link #close} and {@link #backup} block.
  */
 public interface ServerBackEnd extends MeterBinder, AutoCloseable {
 

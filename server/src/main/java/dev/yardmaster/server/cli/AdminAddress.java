@@ -74,7 +74,9 @@ final class AdminAddress {
     return response.statusCode() == OK;
   }
 
-  /** Returns the error for a response with another status; {@code body} is the text of the response. */
+  /**
+   * Returns the error for a response with another status; {@code body} is the text of the response.
+   */
   IOException refused(int status, byte[] body) {
     return new IOException(
         server + " answered " + status + ": " + new String(body, StandardCharsets.UTF_8).strip());

@@ -6,7 +6,8 @@ package dev.yardmaster.server.connection;
  * @param serverName the server's name, as sent to clients
  * @param maxFrameBytes the longest frame that the server reads
  * @param maxInFlight the maximum number of unanswered requests of one connection
- * @param maxInFlightPerClient the maximum number of unanswered requests of all connections of one client
+ * @param maxInFlightPerClient the maximum number of unanswered requests of all connections of one
+ *     client
  * @param maxConnections the maximum number of open connections
  * @param maxConnectionsPerClient the maximum number of open connections of one client
  * @param maxOpenTransactions the maximum number of open interactive transactions of one connection

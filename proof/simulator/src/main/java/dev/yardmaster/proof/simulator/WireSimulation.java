@@ -38,7 +38,8 @@ public final class WireSimulation {
 
   /**
    * The time after an operation's timeout within which its client must have the outcome, in ns.
-   * This time covers the additional time that the SDK waits for an answer, and one pass that looks for expired calls.
+   * This time covers the additional time that the SDK waits for an answer, and one pass that looks
+   * for expired calls.
    */
   private static final long GRACE_NS = 1_200L * NS_PER_MS;
 

@@ -20,6 +20,7 @@
  * is in {@code dev.yardmaster.proof.simulator.disk}. After every run the checker checks the
  * history, and the run checks the workload's invariant and that every transaction has an outcome.
  *
- * <p>The simulated code is the code of production. {@code SimulatedParts} replaces only the clock, the queues and the way in which threads wait.
+ * <p>The simulated code is the code of production. {@code SimulatedParts} replaces only the clock,
+ * the queues and the way in which threads wait.
  */
 package dev.yardmaster.proof.simulator;

@@ -70,7 +70,8 @@ class TableCrashPointTest {
   }
 
   /**
-   * Injects a fault at the operations of a life in turn, and checks the tables that the next start may find.
+   * Injects a fault at the operations of a life in turn, and checks the tables that the next start
+   * may find.
    *
    * @param step 1 for every operation, 3 for every third operation
    */
@@ -104,7 +105,8 @@ class TableCrashPointTest {
     try {
       var unused = script.live(disk, GROUPS);
     } catch (SimulatedCrash | YardmasterException e) {
-      // The fault occurred while the database opened. The next start loads the data that are on the disk.
+      // The fault occurred while the database opened. The next start loads the data that are on the
+      // disk.
     }
   }
 

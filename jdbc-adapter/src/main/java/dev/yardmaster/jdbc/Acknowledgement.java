@@ -1,11 +1,15 @@
 package dev.yardmaster.jdbc;
 
-/** Tells callers the outcomes of their transactions. Lanes call the method. */
+/**
+ * Tells callers the outcomes of their transactions. Lanes, which are the threads that run
+ * transactions, call the method.
+ */
 @FunctionalInterface
 interface Acknowledgement {
 
   /**
-   * Completes the future of a transaction that has ended and whose rows are released, now or later.
+   * Completes the future of a transaction, immediately or later. The transaction has ended, and its
+   * rows are released.
    */
   void acknowledge(PendingTransaction<?> call);
 }

@@ -48,8 +48,8 @@ final class EarlyRelease implements Acknowledgement {
     this.lanes = lanes;
     this.counters = counters;
     int threads = Math.min(connections, MAX_ACKNOWLEDGERS);
-    // The queue needs no bound, because the number of held outcomes is bounded. After the shutdown,
-    // the calling thread acknowledges.
+    // The queue needs no bound, because the number of held outcomes is bounded. After the
+    // shutdown, the thread that submits an acknowledgement runs it.
     acknowledgers =
         new ThreadPoolExecutor(
             threads,
@@ -106,8 +106,9 @@ final class EarlyRelease implements Acknowledgement {
 
   /**
    * Returns whether a transaction commits without a flush. This frees its rows earlier, which helps
-   * a transaction that waits for them. It also pays while another outcome waits for a force: this
-   * transaction must wait for that force in any case, so its own flush would only add time.
+   * a transaction that waits for them. An early release also pays while another outcome waits for a
+   * force: this transaction must wait for that force in any case, so its own flush would only add
+   * time.
    */
   boolean releases(PendingTransaction<?> call) {
     return !call.commitsSynchronously() && (forces.isForceDue() || lanes.hasFollower(call));

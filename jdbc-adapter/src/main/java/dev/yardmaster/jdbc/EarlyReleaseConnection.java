@@ -11,11 +11,12 @@ import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * A lane's connection with early release. The connection commits without a flush where {@link
- * EarlyRelease} decides so. An explicit {@code COMMIT} asks for this in its own text, for one
- * transaction and without a further round trip. A single statement has no {@code COMMIT}, so the
- * session's setting is changed for it, and restored before the connection returns to the pool. The
- * lane owns the object.
+ * A lane's connection with early release. The connection commits a transaction without a flush if
+ * {@link EarlyRelease} decides so. The text of an explicit {@code COMMIT} also contains the setting
+ * for an asynchronous commit, which holds for one transaction and needs no further round trip. A
+ * single statement has no {@code COMMIT}, so the session's setting is changed for it, and restored
+ * before the connection returns to the pool. Only the lane, which is a thread of the scheduler,
+ * uses the object.
  */
 final class EarlyReleaseConnection extends LeasedConnection {
   private final EarlyRelease release;
@@ -95,7 +96,7 @@ final class EarlyReleaseConnection extends LeasedConnection {
 
   private void delaySession(boolean delayed) throws SQLException {
     connection(true);
-    // Set before the call, because a call that fails may still have an effect.
+    // The field is set before the call, because a call that fails may still have an effect.
     isSessionDelayed = true;
     try {
       commits.delaySession(delayed);

@@ -9,8 +9,8 @@ import java.sql.SQLFeatureNotSupportedException;
 import javax.sql.DataSource;
 
 /**
- * What early release needs: how the database commits without a flush, and the first session that
- * forces the log.
+ * The parts that early release needs: the way in which the database commits without a flush, and
+ * the first session that forces the log.
  *
  * @param vendor how the database commits without a flush, and flushes later
  * @param first an open session

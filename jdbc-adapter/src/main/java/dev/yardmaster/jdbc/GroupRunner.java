@@ -13,7 +13,8 @@ import java.util.function.Predicate;
 
 /**
  * Runs a transaction and the transactions that wait for its rows in one database transaction, if
- * their {@link JoinPolicy} allows it. Other transactions run alone. One lane owns the object.
+ * their {@link JoinPolicy} allows it. Other transactions run alone. Only one lane, which is a
+ * thread of the scheduler, uses the object.
  *
  * <p>Statements that share round trips join before the group begins, so that the group's {@code
  * COMMIT} is sent together with the last statements. Other transactions join one by one while the
@@ -38,7 +39,10 @@ final class GroupRunner {
   private final SchedulerCounters counters;
   private final List<PendingTransaction<?>> group = new ArrayList<>();
 
-  /** The failure of each transaction that failed by itself, or null, in the order of the group. */
+  /**
+   * For each transaction of the group, in the order of the group: the failure of a transaction that
+   * failed by itself, otherwise null.
+   */
   private final List<Throwable> failures = new ArrayList<>();
 
   private final SharedRoundTrip roundTrip = new SharedRoundTrip();
@@ -81,8 +85,8 @@ final class GroupRunner {
   }
 
   /**
-   * Lets statements join that wait for rows of the group. While all lanes are busy, statements with
-   * the same text join too, because they need no extra round trip.
+   * Adds statements that wait for rows of the group to the group. While all lanes are busy,
+   * statements with the same text join too, because they need no extra round trip.
    */
   private void joinBeforeBegin(PendingTransaction<?> first) {
     String sql = first.sql();
@@ -141,7 +145,7 @@ final class GroupRunner {
     failures.add(unread);
   }
 
-  /** Lets a transaction join. Returns null if none can join now. */
+  /** Lets a transaction join. Returns null if no transaction can join now. */
   private PendingTransaction<?> join(
       Predicate<PendingTransaction<?>> mayJoin, Predicate<PendingTransaction<?>> mayJoinReady) {
     if (group.size() == MAX_GROUP || Thread.currentThread().isInterrupted()) {
@@ -155,7 +159,10 @@ final class GroupRunner {
     return next;
   }
 
-  /** Sends the statements of the group and its commit, those with the same text together. */
+  /**
+   * Sends the statements of the group and its commit. Statements with the same text are sent
+   * together.
+   */
   private void sendAll() throws SQLException {
     long witness = group.get(0).release.witness;
     group.forEach(call -> call.release.witness = witness);
@@ -168,7 +175,7 @@ final class GroupRunner {
       while (from + same < group.size() && group.get(from + same).sql().equals(sql)) {
         same++;
       }
-      // Only powers of two, so that there are few texts.
+      // The number of repetitions is a power of two, so that there are few different texts.
       int to = from + Integer.highestOneBit(same);
       send(sql, group.subList(from, to), to == group.size() ? commit : null);
       from = to;
@@ -178,7 +185,8 @@ final class GroupRunner {
   /**
    * Sends the statements of transactions with the same text.
    *
-   * @param commit the text that commits the group, for its last transactions; otherwise null
+   * @param commit the text that commits the group, if these are its last transactions; otherwise
+   *     null
    */
   private void send(String sql, List<PendingTransaction<?>> calls, String commit)
       throws SQLException {
@@ -231,8 +239,8 @@ final class GroupRunner {
   }
 
   /**
-   * Goes to the next result. Fails if the reading of an earlier result has closed the statement,
-   * for example.
+   * Goes to the next result. Fails, for example, if the reading of an earlier result has closed the
+   * statement.
    */
   private static void goOn(PreparedStatement sent) throws ResultNotReadException {
     try {
@@ -247,7 +255,7 @@ final class GroupRunner {
     leased.commit(group);
   }
 
-  /** Runs a transaction that joins. Returns false if none can join now. */
+  /** Runs a transaction that joins. Returns false if no transaction can join now. */
   private boolean runNext() throws Throwable {
     PendingTransaction<?> next = join(call -> call.joins() != JoinPolicy.ALONE, call -> false);
     if (next == null) {
@@ -292,7 +300,7 @@ final class GroupRunner {
 
   /**
    * Returns whether a failed commit had no effect: a violated constraint, an exception of a
-   * deferred trigger (class P0), or an earlier error. Only the server reports these.
+   * deferred trigger (class P0), or an earlier error. Only the server reports these failures.
    */
   private static boolean isRefusal(Throwable failure) {
     if (failure instanceof SQLException first) {

@@ -4,8 +4,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * A kind of transaction: its logic, and the rows that it uses for its arguments. Any thread may
- * call the methods.
+ * A kind of transaction: its logic, and the rows that the logic uses for given arguments. Any
+ * thread may call the methods.
  *
  * @param <A> the type of the arguments
  * @param <R> the type of the result

@@ -40,7 +40,7 @@ public final class JdbcScheduler implements AutoCloseable {
    * Runs a transaction and waits for its end.
    *
    * @throws AmbiguousCommitException if it is unknown whether the transaction committed, or with
-   *     early release, whether what it saw is durable
+   *     early release, whether the data that it read are durable
    * @throws RetriesExhaustedException if the database aborted the transaction in each of its
    *     attempts
    * @throws NotStartedException if the transaction was not started

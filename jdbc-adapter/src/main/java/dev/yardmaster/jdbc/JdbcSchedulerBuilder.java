@@ -159,9 +159,9 @@ public final class JdbcSchedulerBuilder {
   /**
    * Sets whether transactions may release their rows before the database has flushed their commit;
    * false by default. The caller of such a transaction still learns the outcome only after a flush.
-   * The scheduler then needs one more connection from the pool, for the flushes. With a HikariCP
-   * pool, the default number of connections for transactions is therefore one lower. The database
-   * must be PostgreSQL or SQL Server.
+   * With early release, the scheduler needs one more connection from the pool, for the flushes.
+   * With a HikariCP pool, the default number of connections for transactions is therefore one
+   * lower. The database must be PostgreSQL or SQL Server.
    *
    * @see TransactionLogic#synchronous
    */
@@ -172,7 +172,8 @@ public final class JdbcSchedulerBuilder {
 
   /**
    * Sets the coordinator, a Yardmaster server that orders the transactions of several processes on
-   * hot rows. The server is reached without TLS and without a token. There is none by default.
+   * hot rows. The server is reached without TLS and without a token. By default there is no
+   * coordinator.
    *
    * @param address {@code host:port}
    * @param database the name of the database, which is the same in all processes

@@ -116,8 +116,8 @@ final class Lanes {
 
   /**
    * Starts a transaction that waits only for a group of running transactions, and that may share
-   * their database transaction. If there is none and no lane is idle, starts a transaction that
-   * waits only for a lane. The lane of the group calls this method.
+   * their database transaction. If there is no such transaction and no lane is idle, starts a
+   * transaction that waits only for a lane. The lane of the group calls this method.
    *
    * @param group the transactions in the order of their starts
    * @param mayJoin which transactions may share the database transaction
@@ -246,8 +246,8 @@ final class Lanes {
         mayStart.signalAll();
         ended.signalAll();
       } else {
-        // A lane that ends a transaction makes others ready. While it runs a long dependent stage,
-        // it does not start them itself.
+        // A lane that ends a transaction makes others ready. While this lane runs a long dependent
+        // stage, it does not start these transactions itself.
         wakeAnother();
       }
     } finally {

@@ -9,7 +9,7 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connection that a lane has borrowed from the pool, if any. The lane owns the object. */
+/** The connection that a lane has borrowed from the pool, if any. Only the lane uses the object. */
 class LeasedConnection {
   private static final Logger LOG = LoggerFactory.getLogger(LeasedConnection.class);
 
@@ -126,13 +126,17 @@ class LeasedConnection {
   }
 
   /**
-   * Commits the database transaction that these transactions share. None of them commits by itself.
+   * Commits the database transaction that these transactions share. None of these transactions
+   * commits by itself.
    */
   void commit(List<PendingTransaction<?>> calls) throws SQLException {
     connection.commit();
   }
 
-  /** Returns the text that does the same as {@link #commit}, for the end of a longer text. */
+  /**
+   * Returns an SQL text that does the same as {@link #commit} and can be appended to another SQL
+   * text.
+   */
   String commitText(List<PendingTransaction<?>> calls) {
     return "COMMIT";
   }
@@ -157,7 +161,8 @@ class LeasedConnection {
   }
 
   /**
-   * Returns the connection in its original auto-commit mode. The pool resets the isolation level.
+   * Restores the connection's original auto-commit mode, and returns the connection to the pool.
+   * The pool resets the isolation level.
    */
   void giveBack() {
     if (connection == null) {

@@ -89,7 +89,7 @@ final class PendingTransaction<R> extends Ticket {
               + " lock or by the lane that took the transaction under the lock")
   long deadlineNs;
 
-  /** Creates a transaction. A transaction of a single statement commits by itself. */
+  /** Creates a transaction. A transaction of a single statement commits in auto-commit mode. */
   PendingTransaction(List<RowUse> rows, TransactionLogic<R> logic, boolean singleStatement) {
     super(rows);
     this.logic = Objects.requireNonNull(logic, "logic");
@@ -99,8 +99,8 @@ final class PendingTransaction<R> extends Ticket {
     }
     statement = inner instanceof StatementLogic<R> one ? one : null;
     this.singleStatement = singleStatement || statement != null;
-    // The logic's answers are read here, on the submitting thread, because lanes use them while
-    // they hold their lock.
+    // The logic's methods are called here, on the submitting thread, because lanes use their
+    // results while they hold the lock of all lanes.
     commitsSynchronously = logic.commitsSynchronously();
     JoinPolicy wanted = Objects.requireNonNull(logic.joins(), "joins");
     sql =
@@ -123,7 +123,7 @@ final class PendingTransaction<R> extends Ticket {
    * Asks the coordinator for a lease of the transaction's hot rows, and waits for the answer. The
    * lane calls this method.
    *
-   * @return the lease; null if the transaction goes on without one
+   * @return the lease; null if the transaction continues without a lease
    */
   RowLease lease(Coordinator coordinator, long boundNs) {
     return onlyReads() ? null : coordinator.acquire(writes(), reads(), boundNs);

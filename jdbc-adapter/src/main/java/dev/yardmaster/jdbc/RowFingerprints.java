@@ -42,8 +42,8 @@ final class RowFingerprints {
   }
 
   /**
-   * Returns the keys of the tables; null if no connection could be borrowed. The next declared
-   * statement then tries again.
+   * Returns the keys of the tables; null if no connection could be borrowed. When the next
+   * statement is declared, the reading is tried again.
    */
   private KeyColumns read() {
     try (Connection connection = pool.getConnection()) {

@@ -33,7 +33,7 @@ final class RunningLanes implements AutoCloseable {
    *     level
    * @param coordinator the coordinator of several processes; null for none
    * @param closeNs the time for which {@link #close} waits for running transactions, in ns
-   * @param forcing what early release needs; null without early release
+   * @param forcing the parts that early release needs; null without early release
    */
   RunningLanes(
       DataSource pool,

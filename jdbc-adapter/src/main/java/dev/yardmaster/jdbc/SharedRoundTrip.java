@@ -16,7 +16,7 @@ import java.util.UUID;
  * between the statements. PostgreSQL's driver splits such a text and sends all parts with one Sync
  * message. After an error the server skips the other parts (PostgreSQL documentation,
  * "Pipelining"), so that a {@code COMMIT} at the end only takes effect if all statements have
- * succeeded. One lane owns the object.
+ * succeeded. Only one lane, which is a thread of the scheduler, uses the object.
  *
  * <p>The driver and the server keep each text prepared, so the total number of statements in all
  * texts is bounded. A text that would exceed this bound is not used.
@@ -115,7 +115,7 @@ final class SharedRoundTrip {
 
   /**
    * Sets the parameters that follow the first {@code before} parameters. Returns the index of the
-   * last one that was set.
+   * last parameter that was set.
    */
   static int set(PreparedStatement statement, int before, List<?> values) throws SQLException {
     int index = before;

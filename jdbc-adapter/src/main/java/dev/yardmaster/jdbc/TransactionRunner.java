@@ -12,13 +12,13 @@ import java.util.random.RandomGenerator;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs transactions one after another. Each transaction runs until it commits or fails. One lane
- * owns the object.
+ * Runs transactions one after another. Each transaction runs until it commits or fails. Only one
+ * lane, which is a thread of the scheduler, uses the object.
  */
 final class TransactionRunner {
   /**
-   * The maximum wait for a lease, after which an attempt begins without one. It is also the maximum
-   * time for which a lease is held.
+   * The maximum wait for a lease, after which an attempt begins without one. This time is also the
+   * maximum time for which a lease is held.
    */
   private static final long MAX_LEASE_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
 

@@ -133,7 +133,7 @@ class EarlyReleaseTest {
   private JdbcSchedulerBuilder builder(String user, int lanes) {
     HikariConfig config = new HikariConfig();
     config.setDataSource(plain(user));
-    // One connection forces, and one reads the tables' keys.
+    // One connection forces the log, and another connection reads the tables' keys.
     config.setMaximumPoolSize(lanes + 2);
     config.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
     pool = new HikariDataSource(config);
@@ -244,7 +244,7 @@ class EarlyReleaseTest {
     start("teller", 3);
     stopForces();
     List<CompletableFuture<Long>> chain = chain(200, ADD);
-    // So one force serves many, however quick the disk is.
+    // So one force serves many transactions, however fast the disk is.
     await(() -> scheduler.figures().releasedEarly() >= 50);
     resumeForces();
     long count = 0;

@@ -36,8 +36,9 @@ final class JdbcCalls {
   static final int CHOICES = 4;
 
   /**
-   * The methods that are not called. A cancel may arrive at a later statement. An abort ends at any
-   * time. The other methods concern wrappers, for which there are other tests.
+   * The methods that are not called. A cancel may arrive at a later statement. The time at which an
+   * abort takes effect is not determined. The other methods concern wrappers, for which there are
+   * other tests.
    */
   private static final Set<String> LEFT_OUT = Set.of("cancel", "abort", "unwrap", "isWrapperFor");
 

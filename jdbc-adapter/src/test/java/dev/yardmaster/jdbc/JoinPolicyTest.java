@@ -120,7 +120,7 @@ class JoinPolicyTest {
    * Submits transactions that all wait for the first one. The first one waits until all have been
    * submitted.
    *
-   * @param after what the transaction with the given number does after it has counted
+   * @param after an action that the transaction with the given number runs after it has counted
    */
   private List<CompletableFuture<Integer>> submit(JoinPolicy policy, After after)
       throws InterruptedException {

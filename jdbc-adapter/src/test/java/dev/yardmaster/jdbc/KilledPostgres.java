@@ -21,8 +21,8 @@ import org.postgresql.ds.PGSimpleDataSource;
 /**
  * A PostgreSQL that loses its asynchronous commits when a process of it is killed. Such commits
  * stay in the server's memory until a synchronous commit writes them, because the process that
- * would write them sleeps for 10 s, and the buffer is large. They are lost when a process is
- * killed.
+ * would write them sleeps for 10 s, and the buffer is large. Such commits are lost when a process
+ * is killed.
  */
 final class KilledPostgres implements AutoCloseable {
   private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);

@@ -127,7 +127,7 @@ final class Transcript {
     }
   }
 
-  /** Returns the text of an object, for which a wrapper is not a difference. */
+  /** Returns the text of an object; an object and its wrapper have the same text. */
   private static String object(Object value) {
     List<String> types =
         Stream.of(

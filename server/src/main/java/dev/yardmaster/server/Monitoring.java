@@ -76,7 +76,7 @@ final class Monitoring implements AutoCloseable {
     }
   }
 
-  /** Runs a task every second, from now on until the end. */
+  /** Runs a task every second until the monitoring is closed. */
   void everySecond(Runnable task) {
     var unused =
         thread.scheduleAtFixedRate(

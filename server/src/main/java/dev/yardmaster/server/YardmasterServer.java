@@ -200,7 +200,7 @@ public final class YardmasterServer implements AutoCloseable {
     return monitoring.address();
   }
 
-  /** Returns what runs the transactions. */
+  /** Returns the back end that runs the transactions. */
   public ServerBackEnd backEnd() {
     return backEnd;
   }

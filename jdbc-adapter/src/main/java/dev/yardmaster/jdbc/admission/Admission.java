@@ -250,8 +250,8 @@ public final class Admission {
   /**
    * Admits a running transaction whose rows were unknown until now.
    *
-   * @param boundNs the time that the transaction must have run before it can be removed from the
-   *     schedule because others wait for it, in ns
+   * @param boundNs the minimum time for which the transaction runs before it can be removed from
+   *     the schedule because other transactions wait for it, in ns
    */
   AdmittedTicket follow(List<RowUse> rows, long boundNs) {
     AdmittedTicket ticket = new AdmittedTicket(rows);
@@ -288,8 +288,8 @@ public final class Admission {
     try {
       claims.move(ticket);
       if (ticket.hold.get() != Hold.SCHEDULED) {
-        // A transaction that waited too long for this one has removed it from the schedule (see
-        // passThrough), so no transaction waits for it any more.
+        // A transaction that waited too long for this transaction has removed it from the schedule
+        // (see passThrough), so no transaction waits for it any more.
         claims.free(ticket);
         return;
       }

@@ -20,8 +20,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * such a loss, stalls make the intervals differ too much for a quick trial.
  *
  * <p>The threads of the application run the trials: a thread that ends a transaction calls {@link
- * #transactionEnded}. One thread at a time looks at the trials; a thread that finds another one
- * there does not wait.
+ * #transactionEnded}. One thread at a time looks at the trials; if another thread is doing so, the
+ * calling thread returns immediately.
  */
 final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionTrials.Step> {
 
@@ -46,8 +46,8 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
   private static final double MIN_GAIN_ON = 0.05;
 
   /**
-   * Scheduling is switched off if the gain of switching it off is at least this, so even at a small
-   * loss.
+   * Scheduling is switched off if this changes the throughput by at least this value. The value is
+   * negative, so scheduling ends even if the throughput then falls a little.
    */
   private static final double MIN_GAIN_OFF = -0.02;
 

@@ -32,7 +32,7 @@ public final class Admissions {
   private static final ConcurrentHashMap<Key, SessionFactory> BY_DATABASE =
       new ConcurrentHashMap<>();
 
-  /** The end of a URL whose address cannot be shown. */
+  /** The text that replaces the rest of a URL that must not be shown. */
   private static final String HIDDEN = "...";
 
   private Admissions() {}

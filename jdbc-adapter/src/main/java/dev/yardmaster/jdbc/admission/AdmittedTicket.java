@@ -13,7 +13,7 @@ final class AdmittedTicket extends Ticket {
 
   /** The ways in which a ticket holds its rows. */
   enum Hold {
-    /** The ticket takes its rows without the lock, and has not taken all of them. */
+    /** The ticket is taking its rows without the lock, and has not taken all of them yet. */
     TAKING,
     /** The ticket has taken its rows without the lock, and runs. */
     TAKEN,
@@ -49,8 +49,8 @@ final class AdmittedTicket extends Ticket {
   final List<Integer> marked = new ArrayList<>(0);
 
   /**
-   * The time that the transaction must have run before it can be removed from the schedule because
-   * others wait for it, in ns.
+   * The minimum time for which the transaction runs before it can be removed from the schedule
+   * because other transactions wait for it, in ns.
    */
   @Shared(
       writers = "the thread of the transaction",
@@ -95,7 +95,10 @@ final class AdmittedTicket extends Ticket {
     started = true;
   }
 
-  /** Adds a row that the transaction names after its first statement. Its own thread calls this. */
+  /**
+   * Adds a row that the transaction names after its first statement. The transaction's own thread
+   * calls this method.
+   */
   void addLater(RowUse row) {
     List<RowUse> more = new ArrayList<>(laterRows);
     more.add(row);

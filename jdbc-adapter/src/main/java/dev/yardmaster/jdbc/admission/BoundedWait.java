@@ -7,15 +7,17 @@ import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A wait of a statement's thread. It ends after a maximum time, when the statement is cancelled, or
- * when its query timeout runs out.
+ * A wait of a statement's thread. The wait ends after a maximum time, when the statement is
+ * cancelled, or when its query timeout runs out.
  *
  * @param beganNs the time at which the statement's waits began
  * @param maxWaitNs the maximum wait since then, in ns
  */
 record BoundedWait(NanoClock clock, CancellableTimeout limit, long beganNs, long maxWaitNs) {
 
-  /** The SQLState for a cancelled statement. Pools do not evict a connection because of this. */
+  /**
+   * The SQLState for a cancelled statement. Pools do not evict a connection because of this state.
+   */
   private static final String CANCELLED = "57014";
 
   /** The reasons for the end of a wait. */

@@ -45,7 +45,7 @@ public final class CancellableTimeout {
   }
 
   /**
-   * Begins a wait, which can be cancelled from now on. Has no effect if a wait has already begun.
+   * Begins a wait, which another thread can then cancel. Has no effect if a wait has already begun.
    * The thread that uses the statement calls this method.
    */
   public void begin() {

@@ -101,7 +101,7 @@ public enum DriverSetting {
 
   /**
    * Creates a setting whose value is a text, with the allowed values. If no values are given, the
-   * reader of the setting checks the text.
+   * code that reads the setting checks the text.
    */
   DriverSetting(String name, String byDefault, String description, String... choices) {
     this.propertyName = PREFIX + name;

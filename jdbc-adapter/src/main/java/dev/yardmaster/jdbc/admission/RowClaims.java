@@ -25,8 +25,8 @@ import java.util.function.Consumer;
  * becomes SCHEDULED or ENDED.
  *
  * <p>If two tickets use different rows of one slot, this only costs a visit to the schedule, which
- * compares the rows themselves. A ticket without the lock looks at the rows that it only reads, but
- * does not take them: a writer that comes later does not wait for it.
+ * compares the rows themselves. A ticket without the lock checks the slots of the rows that it only
+ * reads, but does not take them, so a later writer does not wait for this ticket.
  */
 final class RowClaims {
   private static final int SLOT_BITS = 14;
@@ -62,8 +62,8 @@ final class RowClaims {
   }
 
   /**
-   * Takes the rows of a ticket if all of them are free. The ticket's thread calls this, without the
-   * lock.
+   * Takes the rows of a ticket if all of them are free. The ticket's thread calls this method,
+   * without the lock.
    */
   boolean take(AdmittedTicket ticket) {
     if (!ticket.onlyReads()) {
@@ -109,7 +109,8 @@ final class RowClaims {
   /**
    * Ends a ticket that runs without the lock.
    *
-   * @return false if the ticket is not, or not any more, without the lock
+   * @return false if the ticket does not run without the lock, for example because another thread
+   *     has moved it to the schedule
    */
   boolean end(AdmittedTicket ticket) {
     if (!ticket.hold.compareAndSet(Hold.TAKEN, Hold.ENDED)) {

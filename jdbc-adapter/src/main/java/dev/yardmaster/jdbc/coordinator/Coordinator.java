@@ -218,7 +218,7 @@ public final class Coordinator {
       next[0].run();
       failed = false;
     } catch (IOException | RuntimeException failure) {
-      // Only the first of several failures is a warning.
+      // Only the first of several consecutive failures is logged as a warning.
       LOG.atLevel(pauseNs == FIRST_PAUSE_NS ? Level.WARN : Level.DEBUG)
           .log(
               "transactions on hot rows go on without the coordinator: coordinator={} askedAgainInMs={}"

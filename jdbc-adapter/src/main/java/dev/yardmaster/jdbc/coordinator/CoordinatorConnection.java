@@ -269,7 +269,7 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
       socket.getOutputStream().write(frame);
       return true;
     } catch (IOException failed) {
-      // The reading thread notices this at its next check at the latest.
+      // The reading thread notices the failure at its next check at the latest.
       isOpen = false;
       return false;
     } finally {

@@ -17,9 +17,10 @@
  *
  * <p>A transaction continues without a lease when its maximum wait has passed. It then withdraws
  * its request, and until the coordinator answers the withdrawal, no further request is sent. If
- * there is no answer for a second, the connection is closed. Then the coordinator is not asked for
- * 100 ms; this time doubles with each failure, up to 10 s. A lease ends at the latest when the
- * connection ends, or when its holder has held it for the maximum time that the request named.
+ * there is no answer for a second, the connection is closed. After that, no transaction asks the
+ * coordinator for 100 ms; this time doubles with each failure, up to 10 s. A lease ends at the
+ * latest when the connection ends, or when its holder has held it for the maximum time that the
+ * request named.
  *
  * <p>The messages are defined in docs/protocol.md. This package encodes them itself ({@code
  * LeaseMessages}), so that applications need neither Netty nor Protocol Buffers.

@@ -147,7 +147,7 @@ final class ConnectionGuard {
     session.passThrough(readOnly || isolation <= Connection.TRANSACTION_READ_COMMITTED);
   }
 
-  /** Records whether the connection is read-only, as {@link #isolationIs}. */
+  /** Records whether the connection is read-only, for the same purpose as {@link #isolationIs}. */
   void readOnlyIs(boolean on) {
     readOnly = on;
     session.passThrough(readOnly || isolation <= Connection.TRANSACTION_READ_COMMITTED);

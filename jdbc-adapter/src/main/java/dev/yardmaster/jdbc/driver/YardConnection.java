@@ -82,7 +82,7 @@ public abstract class YardConnection extends VendorWrapper implements Connection
       return made(metaData);
     } else if (vendors instanceof PreparedStatement prepared) {
       if (sql == null) {
-        return prepared; // Without its text, no rows can be derived.
+        return prepared; // Without the statement's text, no rows can be derived.
       }
       return prepared instanceof CallableStatement callable
           ? made(callable, sql)

@@ -91,8 +91,8 @@ public final class GroupForce {
   }
 
   /**
-   * Waits until a session is open that is not suspected, and returns its number. A transaction
-   * calls this method before it begins.
+   * Waits until a session is open that is not suspected to be at another server, and returns its
+   * number. A transaction calls this method before it begins.
    *
    * @param deadlineNs the end of the wait, in ns of the clock
    * @throws SQLException if no session is open by then
@@ -157,7 +157,10 @@ public final class GroupForce {
     }
   }
 
-  /** Returns whether an outcome would have to wait for a force now, however it commits. */
+  /**
+   * Returns whether an outcome would have to wait for a force now, even if the transaction flushes
+   * its own commit.
+   */
   public boolean isForceDue() {
     lock.lock();
     try {
@@ -313,7 +316,10 @@ public final class GroupForce {
     }
   }
 
-  /** Begins a force for all held outcomes. Returns the number of doubts that it settles. */
+  /**
+   * Begins a force for all held outcomes. Returns the number of commits that were in doubt before
+   * the force began; the force settles them.
+   */
   long begin() {
     lock.lock();
     try {
@@ -326,7 +332,7 @@ public final class GroupForce {
     }
   }
 
-  /** Passes on the outcomes that a successful force covers. */
+  /** Passes the outcomes that a successful force covers to the acknowledgers. */
   void succeeded(long settled) {
     OutcomeGroup told;
     lock.lock();

@@ -3,7 +3,7 @@ package dev.yardmaster.jdbc.schedule;
 /**
  * Records when the last ticket that used a row ended, for {@link Schedule#join}. The time is the
  * number of tickets that have ended. Rows share slots, so a row may seem to be used because of
- * another row. A ticket then does not join, which costs only time.
+ * another row. In this case a ticket does not join, which costs only time.
  */
 final class RowEnds {
   private static final int SLOT_BITS = 12;
@@ -21,8 +21,8 @@ final class RowEnds {
   }
 
   /**
-   * Records the end of a ticket. The rows of a ticket that only reads are not recorded, because it
-   * cannot cause an abort.
+   * Records the end of a ticket. The rows of a ticket that only reads are not recorded, because
+   * such a ticket cannot cause an abort.
    */
   void record(Ticket ticket) {
     now++;

@@ -123,7 +123,7 @@ public final class Schedule {
       return null;
     }
     if (waiting.isEmpty()) {
-      // The parked tickets were to follow tickets that may have been withdrawn since.
+      // The parked tickets wait for tickets that may have been withdrawn since.
       releaseTheRest();
     }
     while (isBatchDue()) {
@@ -236,10 +236,11 @@ public final class Schedule {
   /**
    * Starts a ticket that is parked at a row that the group's last ticket writes. The ticket joins
    * the group: it runs in the group's database transaction, and so does not count towards the
-   * maximum number of running tickets. Only the group may delay the ticket. In addition, no ticket
-   * that ended since the group began may have used the ticket's rows in conflict with it: the
-   * group's snapshot is older, so the database might abort the group. This method looks at the
-   * first {@value #MAX_CANDIDATES} tickets that are parked at each row.
+   * maximum number of running tickets. The ticket must not wait for any ticket outside of the
+   * group. In addition, no ticket that ended since the group began may have used the ticket's rows
+   * in conflict with it: the group's snapshot is older, so the database might abort the group. For
+   * each row, this method looks only at the first {@value #MAX_CANDIDATES} tickets that are parked
+   * there.
    *
    * @param group the running tickets of one database transaction, in the order of their starts
    * @param mayJoin returns whether a ticket may use the group's connection

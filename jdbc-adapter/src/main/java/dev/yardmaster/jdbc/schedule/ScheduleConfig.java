@@ -16,7 +16,7 @@ public record ScheduleConfig(int batchSize, int maxRunning, int maxQueued, int m
   /** The default batch size. */
   public static final int DEFAULT_BATCH_SIZE = 50;
 
-  /** The default maximum of waiting transactions. */
+  /** The default maximum number of waiting transactions. */
   public static final int DEFAULT_MAX_QUEUED = 10_000;
 
   /** The upper limit of the settings that bound numbers of transactions. */

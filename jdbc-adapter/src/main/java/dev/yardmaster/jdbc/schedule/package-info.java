@@ -18,7 +18,7 @@
  *       also closes when a row becomes free for which tickets wait, so that the work on a hot row
  *       never pauses.
  *   <li>Of the ready tickets, the ticket that delays the most other tickets starts first. A ticket
- *       gains weight each time it is passed over.
+ *       gains weight each time that another ticket starts before it.
  * </ol>
  *
  * <p>Transactions that only read do not wait, and delay no other transaction. They read one

@@ -24,7 +24,8 @@ public final class BackgroundParser {
           work -> {
             Thread thread = new Thread(null, work, "yardmaster-sql-parser");
             thread.setDaemon(true);
-            // The thread must not keep the class loader of the application that first used it.
+            // The thread must not keep a reference to the class loader of the application that
+            // first used it.
             thread.setContextClassLoader(BackgroundParser.class.getClassLoader());
             return thread;
           });

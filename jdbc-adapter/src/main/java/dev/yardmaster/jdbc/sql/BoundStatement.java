@@ -28,7 +28,10 @@ public final class BoundStatement {
     return new BoundStatement(template, parameters);
   }
 
-  /** Derives the rows, so that the values are not kept and may change. Returns this object. */
+  /**
+   * Derives the rows now. After this call the values are not kept, and the caller may change them.
+   * Returns this object.
+   */
   public BoundStatement derived() {
     rows();
     return this;

@@ -1,8 +1,7 @@
 package dev.yardmaster.jdbc.sql;
 
 /**
- * A row that a statement reads or writes, as far as this follows from the statement's text and
- * parameters.
+ * A row that a statement reads or writes, if this follows from the statement's text and parameters.
  *
  * @param table the hash of the table
  * @param row the hash of the values of the row's key

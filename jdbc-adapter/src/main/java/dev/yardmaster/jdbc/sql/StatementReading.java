@@ -127,7 +127,10 @@ final class StatementReading {
     return mode != null && mode != ForMode.READ_ONLY && mode != ForMode.FETCH_ONLY;
   }
 
-  /** Marks the tables that OF names as written. Without OF, marks all tables of the query level. */
+  /**
+   * Marks the tables that a {@code FOR UPDATE OF} clause names as written. If the clause names no
+   * table, marks all tables of the query level.
+   */
   private static void lock(Scope scope, List<Table> named) {
     if (named == null || named.isEmpty()) {
       scope.tables().forEach(table -> table.writes = true);

@@ -77,7 +77,7 @@ public final class StatementTemplates {
 
   /**
    * Returns the template of a text. The method never returns null and never throws an exception.
-   * For a text in use, the call is only a lookup.
+   * For a cached text, the call is only a lookup.
    */
   public StatementTemplate of(String sql) {
     if (sql == null || sql.length() > MAX_CHARACTERS) {
@@ -113,10 +113,10 @@ public final class StatementTemplates {
   }
 
   /**
-   * Returns the statement of a text without the semicolon and what follows it. Returns null if the
-   * statement does not begin like one that uses rows or calls a procedure, and may therefore end
-   * the transaction or change the session; if the text has several statements; and if a literal or
-   * a comment does not end, so that it would continue in another text.
+   * Returns the statement of a text without the semicolon and the text after the semicolon. Returns
+   * null in three cases. The statement does not begin like a statement that uses rows or calls a
+   * procedure, and may therefore end the transaction or change the session; the text has several
+   * statements; or a literal or a comment does not end, so that it would continue in another text.
    */
   public static String onlyStatement(String sql) {
     SqlScan scan = SqlScan.of(sql);

@@ -95,7 +95,8 @@ class AdmissionThreadsTest {
       LockSupport.parkNanos(1);
     }
     if (random.nextInt(8) == 0) {
-      // The row only delays later transactions. The transaction may share it with others.
+      // A row that is named while the transaction runs only delays later transactions. Running
+      // transactions may already use this row.
       admission.alsoUses(ticket, List.of(use(random.nextInt(writers.length()), false)));
     }
     for (RowUse use : uses) {

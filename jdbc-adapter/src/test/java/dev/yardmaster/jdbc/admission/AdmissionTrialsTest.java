@@ -19,7 +19,7 @@ class AdmissionTrialsTest {
   private static final long MAX_WAIT_NS = Duration.ofSeconds(1).toNanos();
   private static final int CLIENTS = 16;
 
-  /** One end of an attempt. */
+  /** The end of one attempt, at a point of virtual time. */
   private record End(long atNs, int client, String text, long beganNs) {}
 
   private final TransactionClasses classes =

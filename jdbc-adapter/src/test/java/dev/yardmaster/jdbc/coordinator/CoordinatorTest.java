@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests a client whose coordinator does not do what it should. */
+/** Tests a client whose coordinator does not behave correctly. */
 @Timeout(60)
 class CoordinatorTest {
   private static final long[] HOT = {7};

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that threads that share a connection, as far as JDBC allows it, never use its session at
+ * Tests that threads that share a connection in the ways that JDBC allows never use its session at
  * the same time.
  */
 class ConnectionGuardTest {

@@ -76,10 +76,10 @@ class WrapperClassTest {
   /** An interface that a test loads a second time. */
   public interface Elsewhere {}
 
-  /** Only the named interface may extend this interface. */
+  /** An interface that only {@link Unsealed} may extend. */
   public sealed interface Sealed permits Unsealed {}
 
-  /** The interface that may. */
+  /** The only interface that may extend {@link Sealed}. */
   public non-sealed interface Unsealed extends Sealed {}
 
   private final List<String> log = new ArrayList<>();

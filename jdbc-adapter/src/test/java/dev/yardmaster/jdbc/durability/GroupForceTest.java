@@ -82,7 +82,7 @@ class GroupForceTest {
     }
   }
 
-  /** Records what the caller learns. */
+  /** Records the outcome that the caller learns. */
   private static final class Told implements HeldOutcome {
     volatile boolean isTold;
     volatile SQLException unknown;

@@ -48,8 +48,8 @@ class FaultsTest {
   private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(300);
 
   /**
-   * The number of times that a pool refuses a connection, each after its timeout, before the others
-   * count as kept for ever. A client can be slow when the machine is.
+   * The number of connections that a pool refuses, each after its timeout, before the leaked
+   * connections count as lost forever. A client can be slow when the machine is slow.
    */
   private static final int REFUSALS = 4;
 
@@ -205,7 +205,10 @@ class FaultsTest {
     }
   }
 
-  /** Closes all clients, also after one that hangs, so that only one test fails for it. */
+  /**
+   * Closes all clients, even if one of them hangs, so that only one test fails because of a client
+   * that hangs.
+   */
   private static void closeAll(Collection<Clients> all) {
     AssertionError failed = null;
     for (Clients clients : all) {

@@ -119,15 +119,15 @@ final class FaultyPostgres implements AutoCloseable {
 
   /**
    * Kills one process of the server, which then ends all sessions and restarts itself. The process
-   * is the test's own session: one of an application might end by itself before it is killed, which
-   * the server would not notice.
+   * is the test's own session: an application's session might end by itself before it is killed,
+   * which the server would not notice.
    */
   void killBackend() throws SQLException {
     try (Connection victim = connect("postgres");
         Connection witness = connect("postgres")) {
       int pid = victim.unwrap(PGConnection.class).getBackendPID();
       assertTrue(ProcessHandle.of(pid).orElseThrow().destroyForcibly(), () -> "kill " + pid);
-      // The server first has to notice; until then other sessions go on.
+      // The server first has to notice the kill; until then, other sessions continue.
       long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
       while (witness.isValid(0)) {
         assertTrue(System.nanoTime() < deadlineNs, () -> "no restart after the kill of " + pid);

@@ -30,7 +30,8 @@ final class ModelDatabase {
     }
 
     /**
-     * Returns a transaction that has this one's snapshot, and makes the reads and writes of both.
+     * Returns a transaction that has the snapshot of this transaction, and the reads and writes of
+     * both transactions.
      */
     Transaction and(Transaction other) {
       Transaction both = new Transaction(concat(reads, other.reads), concat(writes, other.writes));

@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @State
 public class EntryIndexGrowthStress {
 
-  /** The number of entries of an index that grows with the next one. */
+  /** The number of entries at which an index grows when one more entry is added. */
   private static final int FULL = 64;
 
   private static final Key KEY = Key.of("t", 0);

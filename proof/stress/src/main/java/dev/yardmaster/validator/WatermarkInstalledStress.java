@@ -8,7 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JI_Result;
 
-/** Tests {@link Watermark}: {@code advance} acquires the release of {@code installed}. */
+/**
+ * Tests {@link Watermark}: {@code advance} reads with acquire semantics what {@code installed} has
+ * written with release semantics.
+ */
 @JCStressTest
 @Description(
     "The thread that moves the mark over a version sees the writes before its installation.")

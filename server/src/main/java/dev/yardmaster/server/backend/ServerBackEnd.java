@@ -13,12 +13,12 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * What runs a server's transactions, and its figures for operators. Any thread may call any method.
- * Only {@link #close} and {@link #backup} block.
+ * The back end of a server, which runs the transactions and supplies figures for operators. Any
+ * thread may call any method. Only {@link #close} and {@link #backup} block.
  */
 public interface ServerBackEnd extends MeterBinder, AutoCloseable {
 
-  /** Returns the word for the back end in messages to operators. */
+  /** Returns the name of the back end in messages to operators. */
   String name();
 
   /** Registers a procedure, which clients can then call. */

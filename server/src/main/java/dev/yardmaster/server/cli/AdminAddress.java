@@ -52,7 +52,7 @@ final class AdminAddress {
   /**
    * Returns the response to a request.
    *
-   * @throws IOException if there is none; the message says why, in one line
+   * @throws IOException if there is no response; the message says why, in one line
    */
   <T> HttpResponse<T> send(HttpClient http, HttpRequest request, BodyHandler<T> body)
       throws IOException, InterruptedException {
@@ -74,7 +74,9 @@ final class AdminAddress {
     return response.statusCode() == OK;
   }
 
-  /** Returns the error for a response with another status; {@code body} is what the body says. */
+  /**
+   * Returns the error for a response with another status; {@code body} is the text of the response.
+   */
   IOException refused(int status, byte[] body) {
     return new IOException(
         server + " answered " + status + ": " + new String(body, StandardCharsets.UTF_8).strip());

@@ -120,7 +120,10 @@ public final class ConfigText {
             .collect(Collectors.joining("", "\"", "\""));
   }
 
-  /** Returns a character within quotes. YAML has no plain control characters or line ends. */
+  /**
+   * Returns the form that a character has within quotes. YAML has no plain control characters or
+   * line ends.
+   */
   private static String escaped(int character) {
     if (character == '\\' || character == '"') {
       return "\\" + (char) character;

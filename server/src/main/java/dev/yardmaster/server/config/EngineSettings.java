@@ -32,7 +32,7 @@ final class EngineSettings {
   }
 
   /**
-   * Returns whether an option has an effect on what runs the transactions.
+   * Returns whether an option has an effect on the back end that runs the transactions.
    *
    * @param engine the value of the option {@code engine}
    */

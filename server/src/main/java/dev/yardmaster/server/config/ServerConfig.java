@@ -91,7 +91,7 @@ public final class ServerConfig {
     return PipelineSettings.of(this);
   }
 
-  /** Collects values. {@link #build} checks them together. */
+  /** Collects values. {@link #build} checks all values together. */
   public static final class Builder {
 
     private final Map<ConfigOption<?>, Object> given = new HashMap<>();

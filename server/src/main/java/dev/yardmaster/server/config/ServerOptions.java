@@ -45,7 +45,7 @@ public final class ServerOptions {
           "127.0.0.1:7401",
           "The HTTP address for health, metrics and the dashboard.");
 
-  /** The host names of the admin server. */
+  /** The host names by which requests may address the admin server. */
   public static final ConfigOption<List<String>> ADMIN_HOSTS =
       option(
           "admin.hosts",
@@ -81,7 +81,7 @@ public final class ServerOptions {
           "Whether a commit is forced to disk before or soon after the answer to the client;"
               + " needs data.");
 
-  /** The commits that async durability may lose. */
+  /** The age of the acknowledged commits that a crash may lose with async durability. */
   public static final ConfigOption<Duration> ASYNC_LOSS = duration("asyncLoss", LogNumbers.LOSS);
 
   /** Jars with procedures. */
@@ -92,7 +92,7 @@ public final class ServerOptions {
           "none",
           "Jars with your procedures, found by ServiceLoader.");
 
-  /** What runs the transactions. */
+  /** The back end that runs the transactions. */
   public static final ConfigOption<String> ENGINE =
       option(
           "engine",
@@ -134,7 +134,7 @@ public final class ServerOptions {
           "The typed tables of an engine, which procedures read and write beside keys and values."
               + " With data, each start has the same tables; further ones are new.");
 
-  /** The maximum of open connections. */
+  /** The maximum number of open connections. */
   public static final ConfigOption<Integer> MAX_CONNECTIONS =
       option(
           "limits.maxConnections",
@@ -143,7 +143,7 @@ public final class ServerOptions {
           "Maximum number of open connections; a further connection gets OVERLOADED and is"
               + " closed.");
 
-  /** The maximum of open connections of a principal. */
+  /** The maximum number of open connections of a principal. */
   public static final ConfigOption<Integer> MAX_CONNECTIONS_PER_PRINCIPAL =
       option(
           "limits.maxConnectionsPerPrincipal",
@@ -152,7 +152,7 @@ public final class ServerOptions {
           "Maximum number of open connections of one principal; a further connection gets"
               + " OVERLOADED and is closed.");
 
-  /** The maximum of unanswered requests of a connection. */
+  /** The maximum number of unanswered requests of a connection. */
   public static final ConfigOption<Integer> MAX_IN_FLIGHT_PER_CONNECTION =
       option(
           "limits.maxInFlightPerConnection",
@@ -161,7 +161,7 @@ public final class ServerOptions {
           "Maximum number of unanswered requests of one connection; a further request gets"
               + " OVERLOADED.");
 
-  /** The maximum of unanswered requests of a principal. */
+  /** The maximum number of unanswered requests of a principal. */
   public static final ConfigOption<Integer> MAX_IN_FLIGHT_PER_PRINCIPAL =
       option(
           "limits.maxInFlightPerPrincipal",
@@ -183,11 +183,11 @@ public final class ServerOptions {
   public static final ConfigOption<Integer> MAX_VALUE_BYTES =
       length("limits.", ServiceNumbers.MAX_VALUE_BYTES);
 
-  /** The maximum of keys of a transaction. */
+  /** The maximum number of keys of a transaction. */
   public static final ConfigOption<Integer> MAX_KEYS_PER_TRANSACTION =
       number("limits.", ServiceNumbers.MAX_KEYS_PER_TRANSACTION);
 
-  /** The maximum of written bytes of a transaction. */
+  /** The maximum number of written bytes of a transaction. */
   public static final ConfigOption<Integer> MAX_TRANSACTION_BYTES =
       length("limits.", ServiceNumbers.MAX_TRANSACTION_BYTES.withDefault(4 << 20));
 
@@ -195,7 +195,7 @@ public final class ServerOptions {
   public static final ConfigOption<Long> MAX_DATA_BYTES =
       size("limits.", ServiceNumbers.MAX_DATA_BYTES);
 
-  /** The maximum of open interactive transactions in an engine. */
+  /** The maximum number of open interactive transactions in an engine. */
   public static final ConfigOption<Integer> MAX_OPEN_INTERACTIVE =
       option(
           "limits.maxOpenInteractive",
@@ -203,7 +203,7 @@ public final class ServerOptions {
           String.valueOf(EngineConfig.INTERACTIVE.byDefault()),
           EngineConfig.INTERACTIVE.description());
 
-  /** The maximum of open interactive transactions of a connection. */
+  /** The maximum number of open interactive transactions of a connection. */
   public static final ConfigOption<Integer> MAX_OPEN_INTERACTIVE_PER_CONNECTION =
       option(
           "limits.maxOpenInteractivePerConnection",
@@ -212,7 +212,7 @@ public final class ServerOptions {
           "Maximum number of open interactive transactions of one connection; a further"
               + " transaction gets OVERLOADED.");
 
-  /** The maximum of open interactive transactions of a principal. */
+  /** The maximum number of open interactive transactions of a principal. */
   public static final ConfigOption<Integer> MAX_OPEN_INTERACTIVE_PER_PRINCIPAL =
       option(
           "limits.maxOpenInteractivePerPrincipal",
@@ -222,7 +222,7 @@ public final class ServerOptions {
               + "transaction gets OVERLOADED. Less than pipeline.concurrency leaves room "
               + "for other principals.");
 
-  /** The maximum of open snapshots of a principal. */
+  /** The maximum number of open snapshots of a principal. */
   public static final ConfigOption<Integer> MAX_SNAPSHOTS_PER_PRINCIPAL =
       option(
           "limits.maxSnapshotsPerPrincipal",
@@ -231,7 +231,7 @@ public final class ServerOptions {
           "Maximum number of open read-only snapshots of one principal; a further snapshot gets "
               + "OVERLOADED. Less than pipeline.maxSnapshots leaves room for other principals.");
 
-  /** The maximum of connections from an address whose clients are not known. */
+  /** The maximum number of connections from an address whose clients are not known. */
   public static final ConfigOption<Integer> MAX_NEW_CONNECTIONS_PER_ADDRESS =
       option(
           "limits.maxNewConnectionsPerAddress",
@@ -442,7 +442,7 @@ public final class ServerOptions {
           "Whether the pipeline tunes its batch size by measurement, and switches off reordering,"
               + " repair or the solver where they do not pay.");
 
-  /** Whether stale procedures are run again in place. */
+  /** Whether procedures with stale reads are run again in place. */
   public static final ConfigOption<Boolean> PIPELINE_REPAIR =
       pipeline(
           "repair",
@@ -461,11 +461,11 @@ public final class ServerOptions {
           PIPELINE.window(),
           "The number of transactions in flight that the pipeline admits at the same time.");
 
-  /** The maximum of transactions that wait for one hot key. */
+  /** The maximum number of transactions that wait for one hot key. */
   public static final ConfigOption<Integer> PIPELINE_HOT_KEY_WAITING =
       number("pipeline.", PipelineNumbers.HOT_KEY_WAITING);
 
-  /** The maximum of runs of a transaction. */
+  /** The maximum number of runs of a transaction. */
   public static final ConfigOption<Integer> PIPELINE_ATTEMPT_BOUND =
       numberOrZero("pipeline.", PipelineNumbers.ATTEMPT_BOUND);
 
@@ -473,15 +473,15 @@ public final class ServerOptions {
   public static final ConfigOption<Duration> PIPELINE_RESERVATION =
       duration("pipeline.reservation", PipelineNumbers.RESERVATION);
 
-  /** The maximum of transactions in flight. */
+  /** The maximum number of transactions in flight. */
   public static final ConfigOption<Integer> PIPELINE_CONCURRENCY =
       number("pipeline.", PipelineNumbers.CONCURRENCY);
 
-  /** The maximum of waiting transactions. */
+  /** The maximum number of waiting transactions. */
   public static final ConfigOption<Integer> PIPELINE_WAITING_TRANSACTIONS =
       number("pipeline.", ServiceNumbers.WAITING_TRANSACTIONS.withDefault(16_384));
 
-  /** The maximum of requests of a batch. */
+  /** The maximum number of requests of a batch. */
   public static final ConfigOption<Integer> PIPELINE_BATCH_SIZE =
       number("pipeline.", PipelineNumbers.BATCH_SIZE);
 
@@ -529,7 +529,7 @@ public final class ServerOptions {
           PIPELINE.policy(),
           "Which transactions the reorderer aborts first.");
 
-  /** The maximum of rounds of declarations. */
+  /** The maximum number of rounds of declarations. */
   public static final ConfigOption<Integer> PIPELINE_MAX_ROUNDS =
       number("pipeline.", ServiceNumbers.MAX_ROUNDS);
 
@@ -545,11 +545,11 @@ public final class ServerOptions {
   public static final ConfigOption<Duration> PIPELINE_OUTCOME_RETENTION =
       duration("pipeline.outcomeRetention", ServiceNumbers.OUTCOME_RETENTION);
 
-  /** The maximum of outcomes. */
+  /** The maximum number of outcomes. */
   public static final ConfigOption<Integer> PIPELINE_MAX_OUTCOMES =
       number("pipeline.", ServiceNumbers.MAX_OUTCOMES);
 
-  /** The maximum of open snapshots. */
+  /** The maximum number of open snapshots. */
   public static final ConfigOption<Integer> PIPELINE_MAX_SNAPSHOTS =
       number("pipeline.", PipelineNumbers.MAX_SNAPSHOTS);
 

@@ -39,7 +39,7 @@ public record TableText(String text) {
     var unused = definition(text);
   }
 
-  /** Returns the definition of the table, with columns of its own. */
+  /** Returns the definition of the table, with newly created columns. */
   public TableDefinition definition() {
     return definition(text);
   }

@@ -9,10 +9,11 @@ package dev.yardmaster.server.connection;
  * @param heldBytesPerClient the maximum number of bytes for all connections of one client together
  * @param heldBytesPerConnection the maximum number of bytes for one connection
  * @param frameTimeoutMs the time within which a frame that has begun to arrive must be complete
- * @param newConnectionsPerAddress the maximum of connections from one address whose clients have
- *     not identified themselves yet
- * @param openTransactionsPerClient the maximum of open interactive transactions of one client
- * @param openSnapshotsPerClient the maximum of open snapshots of one client
+ * @param newConnectionsPerAddress the maximum number of connections from one address whose clients
+ *     have not identified themselves yet
+ * @param openTransactionsPerClient the maximum number of open interactive transactions of one
+ *     client
+ * @param openSnapshotsPerClient the maximum number of open snapshots of one client
  * @param transactionMs the longest time for which an interactive transaction or a snapshot is open;
  *     a client may request a shorter time
  * @param transactionIdleMs the time after which the server ends an interactive transaction that

@@ -5,14 +5,15 @@ package dev.yardmaster.server.connection;
  *
  * @param serverName the server's name, as sent to clients
  * @param maxFrameBytes the longest frame that the server reads
- * @param maxInFlight the maximum of unanswered requests of one connection
- * @param maxInFlightPerClient the maximum of unanswered requests of all connections of one client
- * @param maxConnections the maximum of open connections
- * @param maxConnectionsPerClient the maximum of open connections of one client
- * @param maxOpenTransactions the maximum of open interactive transactions of one connection
+ * @param maxInFlight the maximum number of unanswered requests of one connection
+ * @param maxInFlightPerClient the maximum number of unanswered requests of all connections of one
+ *     client
+ * @param maxConnections the maximum number of open connections
+ * @param maxConnectionsPerClient the maximum number of open connections of one client
+ * @param maxOpenTransactions the maximum number of open interactive transactions of one connection
  * @param maxValueBytes the longest value that the service accepts
- * @param maxKeys the maximum of keys of one transaction
- * @param maxTransactionBytes the maximum of written bytes of one transaction
+ * @param maxKeys the maximum number of keys of one transaction
+ * @param maxTransactionBytes the maximum number of written bytes of one transaction
  * @param handshakeTimeoutMs the time within which the first frame must arrive
  * @param tlsHandshakeTimeoutMs the time within which the TLS handshake must complete
  * @param idleTimeoutMs the server closes a connection if its client sends no byte for this time, or

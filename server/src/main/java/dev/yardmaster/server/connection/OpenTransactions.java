@@ -249,7 +249,7 @@ final class OpenTransactions {
     return open.containsKey(transaction);
   }
 
-  /** Returns the maximum of keys of one step. */
+  /** Returns the maximum number of keys of one step. */
   int maxKeys() {
     return maxKeys;
   }

@@ -245,7 +245,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Reads the frame to its end, or until the turn's maximum of requests is reached.
+   * Reads the frame to its end, or until the turn's maximum number of requests is reached.
    *
    * @return whether the frame is at its end
    */

@@ -8,9 +8,9 @@
  * holds the interactive transactions.
  *
  * <p>Three rules bound the memory. The decoder checks a frame's length before it allocates memory.
- * The server reads no more from a connection with the maximum of unanswered requests. The server
- * does not read from a client that does not read its answers. If one request fails, its answer is
- * the error. If a client violates the protocol, the server sends the reason and ends the
+ * The server reads no more from a connection with the maximum number of unanswered requests. The
+ * server does not read from a client that does not read its answers. If one request fails, its
+ * answer is the error. If a client violates the protocol, the server sends the reason and ends the
  * connection.
  */
 package dev.yardmaster.server.connection;

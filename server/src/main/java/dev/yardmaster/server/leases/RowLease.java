@@ -28,7 +28,7 @@ public final class RowLease {
     final long row;
     final boolean writes;
 
-    /** Whether no earlier request is in the way. */
+    /** Whether no earlier request for the row conflicts with this request. */
     boolean granted;
 
     Use(RowLease lease, long row, boolean writes) {
@@ -52,7 +52,7 @@ public final class RowLease {
    * @param read the rows whose use is shared with other readers; no row occurs twice in both arrays
    *     together
    * @param listener is called once if the request has to wait and is granted; on the thread that
-   *     ends the last request in the way
+   *     ends the last conflicting request
    */
   public RowLease(long[] written, long[] read, Consumer<RowLease> listener) {
     this.listener = listener;

@@ -25,7 +25,7 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class LiveFigures {
 
-  /** The number of seconds that are kept; they are ten minutes. */
+  /** The number of seconds whose figures are kept, which is ten minutes. */
   public static final int HISTORY_SECONDS = 600;
 
   /** The maximum number of hot keys and of pairs in a snapshot. */

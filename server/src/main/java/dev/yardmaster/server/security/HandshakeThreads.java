@@ -23,8 +23,8 @@ public final class HandshakeThreads implements Executor, AutoCloseable {
    * Creates threads, which start when there is work.
    *
    * @param name the beginning of the threads' names
-   * @param count the maximum of threads
-   * @param maxWaiting the maximum of tasks that wait for a thread
+   * @param count the maximum number of threads
+   * @param maxWaiting the maximum number of tasks that wait for a thread
    */
   public HandshakeThreads(String name, int count, int maxWaiting) {
     threads =

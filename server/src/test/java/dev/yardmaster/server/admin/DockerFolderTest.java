@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Checks the files of {@code docker/} as far as this needs no container engine. */
+/** Checks those properties of the files in {@code docker/} that need no container engine. */
 @Timeout(60)
 class DockerFolderTest {
 

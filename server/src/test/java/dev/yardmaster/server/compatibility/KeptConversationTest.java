@@ -38,9 +38,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Plays the conversations of earlier releases to today's server and to today's client. There is a
- * conversation for each release, and beside it the list of the fields of its schema. {@code mvn
- * test -pl server -am -Dtest='KeptConversationTest#writesTheConversationOfARelease'
+ * Replays the conversations of earlier releases against the current server and the current client.
+ * There is a conversation for each release, and beside it the list of the fields of its schema.
+ * {@code mvn test -pl server -am -Dtest='KeptConversationTest#writesTheConversationOfARelease'
  * -Dconversation.write=0.1.0 -Dsurefire.failIfNoSpecifiedTests=false} writes both files of release
  * 0.1.0. The test never replaces an existing file.
  */

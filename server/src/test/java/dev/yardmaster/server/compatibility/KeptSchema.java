@@ -31,7 +31,7 @@ record KeptSchema(Set<String> fields) {
             .collect(Collectors.toSet()));
   }
 
-  /** Writes the fields of today's schema. */
+  /** Writes the fields of the current schema. */
   static void write(Path file) throws IOException {
     Set<String> lines = new TreeSet<>();
     for (Descriptor message : ClientFrame.getDescriptor().getFile().getMessageTypes()) {
@@ -40,7 +40,7 @@ record KeptSchema(Set<String> fields) {
     Files.write(file, lines);
   }
 
-  /** Returns whether the release's schema has a field of today's schema. */
+  /** Returns whether the release's schema has a field of the current schema. */
   boolean has(FieldDescriptor field) {
     return fields.contains(name(field));
   }

@@ -1,5 +1,5 @@
 /**
- * Conversations that clients of earlier releases had with their servers, and the tests that today's
- * server and today's client still understand them.
+ * Conversations that clients of earlier releases had with their servers, and the tests that the
+ * current server and the current client still understand them.
  */
 package dev.yardmaster.server.compatibility;

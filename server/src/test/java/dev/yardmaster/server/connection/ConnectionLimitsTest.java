@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
  * other requests.
  */
 @Timeout(60)
-@SuppressWarnings("try") // The test closes early on purpose.
+@SuppressWarnings("try") // The tests close connections early on purpose.
 class ConnectionLimitsTest {
 
   private static final Key COUNT = Key.of("counts", 1);

@@ -106,7 +106,8 @@ class SlowReaderTest {
         slow.send(RawRequests.read(REQUESTS + i, 1));
       }
       for (int i = 1; i <= OBSERVED; i++) {
-        // The server must serve other clients as before, and the pending bytes must not grow.
+        // The server must serve other clients as quickly as before, and the pending bytes must not
+        // grow.
         assertTrue(other.ask(RawRequests.add(i, 2, 1)).hasCommitted());
         long buffered = server.connections().bytesBuffered();
         assertTrue(

@@ -108,7 +108,9 @@ class RowLeasesTest {
     assertThrows(IllegalStateException.class, () -> leases.request(stuck));
   }
 
-  /** Compares random requests with the rule that a request waits for earlier conflicting ones. */
+  /**
+   * Compares random requests with the rule that a request waits for earlier conflicting requests.
+   */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void randomRequestsAreGrantedAsSoonAsNoEarlierRequestConflicts(long seed) {

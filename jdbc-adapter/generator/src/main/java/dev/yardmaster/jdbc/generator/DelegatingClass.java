@@ -180,8 +180,9 @@ final class DelegatingClass {
   }
 
   /**
-   * Returns a call of the fitting annotated method with the most parameters. The arguments of the
-   * call are {@code before}, the first arguments of the generated method, and {@code after}.
+   * Of the annotated methods that fit, returns a call of the method with the most parameters. The
+   * arguments of the call are {@code before}, the first arguments of the generated method, and
+   * {@code after}.
    */
   private Optional<String> advised(
       Class<? extends Annotation> kind,

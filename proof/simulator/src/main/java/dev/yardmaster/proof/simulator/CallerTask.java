@@ -95,9 +95,9 @@ final class CallerTask extends Task {
   }
 
   /**
-   * Runs a step. A switch between threads is expensive. Therefore most steps are skipped in which
-   * the code would only check its condition and wait again. Some of these steps are executed,
-   * because the code also checks the clock and interrupts.
+   * Runs a step. A switch between threads is expensive. Therefore the scheduler skips most of the
+   * steps in which the code would only check its condition and wait again. Some of these steps are
+   * executed, because the code also checks the clock and interrupts.
    */
   @Override
   boolean step() {

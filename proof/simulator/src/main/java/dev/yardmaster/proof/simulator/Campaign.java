@@ -64,7 +64,7 @@ public final class Campaign {
    * @param jobs number of concurrent runs, each on a thread; 1 or more
    * @return the failed run with the lowest seed; empty if all of them passed
    * @throws InterruptedException if the calling thread is interrupted; all runs have then ended
-   * @throws IllegalStateException if a run threw an exception, which is a bug of the player
+   * @throws IllegalStateException if a run threw an exception, which is a bug of the simulator
    */
   public static Optional<RunResult> run(
       long first, long last, int jobs, Player player, Progress progress)

@@ -377,8 +377,8 @@ public record Scenario(
   }
 
   /**
-   * Returns the number of clients that read snapshots. The number is drawn apart from the other
-   * inputs, so that it changes none of them.
+   * Returns the number of clients that read snapshots. The number is drawn separately from the
+   * other inputs, so that it changes none of them.
    */
   int readers() {
     SplittableRandom random = new SplittableRandom(seed * 0xA0761D6478BD642FL + 1);

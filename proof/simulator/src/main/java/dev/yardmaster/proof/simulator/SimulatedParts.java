@@ -75,8 +75,8 @@ class SimulatedParts extends ScenarioParts {
   }
 
   /**
-   * Returns reads before which other tasks may take steps. One read in eight gives up, as if the
-   * store changed at the same time.
+   * Returns an object for the reads of callers, before each of which other tasks may take steps.
+   * One read in eight gives up, as if the store changed at the same time.
    */
   @Override
   public CallerReads callerReads(List<VersionedStore> shards, Watermark watermark, int maxKeys) {

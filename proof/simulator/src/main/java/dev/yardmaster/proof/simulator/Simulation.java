@@ -374,8 +374,8 @@ public final class Simulation {
   }
 
   /**
-   * Returns whether a disk error has ended an asynchronous life. The answered commits of such a
-   * life need not be on the disk, although the machine has not crashed.
+   * Returns whether a disk error has ended a life with asynchronous durability. The answered
+   * commits of such a life need not be on the disk, although the machine has not crashed.
    */
   private boolean isErrorOfAsync() {
     return scenario.durability().mode() == Durability.Mode.ASYNC

@@ -38,7 +38,8 @@ public final class WireSimulation {
 
   /**
    * The time after an operation's timeout within which its client must have the outcome, in ns.
-   * This time covers the SDK's own grace and one sweep for expired calls.
+   * This time covers the additional time that the SDK waits for an answer, and one pass that looks
+   * for expired calls.
    */
   private static final long GRACE_NS = 1_200L * NS_PER_MS;
 
@@ -321,7 +322,7 @@ public final class WireSimulation {
       return operation.withTimeout(Duration.ofMillis(1 + random.nextInt(50)));
     }
     // Without a bound, logic at a client could restart repeatedly over a slow network, and would
-    // still run when both ends must be at rest.
+    // still run when both ends must be idle.
     return lambda
         ? operation
             .withTimeout(Duration.ofMillis(10_000 + random.nextInt(10_000)))

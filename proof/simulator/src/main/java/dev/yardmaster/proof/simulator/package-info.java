@@ -21,6 +21,6 @@
  * history, and the run checks the workload's invariant and that every transaction has an outcome.
  *
  * <p>The simulated code is the code of production. {@code SimulatedParts} replaces only the clock,
- * the queues and the way to wait.
+ * the queues and the way in which threads wait.
  */
 package dev.yardmaster.proof.simulator;

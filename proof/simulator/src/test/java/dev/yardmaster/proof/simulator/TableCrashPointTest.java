@@ -70,7 +70,8 @@ class TableCrashPointTest {
   }
 
   /**
-   * Puts a fault at the operations of a life in turn, and checks what a next start may find.
+   * Injects a fault at the operations of a life in turn, and checks the tables that the next start
+   * may find.
    *
    * @param step 1 for every operation, 3 for every third operation
    */
@@ -104,7 +105,8 @@ class TableCrashPointTest {
     try {
       var unused = script.live(disk, GROUPS);
     } catch (SimulatedCrash | YardmasterException e) {
-      // The fault occurred while the database opened. The next start finds what there is.
+      // The fault occurred while the database opened. The next start loads the data that are on the
+      // disk.
     }
   }
 
@@ -186,7 +188,7 @@ class TableCrashPointTest {
     }
   }
 
-  /** Checks that a planted bug is found by what the next start finds. */
+  /** Checks that the data that the next start finds reveal a planted bug. */
   private static void requireCaught(Planted planted, String complaint) {
     AssertionError caught =
         assertThrows(

@@ -30,7 +30,8 @@ import java.util.function.UnaryOperator;
 /**
  * A script, drawn from a seed, that uses the typed tables of a durable database over several lives
  * (the times between a start and an end). The script keeps the rows after each commit and the
- * number of acknowledged commits. From these it derives the tables that a recovery may have.
+ * number of acknowledged commits. From these, the script derives the tables that a recovery may
+ * have.
  */
 final class TableScript {
 
@@ -52,7 +53,10 @@ final class TableScript {
   private Table numbers;
   private Table names;
 
-  /** The rows after each commit, by names; the first element has no commit. */
+  /**
+   * The rows after each commit, by their names; the first element is the state before the first
+   * commit.
+   */
   private final List<Map<String, Long>> states = new ArrayList<>();
 
   private int acknowledged;
@@ -215,7 +219,8 @@ final class TableScript {
             decideToAbort(worker);
           }
         }
-        // Without commits, a wait makes only a step of the checkpoint.
+        // No transaction commits during these waits, so each wait only advances a checkpoint by one
+        // step.
         for (int i = random.nextInt(3); i >= 0; i--) {
           clockNs += 400_000_000L;
           int told = states.size() - 1;
@@ -237,7 +242,7 @@ final class TableScript {
     }
   }
 
-  /** Runs a transaction that has a number in the log and leaves nothing there. */
+  /** Runs a transaction that gets a number in the log, but aborts and leaves no record there. */
   private void decideToAbort(Worker worker) {
     worker.run(
         transaction -> {

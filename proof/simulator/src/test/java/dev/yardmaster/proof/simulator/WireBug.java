@@ -261,6 +261,6 @@ enum WireBug {
     return sign;
   }
 
-  /** Returns the parts of one run that has the bug. */
+  /** Returns the parts of a run that has the bug. */
   abstract WireParts plant();
 }

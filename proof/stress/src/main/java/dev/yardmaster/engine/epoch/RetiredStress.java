@@ -10,7 +10,8 @@ import org.openjdk.jcstress.infra.results.IZ_Result;
 
 /**
  * Tests {@link EpochMember} and {@link Retired}. A slot is removed, and is freed as soon as two
- * more epochs have begun. Meanwhile a member that may still find the slot enters and leaves.
+ * more epochs have begun. Meanwhile a member that may still find the slot enters and leaves the
+ * epoch.
  */
 @JCStressTest
 @Description("A slot that a member has found is not freed before the member leaves.")

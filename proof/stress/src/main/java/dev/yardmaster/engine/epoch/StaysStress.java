@@ -24,7 +24,7 @@ public class StaysStress {
   /** The number of times that the member enters. */
   private static final int VISITS = 5;
 
-  /** The number of times that the switching thread looks whether the stays are over. */
+  /** The number of times that the switching thread checks whether the stays are over. */
   private static final int LOOKS = 20;
 
   private final Epochs epochs = new Epochs(1);

@@ -24,7 +24,7 @@ public final class SharedRecords {
    */
   private static final int RECORDS = 1 << 16;
 
-  /** Stands in place of the version of a commit; versions of commits are higher. */
+  /** The result of an aborted transaction; the versions of commits are higher. */
   public static final long ABORTED = 0;
 
   private final Protocol protocol;

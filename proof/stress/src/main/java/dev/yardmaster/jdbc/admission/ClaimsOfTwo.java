@@ -4,7 +4,10 @@ import dev.yardmaster.jdbc.admission.AdmittedTicket.Hold;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.List;
 
-/** The rows of a transaction without the lock, and of one that is about to mark them. */
+/**
+ * The rows of a transaction that runs without the lock, and of a transaction in the schedule that
+ * is about to mark these rows.
+ */
 abstract class ClaimsOfTwo {
 
   static final RowUse FIRST = new RowUse(1, 1, true);

@@ -12,8 +12,8 @@ import org.openjdk.jcstress.infra.results.LJ_Result;
 
 /**
  * Tests {@link PipelineSession}: an interrupted caller withdraws while the processor admits. Only
- * the winner of {@code admission} decides. If the processor wins, the caller's earlier write, which
- * is the logic's result in this test, commits.
+ * the side that changes {@code admission} first decides. If the processor wins, the caller's
+ * earlier write, which is the logic's result in this test, commits.
  */
 @JCStressTest
 @Description("A session is either withdrawn by its caller or admitted by the processor.")

@@ -35,8 +35,8 @@ public final class ClientFuzz {
   private static final Duration TIMEOUT = Duration.ofMillis(200);
 
   /**
-   * The time within which a transaction must have an outcome, in seconds. This time includes a
-   * client's own grace and the delays of a slow machine.
+   * The time within which a transaction must have an outcome, in seconds. This time includes the
+   * additional time that a client waits for an answer, and the delays of a slow machine.
    */
   private static final long DEADLINE_S = 30;
 

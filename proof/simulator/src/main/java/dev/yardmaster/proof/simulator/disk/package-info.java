@@ -1,6 +1,6 @@
 /**
- * A disk in memory with planned faults. In a crash it loses data in the ways in which a real disk
- * may lose data.
+ * A disk in memory with planned faults. In a crash the disk loses data in the ways in which a real
+ * disk may lose data.
  *
  * <p>{@link dev.yardmaster.proof.simulator.disk.SimulatedDisk} is the directory. The simulated disk
  * counts operations, executes {@link dev.yardmaster.proof.simulator.disk.DiskFault faults}, and

@@ -8,7 +8,10 @@ import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import org.openjdk.jcstress.infra.results.JJI_Result;
 
-/** A transaction that reads a record, and an older one that is about to commit a write of it. */
+/**
+ * A transaction that reads a record, and an older transaction that is about to commit a write of
+ * the record.
+ */
 abstract class ReaderAndWriter {
 
   private static final int WORKERS = 2;

@@ -298,16 +298,17 @@ abstract class DocumentedCommands {
     if (arguments.get(1).equals("rocc")) {
       more.addAll(List.of("--figure", "t2"));
     } else if (arguments.get(1).equals("plor")) {
-      more.addAll(List.of("--figure", "optimistic", "--seconds", "0.01", "--records", "1000"));
-      more.add("--quick");
+      more.addAll(List.of("--figure", "optimistic", "--records", "1000"));
+      more.addAll(quickRounds());
     } else if (arguments.get(1).equals("cormcc-tree")) {
       more.addAll(List.of("--tree", folder.resolve("tree.txt").toString(), "--records", "2000"));
-      more.add("--quick");
+      more.addAll(quickRounds());
     } else if (arguments.get(1).equals("cormcc")) {
-      more.addAll(List.of("--figure", "15", "--seconds", "0.01", "--records", "2000", "--quick"));
+      more.addAll(List.of("--figure", "15", "--records", "2000"));
+      more.addAll(quickRounds());
     } else if (arguments.get(1).equals("ermia")) {
-      more.addAll(List.of("--figure", "ycsb,scan", "--seconds", "0.1", "--records", "2000"));
-      more.add("--quick");
+      more.addAll(List.of("--figure", "ycsb,scan", "--records", "2000"));
+      more.addAll(quickRounds());
     } else if (arguments.get(1).equals("scale")) {
       more.addAll(List.of("--figure", "lambdas", "--seconds", "0.02", "--quick"));
     } else {
@@ -315,6 +316,10 @@ abstract class DocumentedCommands {
       more.add("--quick");
     }
     return more;
+  }
+
+  private static List<String> quickRounds() {
+    return List.of("--quick", "--seconds", "0.02", "--repeats", "1");
   }
 
   private List<String> tortureShortening(List<String> arguments) {
@@ -396,7 +401,7 @@ abstract class DocumentedCommands {
       String seconds = arguments.contains("--redraw-ms") ? "0.002" : "0.001";
       more.addAll(List.of("--simulated", "3", "--seconds", seconds));
     } else {
-      more.addAll(List.of("--seconds", "0.1"));
+      more.addAll(List.of("--seconds", "0.03"));
     }
     if (arguments.contains("--delay-us")) {
       // With the delay that the documentation shows, hardly any transaction would commit in such a

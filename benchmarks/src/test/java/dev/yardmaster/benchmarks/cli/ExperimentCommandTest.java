@@ -159,7 +159,7 @@ class ExperimentCommandTest {
   void plorIsComparedOnSimulatedWorkersAndOnThreads() throws IOException {
     assertEquals(
         0,
-        experiment("plor", List.of("--seconds=0.01", "--figure=8,12,13,schedulers")),
+        experiment("plor", List.of("--repeats=1", "--seconds=0.01", "--figure=8,12,13,schedulers")),
         err.toString());
     JsonNode report = json("plor");
     Set<String> verdicts = new HashSet<>();
@@ -179,7 +179,10 @@ class ExperimentCommandTest {
 
   @Test
   void cormccIsComparedWithItsProtocolsAlone() throws IOException {
-    assertEquals(0, experiment("cormcc", List.of("--seconds=0.01", "--figure=15")), err.toString());
+    assertEquals(
+        0,
+        experiment("cormcc", List.of("--repeats=1", "--seconds=0.01", "--figure=15")),
+        err.toString());
     JsonNode report = json("cormcc");
     assertEquals(2, report.get("bars").size());
     for (JsonNode claim : report.get("bars")) {
@@ -194,7 +197,9 @@ class ExperimentCommandTest {
   @Test
   void ermiaRunsAFigure() throws IOException {
     assertEquals(
-        0, experiment("ermia", List.of("--seconds=0.05", "--figure=ycsb,scan")), err.toString());
+        0,
+        experiment("ermia", List.of("--repeats=1", "--seconds=0.05", "--figure=ycsb,scan")),
+        err.toString());
     JsonNode report = json("ermia");
     assertEquals(5, report.get("bars").size());
     for (JsonNode claim : report.get("bars")) {
@@ -215,6 +220,7 @@ class ExperimentCommandTest {
             "experiment",
             "scale",
             "--quick",
+            "--repeats=1",
             "--seconds=0.02",
             "--json=" + folder.resolve("scale.json"),
             "--plots=" + folder.resolve("plots"),
@@ -243,7 +249,8 @@ class ExperimentCommandTest {
     assertTrue(err.toString().contains("--tree: cannot write"), err.toString());
     err.getBuffer().setLength(0);
     Path tree = folder.resolve("tree.txt");
-    assertEquals(2, experiment("cormcc-tree", List.of("--tree=" + tree)), err.toString());
+    assertEquals(
+        2, experiment("cormcc-tree", List.of("--repeats=1", "--tree=" + tree)), err.toString());
     assertTrue(err.toString().contains("--virtual-seconds: the interval is too"), err.toString());
     assertTrue(!Files.exists(tree), "no tree is written");
     assertTrue(!out.toString().contains("Claims:"), "the loads have no claims: " + out);

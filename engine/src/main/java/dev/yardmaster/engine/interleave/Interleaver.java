@@ -72,7 +72,8 @@ public final class Interleaver {
    */
   public void run() {
     long beginNs = latestNs();
-    SingleCore.start(workers.stream().map(worker -> worker.newThread(beginNs)).toList());
+    SingleCore core = SingleCore.take();
+    core.start(workers.stream().map(worker -> worker.newThread(beginNs)).toList());
     running = next();
     if (running != null) {
       running.goOn();
@@ -81,6 +82,7 @@ public final class Interleaver {
     for (SimulatedWorker worker : workers) {
       interrupted |= worker.join();
     }
+    core.release();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

@@ -8,17 +8,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Starts the threads of a run on one core. Only one of these threads runs at a time, and on two
+ * A core on which all threads of a run start. Only one of these threads runs at a time, and on two
  * cores passing the baton takes two to three times as long, because the kernel first wakes the
  * other core.
  *
  * <p>Java cannot choose a thread's core, but on Linux a thread starts with the cores of the thread
  * that started it. So {@code taskset} restricts one thread per core, which then starts the workers.
- * On other systems, and without {@code taskset}, the workers run on any core.
+ * On other systems, without {@code taskset}, and beside another run on the same core, the kernel
+ * chooses the core.
  */
 final class SingleCore {
 
@@ -27,13 +29,36 @@ final class SingleCore {
   /** The position of the field "processor" of {@code /proc/thread-self/stat} after the name. */
   private static final int PROCESSOR = 36;
 
-  /** For each core, the thread that starts workers on it. */
+  /** All cores together. */
+  static final SingleCore ANY = new SingleCore(Runnable::run);
+
   private static final Map<Integer, SingleCore> CORES = new ConcurrentHashMap<>();
 
-  private final ExecutorService starter;
+  /** Runs tasks on this core. */
+  private final Executor starter;
 
-  private SingleCore(int core) {
-    starter =
+  /** Whether a run of this process uses the core. */
+  private final AtomicBoolean taken = new AtomicBoolean();
+
+  private SingleCore(Executor starter) {
+    this.starter = starter;
+  }
+
+  /**
+   * Returns the core on which the caller's thread runs, or all cores if another run has taken that
+   * core. Any thread may call this method; the caller calls {@link #release} after the run.
+   */
+  static SingleCore take() {
+    int core = current();
+    if (core < 0) {
+      return ANY;
+    }
+    SingleCore own = CORES.computeIfAbsent(core, SingleCore::restricted);
+    return own.taken.compareAndSet(false, true) ? own : ANY;
+  }
+
+  private static SingleCore restricted(int core) {
+    Executor starter =
         Executors.newSingleThreadExecutor(
             task -> {
               Thread thread = new Thread(task, "core-" + core);
@@ -41,17 +66,17 @@ final class SingleCore {
               return thread;
             });
     starter.execute(() -> restrictThisThread(core));
+    return new SingleCore(starter);
   }
 
-  /** Starts threads on the core on which the caller's thread runs; returns after the start. */
-  static void start(List<Thread> threads) {
-    int core = current();
-    if (core < 0) {
-      threads.forEach(Thread::start);
-    } else {
-      SingleCore chosen = CORES.computeIfAbsent(core, SingleCore::new);
-      CompletableFuture.runAsync(() -> threads.forEach(Thread::start), chosen.starter).join();
-    }
+  /** Starts threads on this core; returns after the start. */
+  void start(List<Thread> threads) {
+    CompletableFuture.runAsync(() -> threads.forEach(Thread::start), starter).join();
+  }
+
+  /** Ends the caller's use of the core. */
+  void release() {
+    taken.set(false);
   }
 
   /** Returns the core on which the caller's thread runs, or -1 if the system is not Linux. */

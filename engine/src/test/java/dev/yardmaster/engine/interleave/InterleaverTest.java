@@ -2,6 +2,7 @@ package dev.yardmaster.engine.interleave;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -67,6 +68,21 @@ class InterleaverTest {
     }
     interleaver.run();
     assertEquals(1, cores.size(), cores::toString);
+  }
+
+  /** So two runs at the same time do not wait for the same core. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aCoreIsTakenOnce() {
+    List<SingleCore> taken = new ArrayList<>();
+    for (int i = 0; i <= Runtime.getRuntime().availableProcessors(); i++) {
+      taken.add(SingleCore.take());
+    }
+    assertSame(SingleCore.ANY, taken.get(taken.size() - 1));
+    taken.forEach(SingleCore::release);
+    SingleCore again = SingleCore.take();
+    again.release();
+    assertNotSame(SingleCore.ANY, again);
   }
 
   @Test

@@ -299,16 +299,16 @@ abstract class DocumentedCommands {
       more.addAll(List.of("--figure", "t2"));
     } else if (arguments.get(1).equals("plor")) {
       more.addAll(List.of("--figure", "optimistic", "--records", "1000"));
-      more.addAll(quickRounds());
+      more.addAll(quickRounds("0.01"));
     } else if (arguments.get(1).equals("cormcc-tree")) {
       more.addAll(List.of("--tree", folder.resolve("tree.txt").toString(), "--records", "2000"));
-      more.addAll(quickRounds());
+      more.addAll(quickRounds("0.01"));
     } else if (arguments.get(1).equals("cormcc")) {
       more.addAll(List.of("--figure", "15", "--records", "2000"));
-      more.addAll(quickRounds());
+      more.addAll(quickRounds("0.01"));
     } else if (arguments.get(1).equals("ermia")) {
       more.addAll(List.of("--figure", "ycsb,scan", "--records", "2000"));
-      more.addAll(quickRounds());
+      more.addAll(quickRounds("0.1"));
     } else if (arguments.get(1).equals("scale")) {
       more.addAll(List.of("--figure", "lambdas", "--seconds", "0.02", "--quick"));
     } else {
@@ -318,8 +318,8 @@ abstract class DocumentedCommands {
     return more;
   }
 
-  private static List<String> quickRounds() {
-    return List.of("--quick", "--seconds", "0.02", "--repeats", "1");
+  private static List<String> quickRounds(String seconds) {
+    return List.of("--quick", "--seconds", seconds, "--repeats", "1");
   }
 
   private List<String> tortureShortening(List<String> arguments) {
@@ -401,7 +401,7 @@ abstract class DocumentedCommands {
       String seconds = arguments.contains("--redraw-ms") ? "0.002" : "0.001";
       more.addAll(List.of("--simulated", "3", "--seconds", seconds));
     } else {
-      more.addAll(List.of("--seconds", "0.03"));
+      more.addAll(List.of("--seconds", "0.1"));
     }
     if (arguments.contains("--delay-us")) {
       // With the delay that the documentation shows, hardly any transaction would commit in such a

@@ -132,7 +132,7 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
    * Returns these results with one more figure: the ratio, in each repeat, of a side's figure to
    * the same figure of another side.
    *
-   * @param base returns the side to divide by; empty for no ratio
+   * @param base returns the row of the side to divide by, given a side's row; empty for no ratio
    */
   public Results withRatio(Metric ratio, Metric of, Function<Row, Optional<Row>> base) {
     List<Row> related = new ArrayList<>();

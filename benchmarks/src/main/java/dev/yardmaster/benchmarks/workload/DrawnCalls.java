@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Transactions that are drawn before a run, so that drawing does not slow the measurement. Every
- * client iterates over all these transactions in a circle, and each client starts at another
- * transaction. Instances are immutable.
+ * Transactions that are drawn before a run, so that drawing does not slow the measurement. Every client iterates over all these transactions in a circle, and each client starts at a different transaction. Instances are immutable.
  */
 public final class DrawnCalls<T> {
 

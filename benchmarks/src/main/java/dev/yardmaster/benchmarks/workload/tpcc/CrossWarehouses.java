@@ -2,8 +2,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 
 /**
  * The warehouses whose clients have transactions that access two warehouses, as in the CormCC paper
- * (USENIX ATC 2018, section 6.3). In a transaction over two warehouses, a NewOrder gets every
- * second line from another of these warehouses, and a Payment is for a customer of another one. The
+ * (USENIX ATC 2018, section 6.3). In a transaction over two warehouses, a NewOrder takes every second line from another of these warehouses, and a Payment is for a customer of another of these warehouses. The
  * other types access one warehouse by their definition. All other transactions access only their
  * home warehouse.
  *

@@ -66,12 +66,12 @@ final class MarketExchange {
     return submitted.size() + reserved + MarketFeed.MOST_TRIGGERED <= MOST_SUBMITTED;
   }
 
-  /** Reserves room in the queue for an order that begins. */
+  /** Reserves room in the queue for the trade of an order that begins. */
   void begin(TradeOrder order) {
     reserved++;
   }
 
-  /** Takes back an order that has ended. */
+  /** Releases the room that was reserved for an order, and queues the order if it committed. */
   void ended(TradeOrder order, boolean committed) {
     reserved--;
     if (!committed) {
@@ -93,7 +93,7 @@ final class MarketExchange {
     reserved++;
   }
 
-  /** Takes back a trade-result that has ended. */
+  /** Releases the room that was reserved for a trade-result. Its trade is queued as completed if the transaction committed, and as submitted otherwise. */
   void ended(TradeResult result, boolean committed) {
     reserved--;
     if (committed) {
@@ -124,7 +124,7 @@ final class MarketExchange {
   }
 
   /**
-   * Takes back a feed that has ended. If the feed did not commit, all its prices wait for another
+   * Releases the room that was reserved for a feed, and queues the limit orders that the feed has submitted. If the feed did not commit, all its prices wait for another
    * feed.
    */
   void ended(MarketFeed feed, boolean committed) {

@@ -167,7 +167,7 @@ final class Lanes {
    * Removes the next transaction to run from the schedule. Waits if no transaction may start.
    *
    * @param waitNs the maximum wait
-   * @return the transaction; null after the wait, or when no more transactions will arrive
+   * @return the transaction; null if none may start before the wait ends, or when no more transactions will arrive
    */
   PendingTransaction<?> take(long waitNs) throws InterruptedException {
     lock.lockInterruptibly();

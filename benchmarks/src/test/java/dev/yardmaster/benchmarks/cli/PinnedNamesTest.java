@@ -135,8 +135,7 @@ class PinnedNamesTest {
   }
 
   /**
-   * Compares the table of meters in the guide; a test of the server compares that table with a
-   * scrape.
+   * Compares the pinned meters with the table of meters in the guide; a test of the server compares that table with a scrape.
    */
   @Test
   void meters() throws IOException {
@@ -191,7 +190,7 @@ class PinnedNamesTest {
   }
 
   /**
-   * Compares all metrics that reports may contain. The reports of short runs are not sufficient for
+   * Compares the pinned metrics with all metrics that reports may contain. The reports of short runs are not sufficient for
    * this, because they omit undefined metrics.
    */
   @Test

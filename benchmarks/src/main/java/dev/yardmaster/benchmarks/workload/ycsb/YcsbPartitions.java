@@ -6,7 +6,7 @@ import dev.yardmaster.engine.table.Table;
 /**
  * The partitions of YCSB's table, as in the CormCC paper (USENIX ATC 2018, sections 6.2 and 6.5).
  * Key {@code k} is in partition {@code k % count}, and Zipf's law applies inside each partition.
- * The clients take turns in receiving a base partition.
+ * Each client has a base partition; the partitions are assigned to the clients in turn.
  *
  * @param count number of partitions; 1 to 1,024. If the number is 1, the following settings have no
  *     effect

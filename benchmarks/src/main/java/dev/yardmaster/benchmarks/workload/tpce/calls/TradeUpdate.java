@@ -88,7 +88,7 @@ public final class TradeUpdate extends TradesCall {
     }
   }
 
-  /** Changes the kind between 0 and 2, or between 1 and 3, so that it remains even or odd. */
+  /** Swaps the kinds 0 and 2, or 1 and 3, so that an even kind remains even and an odd kind remains odd. */
   private static void toggleSettlement(Row settlement, long isCash) {
     long type = settlement.getLong(Settlement.CASH_TYPE);
     settlement.setLong(Settlement.CASH_TYPE, type >= FIRST_TYPES ? isCash : isCash + FIRST_TYPES);

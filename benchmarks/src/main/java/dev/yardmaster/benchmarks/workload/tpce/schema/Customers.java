@@ -18,7 +18,7 @@ public final class Customers {
   /** The mean number of accounts of a customer. */
   public static final int MEAN_ACCOUNTS = 5;
 
-  /** The mean number of slots of a customer. */
+  /** The mean number of slots of a customer; slots are the weights with which customers are drawn. */
   public static final int MEAN_SLOTS = 2;
 
   private static final int[] TIERS = {1, 2, 2, 3, 2, 2, 1, 2, 3, 2};
@@ -70,7 +70,7 @@ public final class Customers {
     return account / all * PATTERN + OF_ACCOUNT[account % all];
   }
 
-  /** Returns a customer's first slot. */
+  /** Returns the number of a customer's first slot. */
   public static int firstSlot(int customer) {
     return customer / PATTERN * (PATTERN * MEAN_SLOTS) + FIRST_SLOT[customer % PATTERN];
   }

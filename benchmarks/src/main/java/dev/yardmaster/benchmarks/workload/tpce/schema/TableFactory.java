@@ -15,7 +15,7 @@ record TableFactory(Database database, TpceSettings settings) {
 
   private static final int RANGES = 1_024;
 
-  /** Out of this number of transactions, at most one inserts into the same hashed table. */
+  /** At most one out of this number of transactions inserts into any one hashed table. */
   private static final int TRANSACTIONS_OF_INSERT = 5;
 
   /**

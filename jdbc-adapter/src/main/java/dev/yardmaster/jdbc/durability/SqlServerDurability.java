@@ -6,7 +6,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 
 /**
- * SQL Server: {@code COMMIT} with delayed durability, and {@code sp_flush_log}. SQL Server has no
+ * SQL Server: {@code COMMIT} with delayed durability delays the flush, and {@code sp_flush_log} forces it. SQL Server has no
  * session setting for delayed durability, so a single statement in auto-commit mode commits
  * synchronously.
  *

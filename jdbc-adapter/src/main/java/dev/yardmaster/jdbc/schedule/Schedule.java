@@ -31,7 +31,7 @@ public final class Schedule {
   static final int MAX_HELD_OVER = 16;
 
   /**
-   * The maximum number of parked tickets of a row that {@link #join} looks at. Further tickets can
+   * The maximum number of parked tickets of a row that {@link #join} examines. Further tickets can
    * join after these have left.
    */
   static final int MAX_CANDIDATES = 16;
@@ -123,7 +123,7 @@ public final class Schedule {
       return null;
     }
     if (waiting.isEmpty()) {
-      // The parked tickets wait for tickets that may have been withdrawn since.
+      // The tickets for which the parked tickets wait may have been withdrawn since.
       releaseTheRest();
     }
     while (isBatchDue()) {
@@ -146,7 +146,7 @@ public final class Schedule {
 
   /**
    * Starts a ticket that has not arrived, or was withdrawn, even if running tickets use its rows.
-   * From now on other tickets wait for its rows.
+   * After this call, other tickets wait for its rows.
    */
   public void startAtOnce(Ticket ticket) {
     if (ticket.state != State.OUT) {
@@ -203,8 +203,7 @@ public final class Schedule {
   }
 
   /**
-   * Adds a row to a running ticket. The ticket does not wait for the row, but from now on other
-   * tickets wait for its end.
+   * Adds a row to a running ticket. The ticket does not wait for the row, but after this call other tickets that use the row wait for the ticket's end.
    */
   public void alsoUses(Ticket ticket, long row, boolean writes) {
     RowUseAt[] before = ticket.uses;

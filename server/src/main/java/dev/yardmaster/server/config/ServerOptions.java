@@ -240,7 +240,7 @@ public final class ServerOptions {
           "Maximum number of connections from one address whose clients have not identified "
               + "themselves yet; a further connection gets OVERLOADED and is closed.");
 
-  /** The bytes that the server holds for all clients. */
+  /** The maximum number of bytes that the server holds for all clients. */
   public static final ConfigOption<Long> HELD_BYTES =
       option(
           "limits.heldBytes",
@@ -250,7 +250,7 @@ public final class ServerOptions {
               + " values of interactive transactions, and answers. The server uses at most a"
               + " quarter of its heap.");
 
-  /** The bytes that the server holds for a principal. */
+  /** The maximum number of bytes that the server holds for a principal. */
   public static final ConfigOption<Long> HELD_BYTES_PER_PRINCIPAL =
       option(
           "limits.heldBytesPerPrincipal",
@@ -259,7 +259,7 @@ public final class ServerOptions {
           "Maximum number of bytes that the server holds for one principal; a request that needs more gets"
               + " OVERLOADED. The server uses at most half of the bytes for all clients.");
 
-  /** The bytes that the server holds for a connection. */
+  /** The maximum number of bytes that the server holds for a connection. */
   public static final ConfigOption<Long> HELD_BYTES_PER_CONNECTION =
       option(
           "limits.heldBytesPerConnection",
@@ -320,7 +320,7 @@ public final class ServerOptions {
           "Longest time from the first byte of a frame to its last byte; then the "
               + "connection is closed.");
 
-  /** The longest interactive transaction. */
+  /** The maximum duration of an interactive transaction. */
   public static final ConfigOption<Duration> INTERACTIVE_TIMEOUT =
       option(
           "timeouts.interactive",

@@ -120,9 +120,8 @@ final class Lanes {
    * transaction that waits only for a lane. The lane of the group calls this method.
    *
    * @param group the transactions in the order of their starts
-   * @param mayJoin which transactions may share the database transaction
-   * @param mayJoinReady which of the transactions that use other rows may share it; none if the
-   *     group has begun the database transaction
+   * @param mayJoin returns whether a transaction that waits for rows of the group may share the database transaction
+   * @param mayJoinReady returns whether a transaction that uses other rows may share the database transaction; no transaction may if the group has already begun it
    * @return null if there is no such transaction
    */
   PendingTransaction<?> join(

@@ -69,8 +69,7 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
   private boolean scheduling;
 
   /**
-   * Whether the contended classes are scheduled immediately when one of them loses much time. After
-   * this has happened, it can happen again only after there was no contended class.
+   * Whether the contended classes are scheduled immediately when one of them loses much time. This can happen again only after a time in which no class was contended.
    */
   @Shared(
       writers = "the thread that looks at the trials",

@@ -81,7 +81,7 @@ public final class ServerOptions {
           "Whether a commit is forced to disk before or soon after the answer to the client;"
               + " needs data.");
 
-  /** The age of the acknowledged commits that a crash may lose with async durability. */
+  /** The maximum age of the acknowledged commits that a crash may lose with asynchronous durability. */
   public static final ConfigOption<Duration> ASYNC_LOSS = duration("asyncLoss", LogNumbers.LOSS);
 
   /** Jars with procedures. */
@@ -450,7 +450,7 @@ public final class ServerOptions {
           PIPELINE.repair(),
           "Whether procedures with stale reads are run again in place at the final validation.");
 
-  /** The number of transactions that are admitted. */
+  /** The number of transactions in flight that the pipeline admits at the same time. */
   public static final ConfigOption<Window> PIPELINE_WINDOW =
       pipeline(
           "window",

@@ -10,8 +10,7 @@ import dev.yardmaster.benchmarks.workload.tpce.calls.TradeResult;
  *
  * <ul>
  *   <li>The <em>submitted</em> trades, which the client's trade-results complete, oldest first.
- *       These are the client's committed market orders, and the limit orders of any client that
- *       this client's market-feeds have triggered. An order or a feed runs only if the queue has
+ *       The queue contains this client's committed market orders, and the limit orders of all clients that this client's market-feeds have triggered. An order or a feed runs only if the queue has
  *       room for the trades that it may submit. If a trade-result does not commit, its trade
  *       returns to the queue.
  *   <li>The <em>waiting</em> limit orders of the client, whose prices the client's market-feeds

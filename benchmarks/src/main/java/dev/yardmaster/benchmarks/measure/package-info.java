@@ -2,9 +2,7 @@
  * The model that the measurements of all commands and experiments share.
  *
  * <ul>
- *   <li>A {@link dev.yardmaster.benchmarks.measure.Side} is one of the compared variants, which
- *       runs in rounds: a mode of the pipeline, a protocol of the engine, a server, or a way to use
- *       a database.
+ *   <li>A {@link dev.yardmaster.benchmarks.measure.Side} is one of the compared variants: a mode of the pipeline, a protocol of the engine, a server, or a way to use a database. A side runs in rounds.
  *   <li>A {@link dev.yardmaster.benchmarks.measure.Round} is the result of one run of a side:
  *       {@link dev.yardmaster.benchmarks.measure.MetricValues} by {@link
  *       dev.yardmaster.benchmarks.measure.Metric}, and findings, which describe the checks that

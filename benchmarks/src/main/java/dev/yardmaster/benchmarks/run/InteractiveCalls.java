@@ -45,8 +45,8 @@ final class InteractiveCalls implements TransactionService {
     this.service = service;
     this.closeTimeoutNs = closeTimeoutNs;
     AtomicInteger number = new AtomicInteger();
-    // The queue is needed because a client submits its next call at the end of the previous one,
-    // before that call's thread is free again.
+    // The queue is needed because a client submits its next call before the thread of its previous
+    // call is free again.
     callers =
         new ThreadPoolExecutor(
             threads,

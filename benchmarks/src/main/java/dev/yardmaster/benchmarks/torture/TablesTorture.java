@@ -14,8 +14,7 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs TPC-C on a database with typed tables in a child process, kills the child at random times,
- * and checks the tables at the next start. No acknowledged transaction may be missing, no
+ * Runs TPC-C on a database with typed tables in a child process, kills the child at random times, and checks the tables when the database is opened again. No acknowledged transaction may be missing, no
  * transaction may have survived in part, and TPC-C's consistency conditions must hold.
  */
 public final class TablesTorture implements AutoCloseable {

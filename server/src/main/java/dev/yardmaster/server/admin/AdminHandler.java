@@ -195,8 +195,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   }
 
   /**
-   * Returns the hosts that a request names: the host of its header, which is null if there is no
-   * header, and the host of an absolute request target (RFC 9112, section 3.2.2). Several headers
+   * Returns the hosts that a request names (RFC 9112, section 3.2.2): the host of its header, which is null if there is no header, and the host of an absolute request target. Several headers
    * are joined by commas, which no host contains.
    */
   private static List<String> hosts(FullHttpRequest request) {

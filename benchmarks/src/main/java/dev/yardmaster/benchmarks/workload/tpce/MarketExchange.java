@@ -103,8 +103,7 @@ final class MarketExchange {
   }
 
   /**
-   * Fills the tickers of a feed: up to half with completed trades, then with waiting limit orders
-   * at their prices, and the rest with other securities at their current prices.
+   * Fills the tickers of a feed in this order: completed trades, up to half of the tickers; waiting limit orders at their prices; other securities at their current prices.
    */
   void begin(MarketFeed feed) {
     reserved += MarketFeed.MOST_TRIGGERED;

@@ -11,9 +11,7 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
- * Reads trades as {@link TradeLookup} does, and corrects them (clause 3.3.10): the executor's name
- * of listed trades, the kind of settlement of an account's trades, or the name of the cash
- * transactions of a security's trades.
+ * Reads trades as {@link TradeLookup} does, and corrects them (clause 3.3.10): for listed trades the executor's name, for an account's trades the kind of settlement, and for a security's trades the name of the cash transactions.
  */
 public final class TradeUpdate extends TradesCall {
 

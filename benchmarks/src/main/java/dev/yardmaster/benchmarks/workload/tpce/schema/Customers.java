@@ -6,9 +6,7 @@ package dev.yardmaster.benchmarks.workload.tpce.schema;
  * five accounts on average. Customers and accounts are counted from 0; the accounts have
  * consecutive numbers in the order of their customers.
  *
- * <p>A customer of tier 3 trades three times as often as a customer of tier 1. Therefore each
- * customer has as many <em>slots</em> as the number of the tier, and a random slot selects a random
- * customer with this weight.
+ * <p>A customer of tier 3 trades three times as often as a customer of tier 1. Therefore each customer has as many <em>slots</em> as the number of its tier: 1, 2 or 3. A random slot selects a random customer with this weight.
  */
 public final class Customers {
 

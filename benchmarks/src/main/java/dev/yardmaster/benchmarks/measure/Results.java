@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
  * The results of a comparison.
  *
  * @param at the name of the comparison within a report; empty if the report has only one comparison
- * @param rows a row for each side, in order; empty if there is no repeat that every side has completed
+ * @param rows a row for each side, in order; empty if there is no repeat that every side has
+ *     completed
  * @param findings a line for every round in which a check failed
  * @param interrupted whether the comparison was ended before its last repeat
  */

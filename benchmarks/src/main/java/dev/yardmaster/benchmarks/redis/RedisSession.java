@@ -11,8 +11,9 @@ import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * A connection with any number of calls in flight. In each turn, the session sends all collected commands in one flush; the next flush follows when the server has answered all of them. Only the service's thread uses
- * an instance.
+ * A connection with any number of calls in flight. In each turn, the session sends all collected
+ * commands in one flush; the next flush follows when the server has answered all of them. Only the
+ * service's thread uses an instance.
  */
 abstract class RedisSession implements AutoCloseable {
 

@@ -18,9 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs submitted procedures as interactive transactions. Each transaction's logic is a lambda on a thread of a fixed pool, and the thread waits for every read. Stages complete on the thread of their call. A
- * queue holds as many further calls as there are threads; if the queue is full, a call is rejected
- * as OVERLOADED.
+ * Runs submitted procedures as interactive transactions. Each transaction's logic is a lambda on a
+ * thread of a fixed pool, and the thread waits for every read. Stages complete on the thread of
+ * their call. A queue holds as many further calls as there are threads; if the queue is full, a
+ * call is rejected as OVERLOADED.
  *
  * <p>Any thread may call the methods, except {@link #close}, which threads of the pool must not
  * call.
@@ -117,7 +118,8 @@ final class InteractiveCalls implements TransactionService {
   }
 
   /**
-   * Passes a procedure call by name to the service, which runs it as a procedure and not as an interactive transaction.
+   * Passes a procedure call by name to the service, which runs it as a procedure and not as an
+   * interactive transaction.
    */
   @Override
   public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {

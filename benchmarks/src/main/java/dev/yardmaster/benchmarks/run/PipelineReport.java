@@ -19,7 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes the reports of three kinds of comparisons: the pipeline's modes with each other, with the bare loop of {@code LimitLoop}, and with the raw disk.
+ * Makes the reports of three kinds of comparisons: the pipeline's modes with each other, with the
+ * bare loop of {@code LimitLoop}, and with the raw disk.
  */
 public final class PipelineReport {
 

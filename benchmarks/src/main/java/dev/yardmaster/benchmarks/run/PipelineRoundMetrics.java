@@ -48,7 +48,10 @@ public final class PipelineRoundMetrics {
    */
   public static final Metric IN_FLIGHT = Metric.fact("inFlight", "1", Shown.WHOLE);
 
-  /** The mean number of victims (transactions that the reordering aborts) in a batch of the validator. */
+  /**
+   * The mean number of victims (transactions that the reordering aborts) in a batch of the
+   * validator.
+   */
   public static final Metric VICTIMS = Metric.fact("victimsPerBatch", "1", Shown.TWO);
 
   /** The mean number of edges in the conflict graph of a batch. */

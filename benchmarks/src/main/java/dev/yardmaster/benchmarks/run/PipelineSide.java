@@ -29,9 +29,11 @@ import java.util.regex.Pattern;
  * @param adaptive whether the window adapts and transactions wait in the queues of hot keys
  * @param bounded whether the number of a transaction's attempts is bounded
  * @param tuned whether the pipeline tunes itself
- * @param durability whether commits are written to disk, and whether this happens before or after the acknowledgement
+ * @param durability whether commits are written to disk, and whether this happens before or after
+ *     the acknowledgement
  * @param withoutReports true to switch conflict reports off; false to use the shared setting
- * @param recorded true to record the history even if it is not checked, which shows the cost of recording
+ * @param recorded true to record the history even if it is not checked, which shows the cost of
+ *     recording
  */
 public record PipelineSide(
     String label,

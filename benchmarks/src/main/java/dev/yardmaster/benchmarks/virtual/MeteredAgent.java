@@ -88,7 +88,10 @@ final class MeteredAgent {
     };
   }
 
-  /** Returns whether the preparer has closed a batch; otherwise it has passed on requests one by one. */
+  /**
+   * Returns whether the preparer has closed a batch; otherwise it has passed on requests one by
+   * one.
+   */
   private boolean closedBatch() {
     long closed =
         counting.counter(ValidatorCounter.CLOSED_FULL)

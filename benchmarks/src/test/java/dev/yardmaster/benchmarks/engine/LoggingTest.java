@@ -66,7 +66,9 @@ class LoggingTest {
   }
 
   /**
-   * The log makes an old row durable before the worker overwrites the row's record. After a transaction's last record, the worker's loop waits until the record is durable; the log itself does not wait.
+   * The log makes an old row durable before the worker overwrites the row's record. After a
+   * transaction's last record, the worker's loop waits until the record is durable; the log itself
+   * does not wait.
    */
   @ParameterizedTest
   @CsvSource({

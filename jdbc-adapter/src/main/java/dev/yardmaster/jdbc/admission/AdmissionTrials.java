@@ -20,7 +20,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * such a loss, stalls make the intervals differ too much for a quick trial.
  *
  * <p>The threads of the application run the trials: a thread that ends a transaction calls {@link
- * #transactionEnded}. One thread at a time checks the trials; if another thread is doing so, the calling thread returns immediately.
+ * #transactionEnded}. One thread at a time checks the trials; if another thread is doing so, the
+ * calling thread returns immediately.
  */
 final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionTrials.Step> {
 
@@ -69,7 +70,8 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
   private boolean scheduling;
 
   /**
-   * Whether the contended classes are scheduled immediately when one of them loses much time. This can happen again only after a time in which no class was contended.
+   * Whether the contended classes are scheduled immediately when one of them loses much time. This
+   * can happen again only after a time in which no class was contended.
    */
   @Shared(
       writers = "the thread that looks at the trials",

@@ -1,7 +1,8 @@
 package dev.yardmaster.jdbc.admission;
 
 /**
- * Measures how much time aborts cost one class of transactions. Only the thread that checks the trials uses the object.
+ * Measures how much time aborts cost one class of transactions. Only the thread that checks the
+ * trials uses the object.
  */
 final class ClassCosts {
   /** The share of the transactions' time that aborts must cost before scheduling is tried. */

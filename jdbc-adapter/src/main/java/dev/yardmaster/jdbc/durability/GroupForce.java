@@ -91,7 +91,8 @@ public final class GroupForce {
   }
 
   /**
-   * Waits for an open session that is not suspected to belong to another server, and returns the session's number. A transaction calls this method before it begins.
+   * Waits for an open session that is not suspected to belong to another server, and returns the
+   * session's number. A transaction calls this method before it begins.
    *
    * @param deadlineNs the end of the wait, in ns of the clock
    * @throws SQLException if no session is open by then

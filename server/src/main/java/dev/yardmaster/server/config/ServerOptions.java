@@ -81,7 +81,9 @@ public final class ServerOptions {
           "Whether a commit is forced to disk before or soon after the answer to the client;"
               + " needs data.");
 
-  /** The maximum age of the acknowledged commits that a crash may lose with asynchronous durability. */
+  /**
+   * The maximum age of the acknowledged commits that a crash may lose with asynchronous durability.
+   */
   public static final ConfigOption<Duration> ASYNC_LOSS = duration("asyncLoss", LogNumbers.LOSS);
 
   /** Jars with procedures. */

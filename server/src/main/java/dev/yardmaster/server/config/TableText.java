@@ -10,8 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The text of a typed table: its name, followed in parentheses by the kind of its keys and the table's order, its columns, and its secondary indexes, separated by semicolons. For example {@code accounts(numbers
- * hashed; balance number; owner bytes 40; index by-owner owner)}.
+ * The text of a typed table: its name, followed in parentheses by the kind of its keys and the
+ * table's order, its columns, and its secondary indexes, separated by semicolons. For example
+ * {@code accounts(numbers hashed; balance number; owner bytes 40; index by-owner owner)}.
  *
  * @param text the text, with single spaces
  */

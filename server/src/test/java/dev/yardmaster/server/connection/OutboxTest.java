@@ -31,7 +31,9 @@ class OutboxTest {
   private void addAnswers() {
     outbox.add(Answer.holding(Holding.of(budget, HELD_BYTES), this::response));
     outbox.add(Answer.holding(Holding.of(budget, HELD_BYTES), this::response));
-    outbox.add(() -> null); // For example, the end of a transaction has no response if no step is under way.
+    outbox.add(
+        () ->
+            null); // For example, the end of a transaction has no response if no step is under way.
   }
 
   @Test

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The violations of consistency conditions that a check has found. For each broken condition, the object holds a description of the first violation, and the number of violations.
+ * The violations of consistency conditions that a check has found. For each broken condition, the
+ * object holds a description of the first violation, and the number of violations.
  */
 public final class ConsistencyViolations {
 

@@ -25,7 +25,8 @@ final class NewOrder extends TpccCall {
   static final int MAX_LINES = 15;
 
   /**
-   * Counts the rows of WAREHOUSE, DISTRICT, CUSTOMER, ORDER and NEW-ORDER, and of the customer's index of orders.
+   * Counts the rows of WAREHOUSE, DISTRICT, CUSTOMER, ORDER and NEW-ORDER, and of the customer's
+   * index of orders.
    */
   private static final int RECORDS = 6;
 

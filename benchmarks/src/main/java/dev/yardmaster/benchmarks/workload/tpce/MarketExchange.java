@@ -9,9 +9,10 @@ import dev.yardmaster.benchmarks.workload.tpce.calls.TradeResult;
  * exchange has three bounded queues, which only the client changes:
  *
  * <ul>
- *   <li>The <em>submitted</em> trades, which the client's trade-results complete, oldest first.
- *       The queue contains this client's committed market orders, and the limit orders of all clients that this client's market-feeds have triggered. An order or a feed runs only if the queue has
- *       room for the trades that it may submit. If a trade-result does not commit, its trade
+ *   <li>The <em>submitted</em> trades, which the client's trade-results complete, oldest first. The
+ *       queue contains this client's committed market orders, and the limit orders of all clients
+ *       that this client's market-feeds have triggered. An order or a feed runs only if the queue
+ *       has room for the trades that it may submit. If a trade-result does not commit, its trade
  *       returns to the queue.
  *   <li>The <em>waiting</em> limit orders of the client, whose prices the client's market-feeds
  *       publish. If the queue is full, the exchange drops the oldest order, which then waits until
@@ -92,7 +93,10 @@ final class MarketExchange {
     reserved++;
   }
 
-  /** Releases the room that was reserved for a trade-result. Its trade is queued as completed if the transaction committed, and as submitted otherwise. */
+  /**
+   * Releases the room that was reserved for a trade-result. Its trade is queued as completed if the
+   * transaction committed, and as submitted otherwise.
+   */
   void ended(TradeResult result, boolean committed) {
     reserved--;
     if (committed) {
@@ -103,7 +107,8 @@ final class MarketExchange {
   }
 
   /**
-   * Fills the tickers of a feed in this order: completed trades, up to half of the tickers; waiting limit orders at their prices; other securities at their current prices.
+   * Fills the tickers of a feed in this order: completed trades, up to half of the tickers; waiting
+   * limit orders at their prices; other securities at their current prices.
    */
   void begin(MarketFeed feed) {
     reserved += MarketFeed.MOST_TRIGGERED;
@@ -122,8 +127,8 @@ final class MarketExchange {
   }
 
   /**
-   * Releases the room that was reserved for a feed, and queues the limit orders that the feed has submitted. If the feed did not commit, all its prices wait for another
-   * feed.
+   * Releases the room that was reserved for a feed, and queues the limit orders that the feed has
+   * submitted. If the feed did not commit, all its prices wait for another feed.
    */
   void ended(MarketFeed feed, boolean committed) {
     reserved -= MarketFeed.MOST_TRIGGERED;

@@ -138,7 +138,8 @@ class TpceConsistencyTest {
   }
 
   /**
-   * Plants a bug that loses a write, for each table that transactions change, and checks that the report contains the bug.
+   * Plants a bug that loses a write, for each table that transactions change, and checks that the
+   * report contains the bug.
    */
   @Test
   void aLostWriteIsReported() throws Exception {

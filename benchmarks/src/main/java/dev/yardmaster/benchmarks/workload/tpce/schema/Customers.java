@@ -6,7 +6,9 @@ package dev.yardmaster.benchmarks.workload.tpce.schema;
  * five accounts on average. Customers and accounts are counted from 0; the accounts have
  * consecutive numbers in the order of their customers.
  *
- * <p>A customer of tier 3 trades three times as often as a customer of tier 1. Therefore each customer has as many <em>slots</em> as the number of its tier: 1, 2 or 3. A random slot selects a random customer with this weight.
+ * <p>A customer of tier 3 trades three times as often as a customer of tier 1. Therefore each
+ * customer has as many <em>slots</em> as the number of its tier: 1, 2 or 3. A random slot selects a
+ * random customer with this weight.
  */
 public final class Customers {
 
@@ -16,7 +18,9 @@ public final class Customers {
   /** The mean number of accounts of a customer. */
   public static final int MEAN_ACCOUNTS = 5;
 
-  /** The mean number of slots of a customer; slots are the weights with which customers are drawn. */
+  /**
+   * The mean number of slots of a customer; slots are the weights with which customers are drawn.
+   */
   public static final int MEAN_SLOTS = 2;
 
   private static final int[] TIERS = {1, 2, 2, 3, 2, 2, 1, 2, 3, 2};

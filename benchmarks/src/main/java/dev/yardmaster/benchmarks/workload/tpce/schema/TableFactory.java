@@ -8,7 +8,8 @@ import dev.yardmaster.engine.table.TableDefinition;
 
 /**
  * Creates tables of a database. Tables that are read by ranges are ordered, and the others are
- * hashed. The tables are divided into logical ranges, so that the validation of a scan over one account or security ignores writes to other accounts or securities.
+ * hashed. The tables are divided into logical ranges, so that the validation of a scan over one
+ * account or security ignores writes to other accounts or securities.
  */
 record TableFactory(Database database, TpceSettings settings) {
 

@@ -11,11 +11,13 @@
  *       failed.
  *   <li>A metric has a name, a unit, a rule for the value of several repeats, a direction of better
  *       values, and a format.
- *   <li>A ratio is computed separately in each repeat. The comparison measures the disturbance of
- *       each round by other processes ({@link dev.yardmaster.benchmarks.measure.Disturbance}), runs
- *       disturbed rounds again, and returns {@link dev.yardmaster.benchmarks.measure.Results}.
- *   <li>A ratio is computed within a repeat. A ratio whose denominator is 0 is undefined, and
- *       reports show it as undefined.
+ *   <li>A {@link dev.yardmaster.benchmarks.measure.Comparison} runs sides by a {@link
+ *       dev.yardmaster.benchmarks.measure.Plan}: an unmeasured round of each side, and then repeats
+ *       in alternating order. The comparison measures the disturbance of each round by other
+ *       processes ({@link dev.yardmaster.benchmarks.measure.Disturbance}), runs disturbed rounds
+ *       again, and returns {@link dev.yardmaster.benchmarks.measure.Results}.
+ *   <li>A ratio is computed separately in each repeat. A ratio whose denominator is 0 is undefined,
+ *       and reports show it as undefined.
  *   <li>A {@link dev.yardmaster.benchmarks.measure.Claim} states a bar: a threshold that a ratio
  *       must reach. The bar comes from this project or from a paper. In a claim, a {@link
  *       dev.yardmaster.benchmarks.measure.MetricRef} names a figure of the {@link

@@ -1,6 +1,7 @@
 /**
- * The two sides that measure a Yardmaster server share one server, and the two sides that measure
- * Redis share one server. While a side runs, the servers of the other sides are idle. The
- * coordinator's thread runs one side after another; clients run on their libraries' event loops.
+ * Measures services in other processes, over loopback: a Yardmaster server through its client and,
+ * for comparison, a bare echo and Redis. Every server is a child process that ends with the process
+ * that started it. The coordinator's thread runs one side after another; clients run on their
+ * libraries' event loops.
  */
 package dev.yardmaster.benchmarks.wire;

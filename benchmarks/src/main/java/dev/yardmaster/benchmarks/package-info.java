@@ -10,7 +10,8 @@
  *   <li>{@code load}: closed and open loops of clients
  *   <li>{@code run}: sides that run the embedded pipeline
  *   <li>{@code soak}: sides that run for minutes while their memory and files are sampled
- *   <li>{@code disk}: the log of a durable pipeline on disk, and the time of starts
+ *   <li>{@code disk}: the log of a durable pipeline on disk, and the time that a pipeline or a
+ *       database needs to start from its log
  *   <li>{@code engine}: sides that run protocols of the in-process engine
  *   <li>{@code virtual}: the pipeline on virtual cores
  *   <li>{@code jdbc} and {@code postgres}: PostgreSQL with and without the JDBC adapter

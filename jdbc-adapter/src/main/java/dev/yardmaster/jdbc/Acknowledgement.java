@@ -8,8 +8,8 @@ package dev.yardmaster.jdbc;
 interface Acknowledgement {
 
   /**
-   * Completes the future of a transaction, immediately or later. The transaction has ended, and its
-   * rows are released.
+   * Completes the future of a transaction, immediately or later. When the method is called, the
+   * transaction has ended and its rows are released.
    */
   void acknowledge(PendingTransaction<?> call);
 }

@@ -82,8 +82,8 @@ final class EarlyRelease implements Acknowledgement {
   }
 
   /**
-   * Waits until a session that can force the log is open, and records the session's number for one
-   * run of a transaction (the witness, see {@link GroupForce}).
+   * Waits until a session that can force the log is open, and records the session's number (the
+   * witness, see {@link GroupForce}) for one run of a transaction.
    */
   long awaitWitness(PendingTransaction<?> call) throws SQLException {
     call.release.witness = GroupForce.NOT_BEGUN;
@@ -106,9 +106,9 @@ final class EarlyRelease implements Acknowledgement {
 
   /**
    * Returns whether a transaction commits without a flush. This frees its rows earlier, which helps
-   * a transaction that waits for them. An early release also pays while another outcome waits for a
-   * force: this transaction must wait for that force in any case, so its own flush would only add
-   * time.
+   * a transaction that waits for them. An early release also saves time while another outcome waits
+   * for a force: this transaction must wait for that force in any case, so its own flush would only
+   * add time.
    */
   boolean releases(PendingTransaction<?> call) {
     return !call.commitsSynchronously() && (forces.isForceDue() || lanes.hasFollower(call));

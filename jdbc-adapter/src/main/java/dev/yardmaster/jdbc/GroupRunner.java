@@ -40,8 +40,8 @@ final class GroupRunner {
   private final List<PendingTransaction<?>> group = new ArrayList<>();
 
   /**
-   * For each transaction of the group, in the order of the group: the failure of a transaction that
-   * failed by itself, otherwise null.
+   * For each transaction of the group, in the order of the group: its failure if it failed by
+   * itself, otherwise null.
    */
   private final List<Throwable> failures = new ArrayList<>();
 

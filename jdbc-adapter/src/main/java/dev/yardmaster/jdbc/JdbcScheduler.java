@@ -13,7 +13,7 @@ import javax.sql.DataSource;
  * that the database aborts nevertheless.
  *
  * <p>The database alone guarantees correctness. The declared keys do not affect the isolation
- * level, which is the level of the pool's connections or the level that the builder sets. Wrong or
+ * level. The level is that of the pool's connections, or the level that the builder sets. Wrong or
  * missing keys therefore cost only time, not correctness.
  *
  * <p>This class is thread-safe. {@link #close} ends the scheduler's threads; the caller owns the

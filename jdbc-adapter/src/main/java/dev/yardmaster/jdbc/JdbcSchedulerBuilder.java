@@ -118,9 +118,9 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * Sets the time after its arrival during which a transaction may start or run again; 1 ms to a
-   * day, 30 s by default. The scheduler does not interrupt a run that is under way. To limit the
-   * time of a run, set the database's own timeouts.
+   * Sets how long after its arrival a transaction may start or run again; 1 ms to a day, 30 s by
+   * default. The scheduler does not interrupt a run that is under way. To limit the time of a run,
+   * set the database's own timeouts.
    */
   public JdbcSchedulerBuilder deadline(Duration afterArrival) {
     deadline = requireDuration("deadline", afterArrival, Duration.ofMillis(1));

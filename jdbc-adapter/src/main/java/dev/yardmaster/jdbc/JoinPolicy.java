@@ -14,8 +14,8 @@ package dev.yardmaster.jdbc;
  * text also share a database transaction if they use different rows. This requires the driver of
  * PostgreSQL.
  *
- * <p>Values that the database derives from its transaction, such as the time of {@code now()} and
- * the transaction's id, are equal for transactions that share one.
+ * <p>Transactions that share a database transaction see equal values of what the database derives
+ * from it, such as the time of {@code now()} and the transaction's id.
  */
 public enum JoinPolicy {
 

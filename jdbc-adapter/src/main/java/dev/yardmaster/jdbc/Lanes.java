@@ -120,9 +120,10 @@ final class Lanes {
    * transaction that waits only for a lane. The lane of the group calls this method.
    *
    * @param group the transactions in the order of their starts
-   * @param mayJoin which transactions may share the database transaction
-   * @param mayJoinReady which of the transactions that use other rows may share it; none if the
-   *     group has begun the database transaction
+   * @param mayJoin returns whether a transaction that waits for rows of the group may share the
+   *     database transaction
+   * @param mayJoinReady returns whether a transaction that uses other rows may share the database
+   *     transaction; no transaction may if the group has already begun it
    * @return null if there is no such transaction
    */
   PendingTransaction<?> join(
@@ -167,7 +168,8 @@ final class Lanes {
    * Removes the next transaction to run from the schedule. Waits if no transaction may start.
    *
    * @param waitNs the maximum wait
-   * @return the transaction; null after the wait, or when no more transactions will arrive
+   * @return the transaction; null if none may start before the wait ends, or when no more
+   *     transactions will arrive
    */
   PendingTransaction<?> take(long waitNs) throws InterruptedException {
     lock.lockInterruptibly();

@@ -51,8 +51,8 @@ class LeasedConnection {
   }
 
   /**
-   * Returns whether the driver sends a text of several statements in one round trip, and the server
-   * skips the statements after one that fails; false without a connection.
+   * Returns whether the driver sends a text of several statements in one round trip, of which the
+   * server skips those after a failed statement; false without a connection.
    */
   final boolean sharesRoundTrips() {
     try {
@@ -180,8 +180,8 @@ class LeasedConnection {
 
   /**
    * Ends the database's session, so that it is not used again. An error, for example too little
-   * memory, may have interrupted the driver, which would then take the rest of one answer for the
-   * next answer.
+   * memory, may have interrupted the driver while it read an answer. The driver would then take the
+   * rest of this answer for the next answer.
    */
   final void end() {
     if (connection != null) {

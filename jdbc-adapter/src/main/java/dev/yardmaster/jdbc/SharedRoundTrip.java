@@ -27,8 +27,9 @@ final class SharedRoundTrip {
 
   /**
    * The maximum length of a text and its parameters, in bytes. The driver sends everything before
-   * it reads an answer. The server stops reading while its answers are not read, so all that is
-   * sent must fit into the operating system's receive buffer, by default at least 64 KiB.
+   * it reads an answer. The server stops reading while the driver does not read the server's
+   * answers, so all that is sent must fit into the operating system's receive buffer, by default at
+   * least 64 KiB.
    */
   private static final int MAX_SENT_BYTES = 32_768;
 

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * The logic of a transaction that is one SQL statement. The scheduler can send such a statement in
- * one round trip with others, see {@link JoinPolicy#WITHOUT_SAVEPOINT}. A run that is sent in this
- * way calls the methods of this interface instead of {@link #run}, on a thread of the scheduler.
+ * one round trip with others, see {@link JoinPolicy#WITHOUT_SAVEPOINT}. A run in a shared round
+ * trip calls the methods of this interface instead of {@link #run}, on a thread of the scheduler.
  *
  * @param <R> the type of the result
  */
@@ -28,11 +28,11 @@ public interface StatementLogic<R> extends TransactionLogic<R> {
   List<?> parameters();
 
   /**
-   * Returns the result of the statement, which is the current result of {@code executed}: the
-   * statement's rows, before the first one, or the number of updated rows. Several transactions may
-   * share {@code executed}, so the method must not move to another result, and warnings may belong
-   * to another transaction. The transaction may already be committed. If the method then throws an
-   * exception, the caller gets a {@link ResultNotReadException}.
+   * Returns the result of the statement, which is the current result of {@code executed}: either
+   * the statement's rows, with the position before the first row, or the number of updated rows.
+   * Several transactions may share {@code executed}, so the method must not move to another result,
+   * and warnings may belong to another transaction. The transaction may already be committed. If
+   * the method then throws an exception, the caller gets a {@link ResultNotReadException}.
    */
   R read(PreparedStatement executed) throws SQLException;
 

@@ -33,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The monitoring side of a server. The monitoring has its own thread, so that operators do not
- * delay clients.
+ * The monitoring of a server: collects the live figures every second, and runs the admin server.
+ * The monitoring has its own thread, so that requests of operators do not delay clients.
  */
 final class Monitoring implements AutoCloseable {
 

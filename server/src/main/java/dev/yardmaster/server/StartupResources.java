@@ -4,7 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The resources that a failed start must close, in reverse order. This class is not thread-safe.
+ * The resources that must be closed, in reverse order, if the start of the server fails. This class
+ * is not thread-safe.
  */
 final class StartupResources {
 

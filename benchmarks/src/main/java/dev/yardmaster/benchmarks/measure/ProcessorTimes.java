@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  * ticks of a hundredth of a second.
  *
  * @param passed ticks that have passed since the machine started, on one processor
- * @param taken ticks that processes used on all processors, and ticks stolen by the hypervisor
+ * @param taken ticks that processes used on all processors, plus the ticks that the hypervisor
+ *     stole
  * @param own ticks that the processes of the measurement used
  * @param processors number of processors; 0 if the kernel does not report it
  * @param pressureUs total time in which some task waited for a processor, in us; negative if the

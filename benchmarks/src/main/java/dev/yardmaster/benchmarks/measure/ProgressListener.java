@@ -12,7 +12,10 @@ public interface ProgressListener {
    */
   void report(ComparisonStatus status);
 
-  /** Returns a listener that adds a number of seconds to the reported remaining time. */
+  /**
+   * Returns a listener that passes on each report with a number of seconds added to the remaining
+   * time.
+   */
   default ProgressListener before(double seconds) {
     return status -> report(status.plus(seconds));
   }

@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
  * The results of a comparison.
  *
  * @param at the name of the comparison within a report; empty if the report has only one comparison
- * @param rows a row for each side, in order; empty if no repeat has ended on all sides
+ * @param rows a row for each side, in order; empty if there is no repeat that every side has
+ *     completed
  * @param findings a line for every round in which a check failed
  * @param interrupted whether the comparison was ended before its last repeat
  */
@@ -132,7 +133,7 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
    * Returns these results with one more figure: the ratio, in each repeat, of a side's figure to
    * the same figure of another side.
    *
-   * @param base returns the side to divide by; empty for no ratio
+   * @param base returns the row of the side to divide by, given a side's row; empty for no ratio
    */
   public Results withRatio(Metric ratio, Metric of, Function<Row, Optional<Row>> base) {
     List<Row> related = new ArrayList<>();

@@ -82,8 +82,9 @@ final class EmbeddedServer implements AutoCloseable {
   }
 
   /**
-   * Returns the server's settings. The server's memory can hold the bank, and its log space is so
-   * large that checkpoints occur only between rounds. All other settings are PostgreSQL's defaults.
+   * Returns the server's settings. The server's memory can hold all of the bank's data, and its log
+   * space is so large that checkpoints occur only between rounds. All other settings are
+   * PostgreSQL's defaults.
    */
   private static Map<String, String> config(boolean forcedWrites) {
     String forced = forcedWrites ? "on" : "off";

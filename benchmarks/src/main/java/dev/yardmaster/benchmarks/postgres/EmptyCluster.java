@@ -10,7 +10,7 @@ import org.apache.commons.io.FileUtils;
 /**
  * The data directory of an empty server; each server that this process starts gets a copy.
  * PostgreSQL's {@code initdb} takes about a second of processor time, a copy much less. The first
- * call creates the directory. A guard removes the directory when this process ends.
+ * call creates the directory. A guard process removes the directory when this process ends.
  */
 final class EmptyCluster {
 

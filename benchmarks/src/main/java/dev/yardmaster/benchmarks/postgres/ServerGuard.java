@@ -5,9 +5,9 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 
 /**
- * A process that ends a PostgreSQL server and removes its files if this process ends without doing
- * so, for example because it is killed. When this process ends, the operating system closes the
- * guard's input, which tells the guard to act.
+ * A process that guards a PostgreSQL server: if this process ends without stopping the server, for
+ * example because it is killed, the guard ends the server and removes its files. When this process
+ * ends, the operating system closes the guard's input, which tells the guard to act.
  */
 final class ServerGuard implements AutoCloseable {
 

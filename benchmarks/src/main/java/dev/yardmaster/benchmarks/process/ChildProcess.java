@@ -160,7 +160,10 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Returns the next line with one of two prefixes; null if the program has ended. */
+  /**
+   * Returns the next line of the program's output that has one of two prefixes; null if the program
+   * has ended.
+   */
   private static String nextLine(BufferedReader output, String prefix, String other) {
     try {
       String line = output.readLine();

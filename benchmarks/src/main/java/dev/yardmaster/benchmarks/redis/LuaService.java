@@ -14,8 +14,8 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Runs the bank's procedures as scripts, with one pipelined round trip for each call. Calls are
- * distributed evenly over the connections.
+ * Runs the bank's procedures as scripts; each call takes one round trip, and the round trips are
+ * pipelined. Calls are distributed evenly over the connections.
  */
 public final class LuaService extends RedisService {
 

@@ -11,9 +11,9 @@ import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * A connection with any number of calls in flight. Each turn sends all its commands in one flush;
- * the next flush follows when the server has answered all of them. Only the service's thread uses
- * an instance.
+ * A connection with any number of calls in flight. In each turn, the session sends all collected
+ * commands in one flush; the next flush follows when the server has answered all of them. Only the
+ * service's thread uses an instance.
  */
 abstract class RedisSession implements AutoCloseable {
 
@@ -59,7 +59,7 @@ abstract class RedisSession implements AutoCloseable {
   /**
    * Waits for the replies to the last flush, and sends the next flush.
    *
-   * @return whether a call is in flight, which needs another turn
+   * @return whether a call is in flight; if so, the service needs another turn for this session
    * @throws WorkloadFailure if Redis refuses a command
    */
   final boolean turn() {

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs procedures under optimistic locking. WATCH and MGET are sent in one flush; then MULTI, MSET,
- * EXEC and the next transaction's WATCH and MGET are sent in one flush. A watch belongs to a
+ * Runs procedures under optimistic locking. One flush contains WATCH and MGET; the next flush
+ * contains MULTI, MSET and EXEC, and the next transaction's WATCH and MGET. A watch belongs to a
  * connection. On each connection, therefore, only one transaction at a time can be between its
  * reads and its EXEC; the other transactions wait. A transaction that only reads is one MGET.
  */

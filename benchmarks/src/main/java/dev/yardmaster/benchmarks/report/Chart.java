@@ -19,8 +19,8 @@ record Chart(String title, String xLabel, String yLabel, List<Line> lines) {
   /**
    * A value, with its least and greatest value over the repeats.
    *
-   * @param label name of the place on the horizontal axis
-   * @param tick text under that place
+   * @param label name of the value's position on the horizontal axis
+   * @param tick text below that position
    */
   record Dot(double x, String label, String tick, Spread y) {}
 
@@ -45,7 +45,7 @@ record Chart(String title, String xLabel, String yLabel, List<Line> lines) {
         .orElse(1);
   }
 
-  /** Returns the names of all places, in the order of their appearance. */
+  /** Returns the names of all horizontal positions, in the order of their appearance. */
   List<String> labels() {
     List<String> labels = new ArrayList<>();
     lines.forEach(line -> line.dots().forEach(dot -> addNew(labels, dot.label())));
@@ -58,7 +58,7 @@ record Chart(String title, String xLabel, String yLabel, List<Line> lines) {
     }
   }
 
-  /** Returns the value of a line at a place. */
+  /** Returns the value of a line at a horizontal position. */
   static Optional<Dot> at(Line line, String label) {
     return line.dots().stream().filter(dot -> dot.label().equals(label)).findFirst();
   }

@@ -8,7 +8,10 @@ import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes tables of this project's bars and the papers' claims, with the measured ratios. */
+/**
+ * Makes tables of this project's bars (required ratios) and the papers' claims, with the measured
+ * ratios.
+ */
 final class ClaimTable {
 
   private ClaimTable() {}

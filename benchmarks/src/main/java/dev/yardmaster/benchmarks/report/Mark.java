@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param x horizontal position in charts with lines
  * @param label text that names the horizontal position
  * @param base the figure by which the value is divided; null for no division
- * @param across the metric whose value replaces {@code x}; null if {@code x} is the position
+ * @param across the metric whose value is the horizontal position; null if {@code x} is the
+ *     position
  */
 public record Mark(double x, String label, MetricRef value, MetricRef base, MetricRef across) {
 

@@ -115,7 +115,7 @@ public record Panel(
         });
   }
 
-  /** Returns whether the horizontal axis shows the measured points instead of a figure. */
+  /** Returns whether the horizontal axis shows fixed positions and not the values of a metric. */
   private boolean isOverPlaces() {
     return series.stream().flatMap(each -> each.marks().stream()).allMatch(m -> m.across() == null);
   }

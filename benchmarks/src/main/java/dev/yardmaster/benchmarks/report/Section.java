@@ -5,7 +5,7 @@ import dev.yardmaster.server.cli.FigureTable;
 import java.util.List;
 
 /**
- * A part of a report: charts, tables and bars that belong together.
+ * A part of a report: charts, tables and claims that belong together.
  *
  * @param id the section's name in names of files
  * @param heading the title of the section

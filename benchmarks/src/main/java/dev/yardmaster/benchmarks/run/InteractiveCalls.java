@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs submitted procedures as interactive transactions. Each body is a lambda on a thread of a
- * fixed pool, and the thread waits for every read. Stages complete on the thread of their call. A
- * queue holds as many further calls as there are threads; if the queue is full, a call is rejected
- * as OVERLOADED.
+ * Runs submitted procedures as interactive transactions. Each transaction's logic is a lambda on a
+ * thread of a fixed pool, and the thread waits for every read. Stages complete on the thread of
+ * their call. A queue holds as many further calls as there are threads; if the queue is full, a
+ * call is rejected as OVERLOADED.
  *
  * <p>Any thread may call the methods, except {@link #close}, which threads of the pool must not
  * call.
@@ -46,8 +46,8 @@ final class InteractiveCalls implements TransactionService {
     this.service = service;
     this.closeTimeoutNs = closeTimeoutNs;
     AtomicInteger number = new AtomicInteger();
-    // The queue is needed because a client submits its next call at the end of the previous one,
-    // before that call's thread is free again.
+    // The queue is needed because a client submits its next call before the thread of its previous
+    // call is free again.
     callers =
         new ThreadPoolExecutor(
             threads,
@@ -118,7 +118,7 @@ final class InteractiveCalls implements TransactionService {
   }
 
   /**
-   * Passes a call of a procedure by its name to the service, which does not run it as an
+   * Passes a procedure call by name to the service, which runs it as a procedure and not as an
    * interactive transaction.
    */
   @Override

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes the reports of comparisons of the pipeline: between modes, with a bare loop, and with the
- * disk.
+ * Makes the reports of three kinds of comparisons: the pipeline's modes with each other, with the
+ * bare loop of {@code LimitLoop}, and with the raw disk.
  */
 public final class PipelineReport {
 

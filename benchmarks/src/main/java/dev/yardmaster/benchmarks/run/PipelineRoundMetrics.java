@@ -48,7 +48,10 @@ public final class PipelineRoundMetrics {
    */
   public static final Metric IN_FLIGHT = Metric.fact("inFlight", "1", Shown.WHOLE);
 
-  /** The mean number of victims in a batch of the validator. */
+  /**
+   * The mean number of victims (transactions that the reordering aborts) in a batch of the
+   * validator.
+   */
   public static final Metric VICTIMS = Metric.fact("victimsPerBatch", "1", Shown.TWO);
 
   /** The mean number of edges in the conflict graph of a batch. */
@@ -60,7 +63,7 @@ public final class PipelineRoundMetrics {
   /** The working time of all reorder workers, divided by the length of the interval. */
   public static final Metric REORDER_BUSY = Metric.fact("reorderBusy", "1", Shown.PERCENT);
 
-  /** The time at work of the validator's agents, divided by the number of commits. */
+  /** The working time of the validator's agents, divided by the number of commits. */
   public static final Metric VALIDATOR_NS = Metric.cost("validatorNsPerCommit");
 
   /**

@@ -87,7 +87,7 @@ public final class PipelineRounds implements Side {
       return round(play(null, recordedNs, progress), Optional.empty());
     } catch (YardmasterException e) {
       if (Thread.interrupted()) {
-        throw new InterruptedException(); // The thread's interrupt has closed the service's files.
+        throw new InterruptedException(); // The interrupt has closed the service's files.
       }
       throw e;
     } catch (WorkloadFailure e) {

@@ -25,16 +25,15 @@ import java.util.regex.Pattern;
  * @param reorderWorkers number of agents that reorder batches; empty if the side uses the shared
  *     setting
  * @param threads the assignment of agents to threads; empty if the side uses the shared setting
- * @param repair whether transactions with stale reads are repaired even if the shared setting is
- *     off
+ * @param repair true to repair transactions with stale reads; false to use the shared setting
  * @param adaptive whether the window adapts and transactions wait in the queues of hot keys
  * @param bounded whether the number of a transaction's attempts is bounded
  * @param tuned whether the pipeline tunes itself
- * @param durability whether commits are written to disk, and whether before or after they are
- *     acknowledged
- * @param withoutReports whether conflict reports are off even if the shared setting is on
- * @param recorded whether the history is recorded even if it is not checked, which shows the cost
- *     of recording
+ * @param durability whether commits are written to disk, and whether this happens before or after
+ *     the acknowledgement
+ * @param withoutReports true to switch conflict reports off; false to use the shared setting
+ * @param recorded true to record the history even if it is not checked, which shows the cost of
+ *     recording
  */
 public record PipelineSide(
     String label,

@@ -45,8 +45,8 @@ final class DataWatch {
   private static final String UNFINISHED = ".tmp";
 
   /**
-   * The longest time between two polls, in seconds. A checkpoint may begin immediately after a poll
-   * and end immediately before a later poll, so it can last this much longer than the polls show.
+   * The longest time between two polls, in seconds. A checkpoint that begins immediately after a
+   * poll and ends immediately before a later poll lasts up to this much longer than the polls show.
    */
   private static final double UNSEEN_SECONDS = 0.25;
 

@@ -15,15 +15,15 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Runs TPC-C on a database with typed tables in a child process, kills the child at random times,
- * and checks the tables at the next start. No acknowledged transaction may be missing, no
- * transaction may have survived in part, and TPC-C's consistency conditions must hold.
+ * and checks the tables when the database is opened again. No acknowledged transaction may be
+ * missing, no transaction may have survived in part, and TPC-C's consistency conditions must hold.
  */
 public final class TablesTorture implements AutoCloseable {
 
   private static final long ANSWER_TIMEOUT_NS = 120_000_000_000L;
   private static final int MAX_LOAD_MS = 600;
 
-  /** One in this number of kills takes place while the database opens. */
+  /** One kill out of this number takes place while the database is being opened. */
   private static final int ONE_IN_START = 6;
 
   /**
@@ -40,10 +40,11 @@ public final class TablesTorture implements AutoCloseable {
    * The totals of a run so far.
    *
    * @param kills number of kills of the child
-   * @param inStart number of kills before the child had started
+   * @param inStart number of kills that took place before the child was ready
    * @param acknowledged number of acknowledged transactions that wrote
    * @param unanswered number of transactions that survived a kill without an acknowledgement
-   * @param longestStartMs longest time of a start, including its check of the tables, in ms
+   * @param longestStartMs longest time that a child needed to open the database and to check its
+   *     tables, in ms
    */
   public record Totals(
       int kills, int inStart, long acknowledged, long unanswered, long longestStartMs) {}
@@ -104,7 +105,8 @@ public final class TablesTorture implements AutoCloseable {
   public Totals run(int count) throws IOException, InterruptedException {
     while (kills < count) {
       start();
-      // The first start is not killed, because it loads the tables in more than one transaction.
+      // The child is not killed while it opens the database for the first time, because it then
+      // loads the tables in more than one transaction.
       if (kills > 0 && random.nextInt(ONE_IN_START) == 0) {
         int mostMs = (int) TimeUnit.NANOSECONDS.toMillis(longestStartNs) + 1;
         pause(random.nextInt(mostMs));

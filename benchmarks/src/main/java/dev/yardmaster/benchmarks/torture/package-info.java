@@ -1,9 +1,9 @@
 /**
- * Kills a database with typed tables repeatedly while it runs TPC-C, and checks the tables that it
- * has kept. {@link dev.yardmaster.benchmarks.torture.TablesTorture} is the parent process, and
- * {@code TorturedTables} runs in the child process. Each client of the child writes its progress
- * into a ledger in the database, and reports each commit to the parent. The parent therefore knows
- * how many commits of each client the next start must find.
+ * Kills a database with typed tables repeatedly while it runs TPC-C, and checks the recovered
+ * tables. {@link dev.yardmaster.benchmarks.torture.TablesTorture} is the parent process, and {@code
+ * TorturedTables} runs in the child process. Each client of the child writes its progress into a
+ * ledger in the database, and reports each commit to the parent. The parent therefore knows how
+ * many commits of each client must be in the tables after the next restart.
  *
  * <p>Parent and child exchange lines of words, separated by single spaces:
  *

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.virtual;
 
 /**
- * Runs a pipeline's agents step by step on virtual or measured cores, and is the agents' clock.
- * Only one thread may use an instance.
+ * Runs a pipeline's agents step by step on virtual or measured cores, and provides the agents'
+ * clock. Only one thread may use an instance.
  */
 interface Cores extends WorkMeter {
 
@@ -37,7 +37,10 @@ interface Cores extends WorkMeter {
     }
   }
 
-  /** Returns the caller's time, in ns, including the cost of all its work so far. */
+  /**
+   * Returns the time of the agent that calls this method, in ns, including the cost of all its work
+   * so far.
+   */
   double settledNs();
 
   /** Wakes idle cores because of an event that sends no message. */

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.Queue;
 
 /**
- * The parts of a pipeline on a measured core: they are the parts of the production pipeline, but
- * they also count messages.
+ * The parts of a pipeline on a measured core: the parts of the production pipeline, which also
+ * count messages.
  */
 final class MeasuredParts extends MeteredParts {
 

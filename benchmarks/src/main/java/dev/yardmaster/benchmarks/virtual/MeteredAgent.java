@@ -88,7 +88,10 @@ final class MeteredAgent {
     };
   }
 
-  /** Returns whether the preparer has closed a batch, and has not passed requests on one by one. */
+  /**
+   * Returns whether the preparer has closed a batch; otherwise it has passed on requests one by
+   * one.
+   */
   private boolean closedBatch() {
     long closed =
         counting.counter(ValidatorCounter.CLOSED_FULL)
@@ -97,7 +100,7 @@ final class MeteredAgent {
     boolean more = closed != batches;
     batches = closed;
     if (!more) {
-      // A request that is passed on by itself goes through one more queue.
+      // A request that is passed on alone, and not in a batch, goes through one more queue.
       meter.did(PipelineOperation.REQUEST, requests - passed);
     }
     passed = requests;

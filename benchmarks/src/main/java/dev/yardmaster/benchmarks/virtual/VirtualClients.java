@@ -13,16 +13,16 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The clients of a pipeline on virtual cores, which themselves cost no time. In a closed loop, a
- * client submits a transaction when one of its transactions ends; in an open loop, transactions
- * arrive at random with independent gaps. Latency counts from the intended beginning of a
- * transaction.
+ * The clients of a pipeline on virtual cores; the clients' own work takes no virtual time. In a
+ * closed loop, a client submits a transaction when one of its transactions ends; in an open loop,
+ * transactions arrive at random with independent gaps. Latency counts from the intended beginning
+ * of a transaction.
  */
 final class VirtualClients implements Cores.Events {
 
   /**
-   * The options of all transactions; the limits are so high that neither conflicts nor time end a
-   * transaction, because the run measures conflicts.
+   * The options of all transactions; their limits are so high that no transaction ends because of
+   * conflicts or time, because the run measures conflicts.
    */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);

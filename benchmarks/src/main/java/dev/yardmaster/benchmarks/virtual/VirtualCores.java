@@ -13,8 +13,9 @@ import org.agrona.concurrent.NanoClock;
  * same time, the core with the lower number runs first, so equal runs give equal results.
  *
  * <p>Messages arrive in the order of their times ({@link VirtualLink}). Agents also share state
- * without messages: the watermark and the version table for pre-validation. An agent may see this
- * state as it will be later than its own time, by at most the length of another core's duty cycle.
+ * without messages: the watermark and the version table for pre-validation. An agent may therefore
+ * read a state that is later than its core's time, by at most the length of another core's duty
+ * cycle.
  */
 final class VirtualCores implements NanoClock, Cores {
 

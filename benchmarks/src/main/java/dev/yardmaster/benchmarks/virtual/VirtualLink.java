@@ -114,8 +114,8 @@ final class VirtualLink<E> extends AbstractQueue<E> {
   }
 
   /**
-   * Returns the earliest time at which a core can receive another message that it cannot receive
-   * yet; infinity if there is no such message.
+   * Returns the time at which the next message that has not arrived at a core yet arrives there;
+   * infinity if there is no such message.
    */
   double nextNs(VirtualCore core, double afterNs) {
     for (long place = head; place < tail; place++) {

@@ -7,11 +7,11 @@ import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 
-/** The metrics of rounds over the network that the client counts, in addition to latency. */
+/** The metrics that the client counts in rounds over the network, in addition to latency. */
 public final class WireMetrics {
 
   /**
-   * The number per second of transactions that committed or that their own logic aborted; for the
+   * The number of transactions per second that committed or that their own logic aborted; for the
    * echo, the number of answered messages per second.
    */
   public static final Metric ANSWERED = Metric.rate("answeredPerSecond");

@@ -23,9 +23,9 @@ import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The sides of a comparison, and their server processes, which run until this object is closed.
- * Both sides of a Yardmaster server share one server, and both sides of Redis share one server. A
- * server is idle while a side of another server runs.
+ * The sides of a comparison, and their server processes, which run until this object is closed. The
+ * two sides that measure a Yardmaster server share one server, and the two sides that measure Redis
+ * share one server. While a side runs, the servers that it does not use are idle.
  */
 public final class WireSides implements AutoCloseable {
 

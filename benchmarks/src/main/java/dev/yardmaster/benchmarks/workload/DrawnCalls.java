@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /**
  * Transactions that are drawn before a run, so that drawing does not slow the measurement. Every
- * client iterates over all these transactions in a circle, and each client starts at another
+ * client iterates over all these transactions in a circle, and each client starts at a different
  * transaction. Instances are immutable.
  */
 public final class DrawnCalls<T> {

@@ -135,8 +135,8 @@ class PinnedNamesTest {
   }
 
   /**
-   * Compares the table of meters in the guide; a test of the server compares that table with a
-   * scrape.
+   * Compares the pinned meters with the table of meters in the guide; a test of the server compares
+   * that table with a scrape.
    */
   @Test
   void meters() throws IOException {
@@ -191,8 +191,8 @@ class PinnedNamesTest {
   }
 
   /**
-   * Compares all metrics that reports may contain. The reports of short runs are not sufficient for
-   * this, because they omit undefined metrics.
+   * Compares the pinned metrics with all metrics that reports may contain. The reports of short
+   * runs are not sufficient for this, because they omit undefined metrics.
    */
   @Test
   void metrics() throws ReflectiveOperationException, IOException {

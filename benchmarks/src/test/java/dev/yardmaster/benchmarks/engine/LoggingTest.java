@@ -66,8 +66,9 @@ class LoggingTest {
   }
 
   /**
-   * The log makes an old row durable before the worker overwrites the row's record. After the last
-   * record of a transaction, the worker's loop waits, and not the log.
+   * The log makes an old row durable before the worker overwrites the row's record. After a
+   * transaction's last record, the worker's loop waits until the record is durable; the log itself
+   * does not wait.
    */
   @ParameterizedTest
   @CsvSource({

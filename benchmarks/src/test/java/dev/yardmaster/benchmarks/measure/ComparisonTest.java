@@ -23,8 +23,8 @@ class ComparisonTest {
   private int rounds;
 
   /**
-   * Returns processor times in which every round lasts one second on two processors. Other
-   * processes use the next share in the list; no time if the list is empty.
+   * Returns processor times in which every round lasts one second on two processors. In each round,
+   * other processes use the next share in the list, or no time if the list is empty.
    */
   private ProcessorTimes read(java.util.Collection<ProcessHandle> working) {
     if (rounds < ran.size()) {

@@ -68,7 +68,7 @@ class SharedFieldsTest {
           "(Atomic\\w+|LongAdder|Concurrent\\w+|CopyOnWrite\\w+|Semaphore|CountDownLatch"
               + "|\\w*BlockingQueue|[MS]p[ms]c\\w*Queue|ManyToOne\\w+)\\b.*");
 
-  /** The rows of each package, in the order of files and fields. */
+  /** For each package, the rows of the table of shared fields, ordered by file and field. */
   private static final Map<String, List<String>> ROWS = new TreeMap<>();
 
   private static final List<String> UNMARKED = new ArrayList<>();

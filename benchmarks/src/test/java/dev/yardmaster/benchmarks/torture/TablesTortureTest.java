@@ -84,13 +84,17 @@ class TablesTortureTest {
     }
   }
 
-  /** Opens the tables without checkpoints, so that the next start replays all transactions. */
+  /**
+   * Opens the tables without checkpoints, so that all transactions are replayed when the database
+   * is opened the next time.
+   */
   private static Database open(Path directory, LogParts parts, TpccLedger[] tables) {
     return TorturedTables.open(directory, "silo", 1, SEED, LogSettings.sync(), parts, tables);
   }
 
   /**
-   * Runs transactions, and returns the conditions that are broken after a start with a planted bug.
+   * Runs transactions, reopens the database with a planted bug, and returns the consistency
+   * conditions that are then broken.
    */
   private List<String> brokenAfter(Predicate<StoredWrite> lost) {
     Path directory = folder.resolve("data");

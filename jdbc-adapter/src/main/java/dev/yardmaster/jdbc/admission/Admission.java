@@ -166,9 +166,9 @@ public final class Admission {
   }
 
   /**
-   * Starts a transaction whose wait has reached its bound. Of the transactions that delay it, those
-   * that have already run for their own {@code boundNs} leave the schedule: they may be idle, or
-   * their connections may be lost.
+   * Starts a transaction whose wait has reached its bound. A transaction leaves the schedule if it
+   * delays this transaction and has already run for its own {@code boundNs}: it may be idle, or its
+   * connection may be lost.
    */
   private void passThrough(AdmittedTicket ticket) {
     List<AdmittedTicket> starting = new ArrayList<>();
@@ -250,8 +250,8 @@ public final class Admission {
   /**
    * Admits a running transaction whose rows were unknown until now.
    *
-   * @param boundNs the minimum time for which the transaction runs before it can be removed from
-   *     the schedule because other transactions wait for it, in ns
+   * @param boundNs the minimum time for which the transaction runs, in ns, before it can be removed
+   *     from the schedule because other transactions wait for it
    */
   AdmittedTicket follow(List<RowUse> rows, long boundNs) {
     AdmittedTicket ticket = new AdmittedTicket(rows);

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * such a loss, stalls make the intervals differ too much for a quick trial.
  *
  * <p>The threads of the application run the trials: a thread that ends a transaction calls {@link
- * #transactionEnded}. One thread at a time looks at the trials; if another thread is doing so, the
+ * #transactionEnded}. One thread at a time checks the trials; if another thread is doing so, the
  * calling thread returns immediately.
  */
 final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionTrials.Step> {
@@ -70,8 +70,8 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
   private boolean scheduling;
 
   /**
-   * Whether the contended classes are scheduled immediately when one of them loses much time. After
-   * this has happened, it can happen again only after there was no contended class.
+   * Whether the contended classes are scheduled immediately when one of them loses much time. This
+   * can happen again only after a time in which no class was contended.
    */
   @Shared(
       writers = "the thread that looks at the trials",
@@ -93,7 +93,7 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
     nextLookNs = nowNs + pace.watchNs();
   }
 
-  /** Looks at the trials if the next look is due. Any thread may call this method. */
+  /** Checks the trials if the next check is due. Any thread may call this method. */
   void transactionEnded(long nowNs) {
     if (nowNs - nextLookNs >= 0 && lock.tryLock()) {
       try {

@@ -49,8 +49,8 @@ final class AdmittedTicket extends Ticket {
   final List<Integer> marked = new ArrayList<>(0);
 
   /**
-   * The minimum time for which the transaction runs before it can be removed from the schedule
-   * because other transactions wait for it, in ns.
+   * The minimum time for which the transaction runs, in ns, before it can be removed from the
+   * schedule because other transactions wait for it.
    */
   @Shared(
       writers = "the thread of the transaction",

@@ -1,7 +1,7 @@
 package dev.yardmaster.jdbc.admission;
 
 /**
- * Measures how much time aborts cost one class of transactions. Only the thread that looks at the
+ * Measures how much time aborts cost one class of transactions. Only the thread that checks the
  * trials uses the object.
  */
 final class ClassCosts {

@@ -25,8 +25,8 @@ import java.util.function.Consumer;
  * becomes SCHEDULED or ENDED.
  *
  * <p>If two tickets use different rows of one slot, this only costs a visit to the schedule, which
- * compares the rows themselves. A ticket without the lock checks the slots of the rows that it only
- * reads, but does not take them, so a later writer does not wait for this ticket.
+ * compares the rows themselves. A ticket that runs without the lock checks the slots of the rows
+ * that it only reads, but does not take them, so a later writer does not wait for this ticket.
  */
 final class RowClaims {
   private static final int SLOT_BITS = 14;

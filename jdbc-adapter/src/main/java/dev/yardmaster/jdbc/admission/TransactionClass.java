@@ -47,7 +47,7 @@ final class TransactionClass {
       access = "LongAdder")
   final LongAdder running = new LongAdder();
 
-  /** Measures the class; null until a thread has looked at the class. */
+  /** Measures the class; null until a thread has checked the class. */
   @Shared(
       writers = "the thread that looks at the trials",
       readers = "the same",

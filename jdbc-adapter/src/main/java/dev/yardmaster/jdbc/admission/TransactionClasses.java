@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The classes of a database's transactions, by the text of the first statement; and for each thread
- * its last transaction, if the database aborted it. This class is thread-safe.
+ * The classes of a database's transactions, by the text of the first statement, and the last
+ * transaction of each thread if the database aborted it. This class is thread-safe.
  */
 final class TransactionClasses {
   /** The maximum number of classes. An application that exceeds it probably generates its texts. */

@@ -8,8 +8,9 @@ import java.util.List;
 /**
  * The pattern of the transactions whose first statement has one text. The template records which
  * tables these transactions use with their first, second, ... key, and how often. Keys are numbered
- * by value, in the order in which a transaction first names them. For example, "the balance of the
- * same customer" is a use of another table with key 0.
+ * by value, in the order in which a transaction first names them. For example, if the first
+ * statement names a customer, reading this customer's balance is recorded as a use of the balance
+ * table with key number 0.
  *
  * <p>The weight of old transactions decays, so that the template follows changes of the
  * application. Any thread may call any method; {@link #predict} acquires no lock.

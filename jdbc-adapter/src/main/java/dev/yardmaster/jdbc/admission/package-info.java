@@ -40,7 +40,7 @@
  * <p><b>Threads.</b> A session belongs to its connection. The counts of a class are striped by
  * thread. A transaction whose rows no other transaction uses writes only the slots of its rows. One
  * lock guards the schedule. A thread holds the lock for microseconds, and never while a statement
- * runs or while it wakes another thread. The thread that ends a transaction looks at the trials
- * about once in a millisecond, and advances them if necessary.
+ * runs or while it wakes another thread. A thread that ends a transaction checks the trials about
+ * once in a millisecond, and advances them if necessary.
  */
 package dev.yardmaster.jdbc.admission;

@@ -17,7 +17,10 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * </pre>
  */
 final class HotRows {
-  /** A row is hot if the two periods have at least this number of conflicts. */
+  /**
+   * A row is hot if the present and the previous second together have at least this number of
+   * conflicts.
+   */
   static final int HOT = 3;
 
   static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);

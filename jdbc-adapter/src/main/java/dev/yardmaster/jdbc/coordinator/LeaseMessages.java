@@ -7,9 +7,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The messages of the protocol that leases need, in the encoding of Protocol Buffers. A frame is a
- * length of 4 bytes, most significant byte first, and then a message: a {@code ClientFrame} to the
- * server, a {@code ServerFrame} to the client. Unknown fields are skipped. The class is stateless.
+ * The messages of the protocol that leases need, in the encoding of Protocol Buffers. A frame
+ * consists of a length of 4 bytes, most significant byte first, and a message: a {@code
+ * ClientFrame} if it goes to the server, a {@code ServerFrame} if it goes to the client. Unknown
+ * fields are skipped. The class is stateless.
  */
 final class LeaseMessages {
   static final int LENGTH_BYTES = 4;

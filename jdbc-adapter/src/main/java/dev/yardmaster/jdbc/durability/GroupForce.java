@@ -91,8 +91,8 @@ public final class GroupForce {
   }
 
   /**
-   * Waits until a session is open that is not suspected to be at another server, and returns its
-   * number. A transaction calls this method before it begins.
+   * Waits for an open session that is not suspected to belong to another server, and returns the
+   * session's number. A transaction calls this method before it begins.
    *
    * @param deadlineNs the end of the wait, in ns of the clock
    * @throws SQLException if no session is open by then
@@ -297,7 +297,7 @@ public final class GroupForce {
           return Work.FORCE;
         }
         if (isClosing) {
-          // From now on no outcome is held.
+          // After this step, no more outcomes are held.
           isEnded = true;
           witness = NOT_BEGUN;
           opened.signalAll();

@@ -131,7 +131,8 @@ final class PostgresForceSession implements ForceSession {
       force();
     } catch (SQLException failure) {
       String state = failure.getSQLState();
-      // Insufficient privilege, read-only transaction, undefined function.
+      // The SQLStates for insufficient privilege, a read-only transaction and an undefined
+      // function.
       if ("42501".equals(state) || "25006".equals(state) || "42883".equals(state)) {
         throw new SQLFeatureNotSupportedException(
             "the user cannot force the log: " + failure.getMessage(), state, failure);

@@ -6,9 +6,9 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 
 /**
- * SQL Server: {@code COMMIT} with delayed durability, and {@code sp_flush_log}. SQL Server has no
- * session setting for delayed durability, so a single statement in auto-commit mode commits
- * synchronously.
+ * SQL Server: {@code COMMIT} with delayed durability delays the flush, and {@code sp_flush_log}
+ * forces it. SQL Server has no session setting for delayed durability, so a single statement in
+ * auto-commit mode commits synchronously.
  *
  * <p>The driver may replace a lost session by a new one without an exception. A temporary table
  * detects this: it disappears with its session.

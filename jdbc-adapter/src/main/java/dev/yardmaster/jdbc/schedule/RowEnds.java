@@ -1,19 +1,21 @@
 package dev.yardmaster.jdbc.schedule;
 
 /**
- * Records when the last ticket that used a row ended, for {@link Schedule#join}. The time is the
- * number of tickets that have ended. Rows share slots, so a row may seem to be used because of
- * another row. In this case a ticket does not join, which costs only time.
+ * Records when the last ticket that used a row ended, for {@link Schedule#join}. Time is measured
+ * as the number of tickets that have ended so far. Rows share slots, so a row may seem to be used
+ * because of another row. In this case a ticket does not join, which costs only time.
  */
 final class RowEnds {
   private static final int SLOT_BITS = 12;
 
   private long now;
 
-  /** The time of the last end of a ticket that wrote a row of the slot. */
+  /** For each slot, the time at which a ticket that wrote one of the slot's rows last ended. */
   private final long[] ofWrites = new long[1 << SLOT_BITS];
 
-  /** The time of the last end of a ticket that read or wrote a row of the slot. */
+  /**
+   * For each slot, the time at which a ticket that read or wrote one of the slot's rows last ended.
+   */
   private final long[] ofUses = new long[1 << SLOT_BITS];
 
   long now() {

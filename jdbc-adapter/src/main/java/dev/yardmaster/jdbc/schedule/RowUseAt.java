@@ -1,6 +1,6 @@
 package dev.yardmaster.jdbc.schedule;
 
-/** The place of one ticket in the queue of one row. */
+/** The position of one ticket in the queue of one row. */
 final class RowUseAt {
   final Ticket ticket;
   final RowQueue queue;

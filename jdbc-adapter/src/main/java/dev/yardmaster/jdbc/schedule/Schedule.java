@@ -31,7 +31,7 @@ public final class Schedule {
   static final int MAX_HELD_OVER = 16;
 
   /**
-   * The maximum number of parked tickets of a row that {@link #join} looks at. Further tickets can
+   * The maximum number of parked tickets of a row that {@link #join} examines. Further tickets can
    * join after these have left.
    */
   static final int MAX_CANDIDATES = 16;
@@ -123,7 +123,7 @@ public final class Schedule {
       return null;
     }
     if (waiting.isEmpty()) {
-      // The parked tickets wait for tickets that may have been withdrawn since.
+      // The tickets for which the parked tickets wait may have been withdrawn since.
       releaseTheRest();
     }
     while (isBatchDue()) {
@@ -146,7 +146,7 @@ public final class Schedule {
 
   /**
    * Starts a ticket that has not arrived, or was withdrawn, even if running tickets use its rows.
-   * From now on other tickets wait for its rows.
+   * After this call, other tickets wait for its rows.
    */
   public void startAtOnce(Ticket ticket) {
     if (ticket.state != State.OUT) {
@@ -203,8 +203,8 @@ public final class Schedule {
   }
 
   /**
-   * Adds a row to a running ticket. The ticket does not wait for the row, but from now on other
-   * tickets wait for its end.
+   * Adds a row to a running ticket. The ticket does not wait for the row, but after this call other
+   * tickets that use the row wait for the ticket's end.
    */
   public void alsoUses(Ticket ticket, long row, boolean writes) {
     RowUseAt[] before = ticket.uses;
@@ -237,10 +237,9 @@ public final class Schedule {
    * Starts a ticket that is parked at a row that the group's last ticket writes. The ticket joins
    * the group: it runs in the group's database transaction, and so does not count towards the
    * maximum number of running tickets. The ticket must not wait for any ticket outside of the
-   * group. In addition, no ticket that ended since the group began may have used the ticket's rows
-   * in conflict with it: the group's snapshot is older, so the database might abort the group. For
-   * each row, this method looks only at the first {@value #MAX_CANDIDATES} tickets that are parked
-   * there.
+   * group. In addition, no ticket that conflicts with this ticket may have ended since the group
+   * began: the group's snapshot is older, so the database might abort the group. For each row, this
+   * method examines only the first {@value #MAX_CANDIDATES} tickets that are parked there.
    *
    * @param group the running tickets of one database transaction, in the order of their starts
    * @param mayJoin returns whether a ticket may use the group's connection
@@ -277,8 +276,8 @@ public final class Schedule {
   /**
    * Starts a ticket that is ready. The ticket joins a group that has not begun its database
    * transaction, and so does not count towards the maximum number of running tickets. Tickets that
-   * only read have no place in the queues of rows, so they do not join tickets that write: the
-   * database might then abort the group.
+   * only read do not enter the queues of rows, so they do not join tickets that write: the database
+   * might then abort the group.
    *
    * @param first the first ticket of the group
    * @param mayJoin returns whether a ticket may use the group's connection

@@ -23,7 +23,7 @@ public class Ticket {
     WAITING,
     /** The ticket is held over until a row is free. */
     PARKED,
-    /** The ticket has a fixed place in the order, but not all its uses of rows are granted. */
+    /** The ticket has a fixed position in the order, but not all its uses of rows are granted. */
     ENTERED,
     /** All uses of the ticket are granted, so it may start. */
     READY,

@@ -108,7 +108,8 @@ class CoordinatorTest {
       assertNull(coordinator.acquire(HOT, NONE, LONG_NS), "no request is sent");
       await(() -> server.frames.stream().anyMatch(frame -> frame.startsWith("2a")));
       assertTrue(server.frames.size() <= sent + 1 + 1, server.frames::toString);
-      // After a second of silence there is another connection, and other requests.
+      // After the coordinator has been silent for a second, the client opens another connection and
+      // sends other requests.
       asked(coordinator);
       assertEquals(2, server.connections.get());
     }

@@ -35,10 +35,11 @@ import org.postgresql.PGConnection;
 
 /**
  * Causes faults of the database, the network and the application, while clients of all four forms
- * make transfers. After each fault all clients must continue at most {@value #RESUME_S} s later
- * than clients that use the vendor's driver alone, because these show when the server and the
- * machine allow it. In the end no thread hangs, no session is left, and the data agree with the
- * outcomes that the clients got. The profile {@code slow} runs all faults with many seeds.
+ * make transfers. After each fault, all clients must continue at most {@value #RESUME_S} s later
+ * than the clients that use only the vendor's driver. These clients show when the server and the
+ * machine allow transactions again. In the end no thread hangs, no session is left, and the data
+ * agree with the outcomes that the clients got. The profile {@code slow} runs all faults with many
+ * seeds.
  */
 @Timeout(120)
 class FaultsTest {

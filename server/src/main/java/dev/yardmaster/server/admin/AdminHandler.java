@@ -195,9 +195,9 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   }
 
   /**
-   * Returns the hosts that a request names: the host of its header, which is null if there is no
-   * header, and the host of an absolute request target (RFC 9112, section 3.2.2). Several headers
-   * are joined by commas, which no host contains.
+   * Returns the hosts that a request names (RFC 9112, section 3.2.2): the host of its header, which
+   * is null if there is no header, and the host of an absolute request target. Several headers are
+   * joined by commas, which no host contains.
    */
   private static List<String> hosts(FullHttpRequest request) {
     List<String> headers = request.headers().getAll(HttpHeaderNames.HOST);

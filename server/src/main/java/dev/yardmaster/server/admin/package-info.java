@@ -1,6 +1,6 @@
 /**
- * The HTTP side of a server, for people and machines that monitor it: health, readiness, metrics,
- * live figures and the dashboard.
+ * The HTTP server with which people and programs monitor a Yardmaster server: health, readiness,
+ * metrics, live figures and the dashboard.
  *
  * <p>{@link dev.yardmaster.server.admin.AdminServer} listens; {@code AdminChannel} limits the bytes
  * that a connection may send, {@code RequestDeadline} and {@code AdminConnections} limit how long a

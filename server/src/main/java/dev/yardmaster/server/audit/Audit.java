@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Receives the events of the audit log. Any thread may call the methods, which do not block. */
 public interface Audit {
 
-  /** The audit of a server without an audit log. */
+  /** The audit of a server without an audit log, which discards all events. */
   Audit NONE =
       new Audit() {
         @Override

@@ -137,8 +137,8 @@ public final class ServeCommand implements Callable<Integer> {
     }
     StopSignal stop = new StopSignal(Runtime.getRuntime()::halt);
     ServerLogging.start(config, System.err);
-    // The handler is installed before the start, so a signal that arrives during the start takes
-    // effect after the start.
+    // The handler is installed before the server starts, so a signal that arrives while the server
+    // starts takes effect afterwards.
     stop.install();
     return serve(config, stop, out);
   }

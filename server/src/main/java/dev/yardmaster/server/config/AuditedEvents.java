@@ -4,7 +4,9 @@ package dev.yardmaster.server.config;
  * Which events the audit log records. Each constant includes the events of all earlier constants.
  */
 public enum AuditedEvents {
-  /** Requests to which the principal has no right, and connections without a valid credential. */
+  /**
+   * Requests that the principal has no right to make, and connections without a valid credential.
+   */
   REFUSALS,
   /** The events of REFUSALS, connections, backups, and all requests that may write. */
   WRITES,

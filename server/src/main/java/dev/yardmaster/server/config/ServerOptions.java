@@ -81,7 +81,9 @@ public final class ServerOptions {
           "Whether a commit is forced to disk before or soon after the answer to the client;"
               + " needs data.");
 
-  /** The age of the acknowledged commits that a crash may lose with async durability. */
+  /**
+   * The maximum age of the acknowledged commits that a crash may lose with asynchronous durability.
+   */
   public static final ConfigOption<Duration> ASYNC_LOSS = duration("asyncLoss", LogNumbers.LOSS);
 
   /** Jars with procedures. */
@@ -240,7 +242,7 @@ public final class ServerOptions {
           "Maximum number of connections from one address whose clients have not identified "
               + "themselves yet; a further connection gets OVERLOADED and is closed.");
 
-  /** The bytes that the server holds for all clients. */
+  /** The maximum number of bytes that the server holds for all clients. */
   public static final ConfigOption<Long> HELD_BYTES =
       option(
           "limits.heldBytes",
@@ -250,7 +252,7 @@ public final class ServerOptions {
               + " values of interactive transactions, and answers. The server uses at most a"
               + " quarter of its heap.");
 
-  /** The bytes that the server holds for a principal. */
+  /** The maximum number of bytes that the server holds for a principal. */
   public static final ConfigOption<Long> HELD_BYTES_PER_PRINCIPAL =
       option(
           "limits.heldBytesPerPrincipal",
@@ -259,7 +261,7 @@ public final class ServerOptions {
           "Maximum number of bytes that the server holds for one principal; a request that needs more gets"
               + " OVERLOADED. The server uses at most half of the bytes for all clients.");
 
-  /** The bytes that the server holds for a connection. */
+  /** The maximum number of bytes that the server holds for a connection. */
   public static final ConfigOption<Long> HELD_BYTES_PER_CONNECTION =
       option(
           "limits.heldBytesPerConnection",
@@ -320,7 +322,7 @@ public final class ServerOptions {
           "Longest time from the first byte of a frame to its last byte; then the "
               + "connection is closed.");
 
-  /** The longest interactive transaction. */
+  /** The maximum duration of an interactive transaction. */
   public static final ConfigOption<Duration> INTERACTIVE_TIMEOUT =
       option(
           "timeouts.interactive",
@@ -450,7 +452,7 @@ public final class ServerOptions {
           PIPELINE.repair(),
           "Whether procedures with stale reads are run again in place at the final validation.");
 
-  /** The number of transactions that are admitted. */
+  /** The number of transactions in flight that the pipeline admits at the same time. */
   public static final ConfigOption<Window> PIPELINE_WINDOW =
       pipeline(
           "window",

@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The text of a typed table: its name, and in parentheses, separated by semicolons, the kind of its
- * keys and its order, its columns, and its secondary indexes. For example {@code accounts(numbers
- * hashed; balance number; owner bytes 40; index by-owner owner)}.
+ * The text of a typed table: its name, followed in parentheses by the kind of its keys and the
+ * table's order, its columns, and its secondary indexes, separated by semicolons. For example
+ * {@code accounts(numbers hashed; balance number; owner bytes 40; index by-owner owner)}.
  *
  * @param text the text, with single spaces
  */

@@ -39,7 +39,7 @@ final class ConnectionLeases {
   /** The approximate memory of a lease without its rows, in bytes. */
   private static final long LEASE_BYTES = 512;
 
-  /** The approximate memory of a row's queue and of the request's place in it, in bytes. */
+  /** The approximate memory of a row's queue and of the request's entry in it, in bytes. */
   private static final long ROW_BYTES = 256;
 
   /** A lease or its request. */

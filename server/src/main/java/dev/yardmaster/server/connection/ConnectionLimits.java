@@ -16,11 +16,11 @@ package dev.yardmaster.server.connection;
  * @param maxTransactionBytes the maximum number of written bytes of one transaction
  * @param handshakeTimeoutMs the time within which the first frame must arrive
  * @param tlsHandshakeTimeoutMs the time within which the TLS handshake must complete
- * @param idleTimeoutMs the server closes a connection if its client sends no byte for this time, or
- *     if the writing of pending answers makes no progress for this time; 0 for never
+ * @param idleTimeoutMs the time after which the server closes a connection whose client sends no
+ *     byte, or whose pending answers make no progress; 0 for never
  * @param unwrittenLowBytes the server resumes reading and writing when the number of pending bytes
  *     has fallen to this number
- * @param unwrittenHighBytes when this number of bytes is pending for the client, the server stops
+ * @param unwrittenHighBytes the number of pending bytes for a client at which the server stops
  *     reading requests from the client and writing answers to it
  * @param bounds the bounds on the bytes, connections and transactions that clients can make the
  *     server hold

@@ -256,7 +256,7 @@ public final class Connections implements ConnectionFigures {
     }
   }
 
-  /** Ends requests of a client. */
+  /** Subtracts requests that have ended from the load of their client. */
   void endRequests(ClientLoad load, int requests) {
     if (load.inFlight.addAndGet(-requests) == 0 && load.connections.get() == 0) {
       removeIfOver(load);

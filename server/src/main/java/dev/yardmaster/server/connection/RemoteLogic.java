@@ -85,7 +85,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
   /**
    * Creates a transaction.
    *
-   * @param hasId whether the transaction has an id, so that its result is kept
+   * @param hasId whether the transaction has an id; if it has one, its result is kept
    * @param held the bytes that the transaction holds until it is over, its values included
    * @param event the transaction's event in the audit log; null if it has none
    */

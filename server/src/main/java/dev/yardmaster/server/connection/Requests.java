@@ -105,7 +105,10 @@ final class Requests {
     return request.hasStep() && open.has(request.getStep().getTransaction());
   }
 
-  /** Returns whether a request abandons an open transaction, so that the server holds less. */
+  /**
+   * Returns whether a request abandons an open transaction, which frees bytes that the server
+   * holds.
+   */
   boolean abandons(Request request) {
     return goesOn(request) && request.getStep().hasAbandon();
   }

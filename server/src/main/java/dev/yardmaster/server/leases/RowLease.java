@@ -22,7 +22,7 @@ public final class RowLease {
     ENDED
   }
 
-  /** The request's place in the queue of one row. */
+  /** The request's entry in the queue of one row. */
   static final class Use {
     final RowLease lease;
     final long row;
@@ -42,7 +42,7 @@ public final class RowLease {
   final Consumer<RowLease> listener;
   State state = State.NEW;
 
-  /** The number of uses that are not granted. */
+  /** The number of the request's uses of rows that are not granted. */
   int missing;
 
   /**

@@ -3,7 +3,7 @@ package dev.yardmaster.server.live;
 import dev.yardmaster.server.leases.LeaseFigures;
 import java.util.List;
 
-/** The present state of a server's network side. Implementations are thread-safe. */
+/** The present state of a server's connections. Implementations are thread-safe. */
 public interface ConnectionFigures {
 
   /** The figures of a server without connections. */

@@ -30,7 +30,8 @@ final class LatencyMinute {
   }
 
   /**
-   * Creates a recorder whose latencies are included from now on. Any thread may call this method.
+   * Creates a recorder whose latencies are included in all later ticks. Any thread may call this
+   * method.
    */
   RequestLatencies newSource(NanoClock clock) {
     RequestLatencies source = new RequestLatencies(clock);

@@ -28,7 +28,8 @@ public final class ConnectionTls {
    * Appends the handlers that encrypt a connection and refuse its renegotiation. Call this method
    * on the connection's event loop.
    *
-   * @param handshakeTimeoutMs the longest handshake; then the connection is closed
+   * @param handshakeTimeoutMs the maximum duration of a handshake, in ms, after which the
+   *     connection is closed
    */
   public void addTo(Channel connection, long handshakeTimeoutMs) {
     SslHandler tls = context.get().newHandler(connection.alloc(), handshakes);

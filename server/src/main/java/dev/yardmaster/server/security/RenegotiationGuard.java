@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
  * the finished message, which is 16 bytes long and thus never split. Any later handshake record
  * begins a renegotiation, even if it arrives together with the finished message. A record's type is
  * not encrypted in TLS 1.2. In TLS 1.3 all records after the handshake have the type of application
- * data, and a second client hello may follow a change cipher spec (RFC 8446, appendix D.4), so the
- * handler decides once the handshake has agreed on a version.
+ * data, and a second client hello may follow a change cipher spec (RFC 8446, appendix D.4). The
+ * handler therefore decides only after the handshake has agreed on a version.
  *
  * <p>The handler runs on the connection's event loop.
  */

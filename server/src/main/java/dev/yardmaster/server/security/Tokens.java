@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
  * The principals of a tokens file. Instances are immutable. A line is {@code name roles
  * sha256:HASH} for a principal with a token. A line is {@code name roles certificate} for a
  * principal whose certificate has {@code name} as its common name. Three options may follow: {@code
- * tables=} and {@code procedures=} with the {@link NamePatterns} to which the roles apply, and
- * {@code until=} with the instant at which the credential expires. A principal with {@code tables=}
- * but without {@code procedures=} may call no procedure, because procedures use any table. A line
- * that begins with {@code #} is a comment. A principal may have several tokens with the same
- * rights, so that a new token can replace an old token.
+ * tables=} and {@code procedures=} give the {@link NamePatterns} of the tables and procedures to
+ * which the roles apply, and {@code until=} gives the instant at which the credential expires. A
+ * principal with {@code tables=} but without {@code procedures=} may call no procedure, because
+ * procedures use any table. A line that begins with {@code #} is a comment. A principal may have
+ * several tokens with the same rights, so that a new token can replace an old token.
  */
 public final class Tokens {
 

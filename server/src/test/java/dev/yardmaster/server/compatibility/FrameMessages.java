@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The single messages of frames. A side may put any number of messages into a frame, so frames of
- * two conversations cannot be compared, but their messages can.
+ * The single messages of frames. A client or a server may put any number of messages into a frame,
+ * so frames of two conversations cannot be compared, but their messages can.
  */
 final class FrameMessages {
 

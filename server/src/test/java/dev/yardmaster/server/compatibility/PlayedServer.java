@@ -28,8 +28,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * A server that sends the kept frames of a connection to a client. The server waits for a client's
  * message where the recorded client sent a message, and checks that the kinds of both messages are
- * equal. A client chooses the numbers of its requests, so the kept answers get the numbers of
- * today's requests.
+ * equal. A client chooses the numbers of its requests, so the kept answers get the numbers of the
+ * present client's requests.
  */
 final class PlayedServer implements AutoCloseable {
 

@@ -22,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-/** Tests that the thread alternates between long answers and other work. */
+/** Tests that the event loop's thread alternates between long answers and other work. */
 class AnswerTurnsTest {
 
   private static final int ANSWERS = 20;

@@ -31,7 +31,8 @@ class OutboxTest {
   private void addAnswers() {
     outbox.add(Answer.holding(Holding.of(budget, HELD_BYTES), this::response));
     outbox.add(Answer.holding(Holding.of(budget, HELD_BYTES), this::response));
-    outbox.add(() -> null); // An example is the end of a transaction while no step is under way.
+    // For example, the end of a transaction has no response if no step is under way.
+    outbox.add(() -> null);
   }
 
   @Test

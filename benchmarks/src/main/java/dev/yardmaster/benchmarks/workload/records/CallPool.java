@@ -24,7 +24,7 @@ public final class CallPool<C extends RecordCall> {
     return count == 0 ? source.get() : (C) idle[--count];
   }
 
-  /** Returns a call to the pool. */
+  /** Gives a call back to the pool. */
   public void giveBack(C call) {
     if (count == idle.length) {
       idle = Arrays.copyOf(idle, 2 * count);

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * The violations of consistency conditions that a check has found. For each broken condition, the
- * object holds the first place where it is broken and the number of such places.
+ * object holds a description of the first violation, and the number of violations.
  */
 public final class ConsistencyViolations {
 
@@ -25,7 +25,7 @@ public final class ConsistencyViolations {
   /** Creates an empty list of violations. */
   public ConsistencyViolations() {}
 
-  /** Adds a violation if two values at one place differ. */
+  /** Adds a violation if two values that must be equal differ. */
   public void expectEqual(
       String condition, String place, String figure, long value, String other, long otherValue) {
     if (value != otherValue) {
@@ -33,7 +33,7 @@ public final class ConsistencyViolations {
     }
   }
 
-  /** Adds a place at which a condition is broken. */
+  /** Adds a violation of a condition. */
   public void add(String condition, String text) {
     Finding before = byCondition.get(condition);
     if (before == null) {

@@ -21,16 +21,16 @@ public interface RecordClient {
   RecordCall next();
 
   /**
-   * Changes the phase of the load, to which the next transactions belong. The client is in phase 0
-   * at first.
+   * Changes the phase of the load; the transactions that follow belong to this phase. The client is
+   * in phase 0 at first.
    *
    * @param phase index of a phase in {@link RecordWorkload#phases}, counted from 0
    */
   default void enter(int phase) {}
 
   /**
-   * Returns a call to this client. The call will not run again, and the caller must not use it
-   * afterwards.
+   * Gives a call back to this client when its transaction has ended. The call will not run again,
+   * and the caller must not use it afterwards.
    *
    * @param committed whether the transaction committed; otherwise it had no effect
    */

@@ -24,8 +24,8 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * The SmallBank benchmark (Alomari, Cahill, Fekete and Röhm, ICDE 2008). Each customer has a
  * checking and a savings account. Of all transactions, 25 % are SendPayment, and 15 % are of each
- * of the other five types. Money is in cents. If a transaction is refused because the balance of an
- * account is too low, this is a valid outcome: it counts under the cause USER and is not retried.
+ * of the other five types. Money is in cents. If an account's balance is too low, the transaction
+ * is refused. This is a valid outcome: it counts under the cause USER and is not retried.
  */
 public final class SmallBank implements Workload {
 

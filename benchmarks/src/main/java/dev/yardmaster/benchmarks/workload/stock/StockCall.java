@@ -8,7 +8,7 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
- * Reads random rows and updates some of them, which are spread evenly over the transaction. An
+ * Reads random rows and updates some of them; the updates are spread evenly over the reads. An
  * update takes a unit from the stock; the quantity may become negative.
  */
 final class StockCall extends RowCall {

@@ -164,7 +164,7 @@ final class ConsistencyCheck {
   }
 
   private void addSold(int order, int supplier, int item, long units) {
-    // The columns of the table STOCK do not include the loaded orders.
+    // The columns of the table STOCK do not count the units of loaded orders.
     if (order > settings.customers()) {
       int index = stockIndex(supplier, item);
       soldUnits[index] += units;

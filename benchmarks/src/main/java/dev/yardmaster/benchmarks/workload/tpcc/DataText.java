@@ -5,8 +5,9 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 
 /**
- * The note that a payment adds to the data of a customer with bad credit: numbers, each followed by
- * a space, before the earlier notes (clause 2.5.2.2). An instance is scratch memory of one call.
+ * The note that a payment adds to the data of a customer with bad credit (clause 2.5.2.2): numbers,
+ * each followed by a space. The note stands before the earlier notes. An instance is scratch memory
+ * of one call.
  */
 final class DataText {
 

@@ -17,7 +17,7 @@ import dev.yardmaster.engine.transaction.RowVisitor;
  */
 final class Delivery extends TpccCall {
 
-  /** Counts the rows of new order, order and customer. */
+  /** Counts the rows of the tables NEW-ORDER, ORDER and CUSTOMER. */
   private static final int RECORDS_OF_ORDER = 3;
 
   private final int districts;

@@ -25,12 +25,12 @@ final class NewOrder extends TpccCall {
   static final int MAX_LINES = 15;
 
   /**
-   * Counts the rows of warehouse, district, customer, order, new order, and the customer's index of
-   * orders.
+   * Counts the rows of WAREHOUSE, DISTRICT, CUSTOMER, ORDER and NEW-ORDER, and of the customer's
+   * index of orders.
    */
   private static final int RECORDS = 6;
 
-  /** Counts the rows of item, stock and order line. */
+  /** Counts the rows of ITEM, STOCK and ORDER-LINE. */
   private static final int RECORDS_OF_LINE = 3;
 
   private static final long TEN_THOUSAND = 10_000;

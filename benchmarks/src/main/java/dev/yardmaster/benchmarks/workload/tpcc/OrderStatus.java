@@ -13,7 +13,7 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 /** Reads the status of a customer's latest order (clause 2.6). */
 final class OrderStatus extends TpccCall {
 
-  /** Counts the rows of customer, the customer's index of orders, and order. */
+  /** Counts the rows of CUSTOMER, of the customer's index of orders, and of ORDER. */
   private static final int RECORDS = 3;
 
   private final CustomerByName byName;

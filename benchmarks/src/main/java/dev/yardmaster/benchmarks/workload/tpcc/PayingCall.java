@@ -12,7 +12,7 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 /** A transaction that books a payment of a customer and adds a row to the table HISTORY. */
 abstract class PayingCall extends TpccCall {
 
-  /** Counts the rows of warehouse, district, customer and history. */
+  /** Counts the rows of WAREHOUSE, DISTRICT, CUSTOMER and HISTORY. */
   static final int RECORDS = 4;
 
   int warehouse;

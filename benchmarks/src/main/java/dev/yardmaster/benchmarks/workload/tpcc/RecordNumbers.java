@@ -24,7 +24,7 @@ interface RecordNumbers {
     return settings.theta() == null ? new NonUniform(settings, random) : new Zipf(settings, random);
   }
 
-  /** The numbers of the standard (clause 2.1.6). */
+  /** Draws numbers with the standard's non-uniform distribution (clause 2.1.6). */
   record NonUniform(TpccSettings settings, SplittableRandom random) implements RecordNumbers {
     @Override
     public int customer() {
@@ -43,7 +43,7 @@ interface RecordNumbers {
     }
   }
 
-  /** Numbers by Zipf's law, with the popular ones scattered. */
+  /** Draws numbers by Zipf's law; the popular numbers are scattered. */
   final class Zipf implements RecordNumbers {
     private final Ids customers;
     private final Ids lastNames;

@@ -50,7 +50,10 @@ final class StockLevel extends TpccCall implements RowVisitor {
     return "stock-level";
   }
 
-  /** Counts the district's row, and for each order line its row and the stock row of its item. */
+  /**
+   * Counts the district's row and, for each order line, the row of the line and the STOCK row of
+   * its item.
+   */
   @Override
   public int records() {
     return 1 + ORDERS * MEAN_LINES * 2;

@@ -39,6 +39,6 @@ abstract class TpccCall extends RowCall {
    */
   abstract void take(int[] inputs, int at);
 
-  /** Returns this call to the pool of its type. */
+  /** Gives this call back to the pool of its type. */
   abstract void giveBackTo(TpccCalls pools);
 }

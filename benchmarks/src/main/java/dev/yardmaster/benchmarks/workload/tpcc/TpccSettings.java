@@ -178,7 +178,10 @@ public record TpccSettings(
         homeTheta);
   }
 
-  /** Returns these settings with transactions over other warehouses. */
+  /**
+   * Returns these settings with another choice of the warehouses that have transactions over two
+   * warehouses.
+   */
   public TpccSettings withCross(CrossWarehouses newCross) {
     return with(mix, newCross, theta, homeTheta, seed);
   }
@@ -193,7 +196,10 @@ public record TpccSettings(
     return with(mix, cross, theta, newHomeTheta, seed);
   }
 
-  /** Returns these settings with another load of the same tables. */
+  /**
+   * Returns these settings with another load (mix, transactions over two warehouses, skew and seed)
+   * of the same tables.
+   */
   TpccSettings with(TpccMix newMix, CrossWarehouses newCross, Double newTheta, long newSeed) {
     return with(newMix, newCross, newTheta, homeTheta, newSeed);
   }

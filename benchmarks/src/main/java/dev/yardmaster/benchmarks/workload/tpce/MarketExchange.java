@@ -9,10 +9,10 @@ import dev.yardmaster.benchmarks.workload.tpce.calls.TradeResult;
  * exchange has three bounded queues, which only the client changes:
  *
  * <ul>
- *   <li>The <em>submitted</em> trades, which the client's trade-results complete, oldest first.
- *       These are the client's committed market orders, and the limit orders of any client that
- *       this client's market-feeds have triggered. An order or a feed runs only if the queue has
- *       room for the trades that it may submit. If a trade-result does not commit, its trade
+ *   <li>The <em>submitted</em> trades, which the client's trade-results complete, oldest first. The
+ *       queue contains this client's committed market orders, and the limit orders of all clients
+ *       that this client's market-feeds have triggered. An order or a feed runs only if the queue
+ *       has room for the trades that it may submit. If a trade-result does not commit, its trade
  *       returns to the queue.
  *   <li>The <em>waiting</em> limit orders of the client, whose prices the client's market-feeds
  *       publish. If the queue is full, the exchange drops the oldest order, which then waits until
@@ -66,12 +66,12 @@ final class MarketExchange {
     return submitted.size() + reserved + MarketFeed.MOST_TRIGGERED <= MOST_SUBMITTED;
   }
 
-  /** Reserves room in the queue for an order that begins. */
+  /** Reserves room in the queue for the trade of an order that begins. */
   void begin(TradeOrder order) {
     reserved++;
   }
 
-  /** Takes back an order that has ended. */
+  /** Releases the room that was reserved for an order, and queues the order if it committed. */
   void ended(TradeOrder order, boolean committed) {
     reserved--;
     if (!committed) {
@@ -93,7 +93,10 @@ final class MarketExchange {
     reserved++;
   }
 
-  /** Takes back a trade-result that has ended. */
+  /**
+   * Releases the room that was reserved for a trade-result. Its trade is queued as completed if the
+   * transaction committed, and as submitted otherwise.
+   */
   void ended(TradeResult result, boolean committed) {
     reserved--;
     if (committed) {
@@ -104,8 +107,8 @@ final class MarketExchange {
   }
 
   /**
-   * Fills the tickers of a feed: up to half with completed trades, then with waiting limit orders
-   * at their prices, and the rest with other securities at their current prices.
+   * Fills the tickers of a feed in this order: completed trades, up to half of the tickers; waiting
+   * limit orders at their prices; other securities at their current prices.
    */
   void begin(MarketFeed feed) {
     reserved += MarketFeed.MOST_TRIGGERED;
@@ -124,8 +127,8 @@ final class MarketExchange {
   }
 
   /**
-   * Takes back a feed that has ended. If the feed did not commit, all its prices wait for another
-   * feed.
+   * Releases the room that was reserved for a feed, and queues the limit orders that the feed has
+   * submitted. If the feed did not commit, all its prices wait for another feed.
    */
   void ended(MarketFeed feed, boolean committed) {
     reserved -= MarketFeed.MOST_TRIGGERED;

@@ -116,7 +116,7 @@ final class TpceClient implements RecordClient {
     }
   }
 
-  /** Returns the numbers of the client's transactions so far. */
+  /** Returns how many transactions of each kind this client has begun and committed so far. */
   CommittedCounts counts() {
     return new CommittedCounts(
         index, begun, orders, marketOrders, limitOrders, triggered, results, analytics);

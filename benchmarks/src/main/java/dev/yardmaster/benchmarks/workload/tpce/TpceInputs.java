@@ -174,8 +174,8 @@ final class TpceInputs {
   }
 
   /**
-   * Returns a price, in percent of the current price, that differs from it by 1 to 5 percent, so
-   * that the order must wait.
+   * Returns a price, in percent of the current price. The price differs from the current price by 1
+   * to 5 percent, so that the order must wait.
    */
   private int bidPercent(TradeKind kind) {
     int away = 1 + random.nextInt(5);

@@ -55,8 +55,8 @@ public final class Ycsb implements RecordWorkload {
   }
 
   /**
-   * Returns this workload, but with partitions that are hashes of keys, so that a transaction may
-   * access any partition.
+   * Returns this workload, but with keys that are assigned to partitions by their hashes, so that a
+   * transaction may access any partition.
    */
   public Ycsb hashedInto(int partitions) {
     return new Ycsb(phases, Partitioning.hashed(partitions));

@@ -93,7 +93,7 @@ public record YcsbMix(
         name, readPercent, updatePercent, scanPercent, insertPercent, percent, bulkPercent);
   }
 
-  /** Returns the mix with a name; {@code rmw} has half reads. */
+  /** Returns the mix with a name; in {@code rmw}, half of the requests are reads. */
   public static YcsbMix named(String name) {
     for (YcsbMix mix : List.of(A, B, C, E, HYBRID, rmw(50))) {
       if (mix.name.equals(name)) {

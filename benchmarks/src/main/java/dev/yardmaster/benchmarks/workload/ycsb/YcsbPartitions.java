@@ -6,12 +6,12 @@ import dev.yardmaster.engine.table.Table;
 /**
  * The partitions of YCSB's table, as in the CormCC paper (USENIX ATC 2018, sections 6.2 and 6.5).
  * Key {@code k} is in partition {@code k % count}, and Zipf's law applies inside each partition.
- * The clients take turns in receiving a base partition.
+ * Each client has a base partition; the partitions are assigned to the clients in turn.
  *
  * @param count number of partitions; 1 to 1,024. If the number is 1, the following settings have no
  *     effect
  * @param cross number of partitions, beginning with the first, whose clients have cross-partition
- *     transactions: half of the requests of such a transaction go to another of these partitions
+ *     transactions; such a transaction sends half of its requests to another of these partitions
  * @param crossPercent percentage of the transactions of these clients that are cross-partition
  * @param readOnly number of partitions, ending with the last, that are only read
  */

@@ -150,7 +150,10 @@ public record YcsbSettings(
     return with(recordBytes, requests, order, drawn, scanLength, ranges, scattered, newPartitions);
   }
 
-  /** Returns these settings with another load of the same table. */
+  /**
+   * Returns these settings with another load (mix, number of requests, skew, cross-partition
+   * transactions and seed) of the same table.
+   */
   YcsbSettings with(YcsbMix newMix, int newRequests, Redraw redraw) {
     return new YcsbSettings(
         records,

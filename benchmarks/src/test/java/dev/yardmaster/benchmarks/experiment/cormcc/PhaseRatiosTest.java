@@ -33,9 +33,9 @@ class PhaseRatiosTest {
   }
 
   /**
-   * Returns a side with the given number of commits per second in each of two phases and two
-   * repeats; in the first half of a phase the number is a fifth lower, in the second half a fifth
-   * higher.
+   * Returns a side with two phases and two repeats, and the given number of commits per second in
+   * each phase and repeat. In the first half of a phase the number is a fifth lower, in the second
+   * half a fifth higher.
    */
   private static Row row(String label, List<Double> first, List<Double> second) {
     Map<String, Measured> figures = new LinkedHashMap<>();

@@ -138,8 +138,8 @@ class TpceConsistencyTest {
   }
 
   /**
-   * Checks that the report contains a bug in a transaction's logic, for a lost write to each table
-   * that transactions change.
+   * Plants a bug that loses a write, for each table that transactions change, and checks that the
+   * report contains the bug.
    */
   @Test
   void aLostWriteIsReported() throws Exception {

@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 
 /**
  * Draws non-uniform random numbers (clause 2.1.6): NURand(A, x, y) = (((random(0, A) | random(x,
- * y)) + C) % (y - x + 1)) + x. For last names, the constants C of loading and of running must
- * differ by 65 to 119, except by 96 and 112 (clause 2.1.6.1).
+ * y)) + C) % (y - x + 1)) + x. For last names, the constant C of loading and the constant C of
+ * running must differ by 65 to 119, but not by 96 or 112 (clause 2.1.6.1).
  */
 public final class NonUniformRandom {
 

@@ -18,8 +18,9 @@ package dev.yardmaster.benchmarks.workload.tpcc.rows;
  *   history, of a payment    | 1 | client 8 | payment 40    |      the first bit is bit 48
  * </pre>
  *
- * <p>In the standard's sizes, the keys of a warehouse's customers have no gaps. Therefore logical
- * ranges of equal width contain the same number of customers.
+ * <p>If the tables have the sizes that the TPC-C standard defines, the keys of a warehouse's
+ * customers have no gaps. Therefore logical ranges of equal width contain the same number of
+ * customers.
  */
 public final class TpccKeys {
 

@@ -35,7 +35,7 @@ public final class TpceCalls {
     analytics = new CallPool<>(() -> new Analytic(tables, settings));
   }
 
-  /** Returns a transaction of a type that is not in use. */
+  /** Returns an unused transaction object of a type. */
   public TpceCall take(TpceType type) {
     return switch (type) {
       case BROKER_VOLUME -> brokerVolumes.take();

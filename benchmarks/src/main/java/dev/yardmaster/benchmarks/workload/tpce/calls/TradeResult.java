@@ -55,7 +55,10 @@ public final class TradeResult extends TpceCall {
   @Override
   public void take(int[] inputs, int at) {}
 
-  /** Sets the trade to complete; its price is the market's current price of the security. */
+  /**
+   * Sets which trade is to be completed. The price of the trade is the market's current price of
+   * its security.
+   */
   public void takeTrade(int trade, int ofSecurity) {
     number = trade;
     security = ofSecurity;

@@ -11,9 +11,9 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
- * Reads trades as {@link TradeLookup} does, and corrects them (clause 3.3.10): the executor's name
- * of listed trades, the kind of settlement of an account's trades, or the name of the cash
- * transactions of a security's trades.
+ * Reads trades as {@link TradeLookup} does, and corrects them (clause 3.3.10): for listed trades
+ * the executor's name, for an account's trades the kind of settlement, and for a security's trades
+ * the name of the cash transactions.
  */
 public final class TradeUpdate extends TradesCall {
 
@@ -88,7 +88,10 @@ public final class TradeUpdate extends TradesCall {
     }
   }
 
-  /** Changes the kind between 0 and 2, or between 1 and 3, so that it remains even or odd. */
+  /**
+   * Swaps the kinds 0 and 2, or 1 and 3, so that an even kind remains even and an odd kind remains
+   * odd.
+   */
   private static void toggleSettlement(Row settlement, long isCash) {
     long type = settlement.getLong(Settlement.CASH_TYPE);
     settlement.setLong(Settlement.CASH_TYPE, type >= FIRST_TYPES ? isCash : isCash + FIRST_TYPES);

@@ -24,8 +24,8 @@ import java.util.List;
 /**
  * Checks the three consistency conditions of clause 7.3. A broker's number of trades and commission
  * must match its completed trades, and a position must have as many shares as its lots. Further
- * conditions compare the tables with the committed transactions, the balances with the cash
- * transactions, the trades with their steps, payments, requests and lots, and the index tables with
+ * conditions compare the tables with the committed transactions; the balances with the cash
+ * transactions; the trades with their steps, payments, requests and lots; and the index tables with
  * the rows that they find.
  */
 public final class ConsistencyCheck {

@@ -51,7 +51,7 @@ final class TradeFacts {
     return count;
   }
 
-  /** Returns the index in the arrays of a trade. */
+  /** Returns a trade's index in the arrays. */
   int index(int trade) {
     if (trade < loaded) {
       return trade;
@@ -72,7 +72,7 @@ final class TradeFacts {
     return TpceKeys.submittedTrade(loaded, client, index - firstOf[client]);
   }
 
-  /** Returns the number of changed lots of all trades. */
+  /** Returns the sum of the numbers of lots that the trades have changed. */
   long allChanges() {
     return Arrays.stream(changes).asLongStream().sum();
   }

@@ -10,7 +10,7 @@ import dev.yardmaster.benchmarks.workload.tpce.schema.TradeStatus;
 import dev.yardmaster.engine.table.Row;
 
 /**
- * Loads the tables in units: the reference tables, each company with its securities, and each
+ * Loads the tables in units: the reference tables; each company with its securities; and each
  * broker with the broker's customers and their trades. The data of a unit depends only on the seed
  * and on the unit. An instance is for use by one thread.
  */

@@ -31,8 +31,8 @@ import java.util.TreeMap;
 
 /**
  * Loads the completed trades of customers, with the resulting positions and balances. The
- * customers' slots take turns, so that each customer's trades are distributed over all initial
- * trading days. An instance is for use by one thread.
+ * customers' slots ({@code Customers} explains them) take turns, so that each customer's trades are
+ * distributed over all initial trading days. An instance is for use by one thread.
  */
 final class TradeLoader {
 

@@ -23,7 +23,8 @@ public final class Choices {
   }
 
   /**
-   * Returns one of the securities that an account trades. Two indexes can have the same security.
+   * Returns one of the securities that an account trades. Different places of an account can have
+   * the same security.
    *
    * @param place index among the account's securities, counted from 0
    * @param securities number of all securities
@@ -53,8 +54,8 @@ public final class Choices {
   }
 
   /**
-   * Returns the scattered number that serves as a customer's tax id, or in a company's or broker's
-   * name.
+   * Returns the scattered number that serves as a customer's tax id, or as a part of a company's or
+   * broker's name.
    */
   public static int scattered(int number) {
     return (int) ((number + 1L) * FACTOR % PRIME);

@@ -7,8 +7,8 @@ package dev.yardmaster.benchmarks.workload.tpce.schema;
  * consecutive numbers in the order of their customers.
  *
  * <p>A customer of tier 3 trades three times as often as a customer of tier 1. Therefore each
- * customer has as many <em>slots</em> as the number of the tier, and a random slot selects a random
- * customer with this weight.
+ * customer has as many <em>slots</em> as the number of its tier: 1, 2 or 3. A random slot selects a
+ * random customer with this weight.
  */
 public final class Customers {
 
@@ -18,7 +18,9 @@ public final class Customers {
   /** The mean number of accounts of a customer. */
   public static final int MEAN_ACCOUNTS = 5;
 
-  /** The mean number of slots of a customer. */
+  /**
+   * The mean number of slots of a customer; slots are the weights with which customers are drawn.
+   */
   public static final int MEAN_SLOTS = 2;
 
   private static final int[] TIERS = {1, 2, 2, 3, 2, 2, 1, 2, 3, 2};
@@ -70,7 +72,7 @@ public final class Customers {
     return account / all * PATTERN + OF_ACCOUNT[account % all];
   }
 
-  /** Returns a customer's first slot. */
+  /** Returns the number of a customer's first slot. */
   public static int firstSlot(int customer) {
     return customer / PATTERN * (PATTERN * MEAN_SLOTS) + FIRST_SLOT[customer % PATTERN];
   }

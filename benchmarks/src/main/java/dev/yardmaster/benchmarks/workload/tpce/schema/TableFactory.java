@@ -8,14 +8,14 @@ import dev.yardmaster.engine.table.TableDefinition;
 
 /**
  * Creates tables of a database. Tables that are read by ranges are ordered, and the others are
- * hashed. The tables are divided into logical ranges, so that range validation does not mistake
- * writes of one account or security for writes in a scan of another.
+ * hashed. The tables are divided into logical ranges, so that the validation of a scan over one
+ * account or security ignores writes to other accounts or securities.
  */
 record TableFactory(Database database, TpceSettings settings) {
 
   private static final int RANGES = 1_024;
 
-  /** Out of this number of transactions, at most one inserts into the same hashed table. */
+  /** At most one out of this number of transactions inserts into any one hashed table. */
   private static final int TRANSACTIONS_OF_INSERT = 5;
 
   /**

@@ -8,7 +8,8 @@ import java.util.Objects;
  * @param customers number of customers, a multiple of 10 and of {@code customersPerBroker}; 20 to
  *     20,000. For each 1,000 customers, there are 5,000 accounts, 500 companies and 685 securities
  * @param days initial trading days of eight hours, whose trades are loaded; 1 to 300
- * @param scaleFactor number of customers per trade that is loaded for each second; 1 to 100,000
+ * @param scaleFactor number of customers for which one trade is loaded per second of the initial
+ *     trading days; 1 to 100,000
  * @param customersPerBroker number of customers of a broker; 100 in the standard
  * @param marketDays number of days in the table DAILY_MARKET; 1,305 in the standard
  * @param mix shares of the transactions

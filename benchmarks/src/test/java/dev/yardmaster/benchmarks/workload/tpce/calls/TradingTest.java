@@ -34,8 +34,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Examples of single transactions: an order, the price that triggers it, its result, and what other
- * transactions read of it.
+ * Examples of single transactions: an order, the price that triggers the order, its result, and
+ * transactions that read it.
  */
 class TradingTest {
 

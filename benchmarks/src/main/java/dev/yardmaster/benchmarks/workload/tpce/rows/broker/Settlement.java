@@ -9,7 +9,7 @@ public final class Settlement {
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();
 
   /**
-   * The kind of account of the settlement: 0 for a margin account, 1 for a cash account, and 2 to 4
+   * The kind of account of the settlement: 0 for a margin account, 1 for a cash account, and 2 or 3
    * for the names that trade-update writes.
    */
   public static final LongColumn CASH_TYPE = COLUMNS.number("se_cash_type");

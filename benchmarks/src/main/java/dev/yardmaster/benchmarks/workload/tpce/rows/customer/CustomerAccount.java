@@ -14,8 +14,8 @@ public final class CustomerAccount {
   public static final BytesColumn NAME = COLUMNS.bytes("ca_name", 50);
 
   /**
-   * The tax status: 0 means that the account is not taxed; only with 1 does the broker withhold the
-   * tax.
+   * The tax status: with 0 the account is not taxed, with 1 the broker withholds the tax, and with
+   * any other value the broker does not withhold it.
    */
   public static final LongColumn TAX_ST = COLUMNS.number("ca_tax_st");
 

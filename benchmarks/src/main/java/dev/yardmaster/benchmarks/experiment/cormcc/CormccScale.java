@@ -16,7 +16,7 @@ import java.util.List;
  * @param phases number of phases of a load that changes
  * @param phaseTimes length of a phase, in multiples of the recorded interval of simulated workers;
  *     a phase stands for 5 s in the paper
- * @param longMs lengths of the long transactions that run while partitions switch, in virtual ms; each virtual ms stands for one second in the paper. The first is 0
+ * @param longMs lengths of the long transactions that run while partitions switch, in virtual ms; each virtual ms stands for one second in the paper. The first length is 0
  */
 public record CormccScale(
     int partitions,

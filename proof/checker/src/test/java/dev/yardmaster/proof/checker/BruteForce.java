@@ -40,7 +40,7 @@ final class BruteForce {
     findEdges();
   }
 
-  /** Returns the kinds of anomalies in the history that are not cycles. */
+  /** Returns those kinds of anomalies in the history that are not cycles. */
   Set<AnomalyKind> badAccesses() {
     return badAccesses;
   }

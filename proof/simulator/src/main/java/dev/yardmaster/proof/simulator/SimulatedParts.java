@@ -17,8 +17,7 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The parts of a simulated pipeline: its clock and its waiting belong to the scheduler, and its
- * links and disk are simulated.
+ * The parts of a simulated pipeline: the scheduler provides the clock and the waiting, and the links between stages and the disk are simulated.
  */
 class SimulatedParts extends ScenarioParts {
 
@@ -32,7 +31,7 @@ class SimulatedParts extends ScenarioParts {
     this.scheduler = scheduler;
   }
 
-  /** Returns the run's random numbers. */
+  /** The queue has exactly the requested capacity, so a test detects a capacity that is too small for all messages. */
   final SplittableRandom random() {
     return scheduler.random();
   }

@@ -4,7 +4,7 @@ package dev.yardmaster.service;
 public interface RestrictedProcedure {
 
   /**
-   * Returns a noun phrase, with an article, that names the back ends that can run the procedure.
+   * Names the back ends that can run the procedure, as a noun phrase with an article.
    */
   String needs();
 }

@@ -4,8 +4,7 @@ import dev.yardmaster.api.Key;
 import java.util.Arrays;
 
 /**
- * The keys of a {@link ReadSet} or {@link WriteSet}, each with its fingerprint and a value. A set
- * is reused, and belongs to the transaction's coordinator.
+ * The keys of a {@link ReadSet} or {@link WriteSet}, each with its fingerprint and a value. A set is reused; it belongs to a transaction coordinator.
  */
 public abstract class KeySet {
 

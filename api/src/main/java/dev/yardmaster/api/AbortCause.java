@@ -13,16 +13,21 @@ public enum AbortCause {
   PRE_VALIDATION,
   /** A key that the transaction read had a newer committed version at the final validation. */
   VALIDATION,
-  /** Another transaction changed, added or removed an entry in a range that the transaction had scanned. */
+  /**
+   * Another transaction changed, added or removed an entry in a range that the transaction had
+   * scanned.
+   */
   RANGE,
   /**
-   * The transaction was in flight for so long that the validator no longer has the versions that it needs to validate the transaction's reads.
+   * The transaction was in flight for so long that the validator no longer has the versions that it
+   * needs to validate the transaction's reads.
    */
   TRUNCATED,
   /** The transaction's deadline passed. */
   TIMEOUT,
   /**
-   * The transaction's own logic aborted the transaction, and validation found that all values that the logic had read were current.
+   * The transaction's own logic aborted the transaction, and validation found that all values that
+   * the logic had read were current.
    */
   USER
 }

@@ -33,12 +33,16 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * The name of the table that keeps the outcomes of transactions with an id. All keys of this table refer to this String object, and keys of other tables do not, so the table can be recognized by identity.
+   * The name of the table that keeps the outcomes of transactions with an id. All keys of this
+   * table refer to this String object, and keys of other tables do not, so the table can be
+   * recognized by identity.
    */
   static final String OUTCOMES = RESERVED_PREFIX + "outcomes";
 
   /**
-   * The name of the table that keeps the definitions of typed tables. All keys of this table refer to this String object, and keys of other tables do not, so the table can be recognized by identity.
+   * The name of the table that keeps the definitions of typed tables. All keys of this table refer
+   * to this String object, and keys of other tables do not, so the table can be recognized by
+   * identity.
    */
   private static final String DEFINITIONS = RESERVED_PREFIX + "tables";
 
@@ -96,8 +100,8 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * Returns the key of an entry that the service has stored. The key's table may be reserved. Logic must not use a
-   * reserved key, even if this method returned it.
+   * Returns the key of an entry that the service has stored. The key's table may be reserved. Logic
+   * must not use a reserved key, even if this method returned it.
    *
    * @param id a string of bytes; the method copies it
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
@@ -129,7 +133,8 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * Returns the name of the typed table whose definition is stored under this key; null if this is not a key that {@link #ofDefinition} returns.
+   * Returns the name of the typed table whose definition is stored under this key; null if this is
+   * not a key that {@link #ofDefinition} returns.
    */
   @SuppressWarnings("ReferenceEquality") // Only keys of definitions refer to this String object.
   public String definedTable() {

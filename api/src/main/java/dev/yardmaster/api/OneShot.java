@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A one-shot transaction needs no {@link Procedure} and no thread of the caller. {@link TransactionService#submit(OneShot)} runs it. A
- * one-shot transaction needs no {@link Procedure} and no thread of the caller; {@link
- * TransactionService#submit(OneShot)} runs it. Instances are immutable; any thread may submit an instance, and may submit it several times.
+ * A one-shot transaction needs no {@link Procedure} and no thread of the caller. {@link
+ * TransactionService#submit(OneShot)} runs it. A one-shot transaction needs no {@link Procedure}
+ * and no thread of the caller; {@link TransactionService#submit(OneShot)} runs it. Instances are
+ * immutable; any thread may submit an instance, and may submit it several times.
  *
  * <p>The transaction has three steps: all reads, then the conditions in their order, then the
  * writes in their order. The order in which the builder's methods are called does not change the
@@ -16,7 +17,8 @@ import java.util.List;
  * required value and the value that was found. An {@code add} whose sum is out of the range of a
  * long aborts the transaction in the same way.
  *
- * <p>If a statement requires a number, a key without a value counts as 0, and a value that does not have 8 bytes makes the outcome {@link ErrorCode#NOT_A_NUMBER}.
+ * <p>If a statement requires a number, a key without a value counts as 0, and a value that does not
+ * have 8 bytes makes the outcome {@link ErrorCode#NOT_A_NUMBER}.
  */
 public final class OneShot {
 
@@ -61,7 +63,8 @@ public final class OneShot {
   /**
    * Returns a result from the values that a remote service returned.
    *
-   * @param values the values of {@link #reads}, in the order of the keys; null if a key had no value; the result takes ownership of the array
+   * @param values the values of {@link #reads}, in the order of the keys; null if a key had no
+   *     value; the result takes ownership of the array
    */
   public Result resultOf(byte[][] values) {
     if (values.length != reads.size()) {
@@ -198,7 +201,8 @@ public final class OneShot {
   }
 
   /**
-   * Builds a transaction. A null key causes {@link ErrorCode#BAD_KEY}; a null value causes {@link ErrorCode#BAD_VALUE}. Arrays are copied. The service limits the number of keys and the length
+   * Builds a transaction. A null key causes {@link ErrorCode#BAD_KEY}; a null value causes {@link
+   * ErrorCode#BAD_VALUE}. Arrays are copied. The service limits the number of keys and the length
    * of values, and reports a violation in the outcome. Only one thread may use a builder.
    */
   public static final class Builder {
@@ -210,7 +214,10 @@ public final class OneShot {
 
     private Builder() {}
 
-    /** Reads a key, so that the {@link Result} contains the key's value. A second call for a key has no effect. */
+    /**
+     * Reads a key, so that the {@link Result} contains the key's value. A second call for a key has
+     * no effect.
+     */
     public Builder read(Key key) {
       uses.need(Values.check(key));
       if (reads.indexOf(key) < 0) {
@@ -258,7 +265,8 @@ public final class OneShot {
     }
 
     /**
-     * Returns a transaction with the statements so far. Statements that are added later affect only transactions that are built later.
+     * Returns a transaction with the statements so far. Statements that are added later affect only
+     * transactions that are built later.
      *
      * @throws YardmasterException {@link ErrorCode#EMPTY_TRANSACTION} if the builder has no
      *     statements

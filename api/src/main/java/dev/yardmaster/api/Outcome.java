@@ -29,7 +29,9 @@ public sealed interface Outcome<R> {
    * @param value the logic's result, from the run that committed
    * @param transactionId the number that identifies the transaction in the conflict reports of
    *     other transactions; this is not its {@link TransactionId}
-   * @param commitVersion the transaction's position in the serialization order, counted from 1; 0 if the transaction wrote nothing and has no {@link TransactionId}; its position then follows from its reads
+   * @param commitVersion the transaction's position in the serialization order, counted from 1; 0
+   *     if the transaction wrote nothing and has no {@link TransactionId}; its position then
+   *     follows from its reads
    * @param restarts the number of earlier runs that were discarded
    * @param lastConflict the conflict of the last discarded run, or null
    */
@@ -85,8 +87,9 @@ public sealed interface Outcome<R> {
   record Rejected<R>(YardmasterException error) implements Outcome<R> {}
 
   /**
-   * The transaction was in progress when the service ended, the connection ended or the caller stopped waiting. The transaction has either committed completely or had no effect. If the transaction has a {@link
-   * TransactionId}, its outcome is kept under this id.
+   * The transaction was in progress when the service ended, the connection ended or the caller
+   * stopped waiting. The transaction has either committed completely or had no effect. If the
+   * transaction has a {@link TransactionId}, its outcome is kept under this id.
    *
    * @param error the reason why the outcome is not known
    */

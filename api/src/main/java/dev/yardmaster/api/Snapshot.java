@@ -1,11 +1,15 @@
 package dev.yardmaster.api;
 
 /**
- * A read-only view of the committed data at one moment. All reads of a snapshot see the data of this moment, however many keys they read and however long they take. A snapshot never aborts: its reads are not validated, and
- * they conflict with no transaction. One thread at a time may use a snapshot.
+ * A read-only view of the committed data at one moment. All reads of a snapshot see the data of
+ * this moment, however many keys they read and however long they take. A snapshot never aborts: its
+ * reads are not validated, and they conflict with no transaction. One thread at a time may use a
+ * snapshot.
  *
- * <p>While a snapshot is open, the service keeps the old values that later transactions replace. The
- * memory for these values is limited, and a snapshot has a timeout. If the memory limit or the timeout is reached, the snapshot ends, and each later read fails with {@link ErrorCode#SNAPSHOT_TOO_OLD}. Therefore close a snapshot as soon as you no longer need it.
+ * <p>While a snapshot is open, the service keeps the old values that later transactions replace.
+ * The memory for these values is limited, and a snapshot has a timeout. If the memory limit or the
+ * timeout is reached, the snapshot ends, and each later read fails with {@link
+ * ErrorCode#SNAPSHOT_TOO_OLD}. Therefore close a snapshot as soon as you no longer need it.
  *
  * <p>Reads fail with {@link ErrorCode#TRANSACTION_OVER} after {@link #close}, with {@link
  * ErrorCode#CLOSED} after the end of the service, and with {@link ErrorCode#INTERRUPTED} if the
@@ -14,7 +18,9 @@ package dev.yardmaster.api;
 public interface Snapshot extends Reads, AutoCloseable {
 
   /**
-   * Returns the snapshot's version. A snapshot that is opened later never has a lower version. A snapshot of a pipeline contains exactly the commits up to this version. A snapshot of an engine contains these commits, and may also contain commits with higher versions.
+   * Returns the snapshot's version. A snapshot that is opened later never has a lower version. A
+   * snapshot of a pipeline contains exactly the commits up to this version. A snapshot of an engine
+   * contains these commits, and may also contain commits with higher versions.
    */
   long version();
 
@@ -37,7 +43,9 @@ public interface Snapshot extends Reads, AutoCloseable {
    */
   SnapshotCursor cursor(Key from, Key to, boolean backward);
 
-  /** Releases the old values that the service keeps for this snapshot. Further calls have no effect. */
+  /**
+   * Releases the old values that the service keeps for this snapshot. Further calls have no effect.
+   */
   @Override
   void close();
 }

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * A condition or a write of a {@link OneShot}. Instances are immutable: a statement owns its array of bytes, and the transaction copies the value when it executes a put.
+ * A condition or a write of a {@link OneShot}. Instances are immutable: a statement owns its array
+ * of bytes, and the transaction copies the value when it executes a put.
  */
 final class Statement {
 
@@ -79,7 +80,8 @@ final class Statement {
   }
 
   /**
-   * Checks the condition, or makes the write. Throws an exception, which aborts the transaction, if the condition does not hold or the write fails.
+   * Checks the condition, or makes the write. Throws an exception, which aborts the transaction, if
+   * the condition does not hold or the write fails.
    */
   void run(Transaction transaction) {
     switch (kind) {

@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /**
  * An error with a stable code, and details by name. The message of the exception has the form
- * {@code CODE: text (name=value, …)}. An {@link ErrorCode#OVERLOADED} error has no stack trace, so that an overloaded service can refuse requests at a low cost.
+ * {@code CODE: text (name=value, …)}. An {@link ErrorCode#OVERLOADED} error has no stack trace, so
+ * that an overloaded service can refuse requests at a low cost.
  */
 public final class YardmasterException extends RuntimeException {
 
@@ -62,7 +63,8 @@ public final class YardmasterException extends RuntimeException {
   }
 
   /**
-   * Returns how long to wait before the next attempt after {@link ErrorCode#OVERLOADED}; empty if the time is unknown.
+   * Returns how long to wait before the next attempt after {@link ErrorCode#OVERLOADED}; empty if
+   * the time is unknown.
    */
   public Optional<Duration> retryAfter() {
     return Optional.ofNullable(details().get(RETRY_AFTER_MS))

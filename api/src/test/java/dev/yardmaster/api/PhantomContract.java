@@ -46,8 +46,8 @@ public abstract class PhantomContract extends OneShotContract {
   }
 
   /**
-   * Runs a transaction that scans a range and writes the number of entries that the scan found. Another
-   * transaction commits before the end of the first run.
+   * Runs a transaction that scans a range and writes the number of entries that the scan found.
+   * Another transaction commits before the end of the first run.
    *
    * @param again whether the concurrent commit must cause the first run to be discarded
    * @param expected the entries that the committed run found, as text

@@ -240,7 +240,8 @@ public abstract class ScanContract {
                   List.of(11L, 10L, 8L), ids(transaction.scanBackward(number(0), null, 3)));
               assertEquals(
                   List.of(10L, 8L, 7L), ids(transaction.scanBackward(number(0), number(11), 3)));
-              // If a transaction deletes a key beyond the scan's limit, the scan must not return fewer entries.
+              // If a transaction deletes a key beyond the scan's limit, the scan must not return
+              // fewer entries.
               assertEquals(List.of(7L, 8L), ids(transaction.scan(number(7), null, 2)));
               transaction.putLong(number(2), 102);
               assertEquals(List.of(2L, 4L), ids(transaction.scan(number(2), number(5), 9)));

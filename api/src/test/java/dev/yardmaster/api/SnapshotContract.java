@@ -114,7 +114,8 @@ public abstract class SnapshotContract extends PhantomContract {
   }
 
   /**
-   * A snapshot contains every commit up to its version, including commits that end while the snapshot is being opened.
+   * A snapshot contains every commit up to its version, including commits that end while the
+   * snapshot is being opened.
    */
   @Test
   void aSnapshotHasTheCommitsUpToItsVersion() throws Exception {

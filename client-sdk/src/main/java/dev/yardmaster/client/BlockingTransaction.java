@@ -76,7 +76,10 @@ public final class BlockingTransaction implements Transaction, AutoCloseable {
   /**
    * Commits the transaction, and waits for its outcome.
    *
-   * @throws YardmasterException {@link ErrorCode#WRONG_THREAD} before the commit starts; {@link ErrorCode#INTERRUPTED} if an interrupt ends the wait before the outcome is known (the transaction still commits or aborts, and {@link TransactionHandle#commit()} returns its outcome)
+   * @throws YardmasterException {@link ErrorCode#WRONG_THREAD} before the commit starts; {@link
+   *     ErrorCode#INTERRUPTED} if an interrupt ends the wait before the outcome is known (the
+   *     transaction still commits or aborts, and {@link TransactionHandle#commit()} returns its
+   *     outcome)
    */
   public Outcome<Object> commit() {
     return commit(null);

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The state that all transactions of a client share: connections, clock and counters. Any thread may
- * call any method.
+ * The state that all transactions of a client share: connections, clock and counters. Any thread
+ * may call any method.
  */
 final class ClientState {
 
@@ -33,7 +33,8 @@ final class ClientState {
   private final AtomicInteger outstanding = new AtomicInteger();
 
   /**
-   * A transaction that no connection is processing, because it waits for its next attempt or runs its logic.
+   * A transaction that no connection is processing, because it waits for its next attempt or runs
+   * its logic.
    */
   interface Held {
 
@@ -142,8 +143,8 @@ final class ClientState {
   }
 
   /**
-   * Adds a transaction whose logic is about to run. The transaction remains in the set until {@link #ran}
-   * removes it.
+   * Adds a transaction whose logic is about to run. The transaction remains in the set until {@link
+   * #ran} removes it.
    */
   void runs(Held run) {
     running.add(run);

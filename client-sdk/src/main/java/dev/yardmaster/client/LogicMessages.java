@@ -104,7 +104,8 @@ final class LogicMessages {
    * @param ended the outcome from the server
    * @param result the result that the logic returned while it ran in the client
    * @param thrown the exception that the logic threw while it ran in the client, or null
-   * @param hasId whether the transaction has an id; if it has, the outcome may be that of an earlier transaction with the same id
+   * @param hasId whether the transaction has an id; if it has, the outcome may be that of an
+   *     earlier transaction with the same id
    */
   // The cast is safe, because the logic of this transaction made the kept result.
   @SuppressWarnings("unchecked")

@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A transaction whose logic runs on the caller's thread. The caller's thread waits for each reply of the server. */
+/**
+ * A transaction whose logic runs on the caller's thread. The caller's thread waits for each reply
+ * of the server.
+ */
 final class LogicRun<R> {
 
   /** The interval at which the waiting thread checks whether the client was closed, in ns. */
@@ -33,7 +36,8 @@ final class LogicRun<R> {
   private RemoteTransaction remote;
 
   /**
-   * A reply that ended the run early, while the logic was still running. The logic sees only an exception; the reply is kept here.
+   * A reply that ended the run early, while the logic was still running. The logic sees only an
+   * exception; the reply is kept here.
    */
   private Reply broken;
 

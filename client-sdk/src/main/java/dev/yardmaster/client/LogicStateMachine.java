@@ -11,7 +11,9 @@ import dev.yardmaster.wire.schema.Step;
 import java.util.Map;
 
 /**
- * The state machine of interactive logic, both blocking and non-blocking. A transition happens when a reply to a step arrives, or when a run of the logic ends. Only one thread at a time may use the object.
+ * The state machine of interactive logic, both blocking and non-blocking. A transition happens when
+ * a reply to a step arrives, or when a run of the logic ends. Only one thread at a time may use the
+ * object.
  */
 final class LogicStateMachine<R> {
 
@@ -43,15 +45,14 @@ final class LogicStateMachine<R> {
   }
 
   /**
-   * Returns whether the server keeps the outcome of the transaction under an id. If so, the server may already have an outcome before the logic runs.
+   * Returns whether the server keeps the outcome of the transaction under an id. If so, the server
+   * may already have an outcome before the logic runs.
    */
   boolean isKept() {
     return options.id() != null;
   }
 
-  /**
-   * Returns null if the transaction may make another attempt; otherwise what to do instead.
-   */
+  /** Returns null if the transaction may make another attempt; otherwise what to do instead. */
   Next<R> beforeAttempt() {
     if (client.isClosed()) {
       return new Next.End<>(endWith(ClientState.closed()));
@@ -68,7 +69,8 @@ final class LogicStateMachine<R> {
   }
 
   /**
-   * Returns whether the last step of a run may commit although its reply is lost. This is possible if the server keeps the outcome, or if the run writes.
+   * Returns whether the last step of a run may commit although its reply is lost. This is possible
+   * if the server keeps the outcome, or if the run writes.
    */
   boolean isCommit(Map<Key, byte[]> writes, Throwable failure) {
     return isKept() || (failure == null && !writes.isEmpty());
@@ -129,9 +131,7 @@ final class LogicStateMachine<R> {
     return attempts.timedOut();
   }
 
-  /**
-   * Returns the outcome of a transaction that ends with an error and without another attempt.
-   */
+  /** Returns the outcome of a transaction that ends with an error and without another attempt. */
   Outcome<R> endWith(YardmasterException error) {
     return attempts.endedWith(error);
   }

@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Reads that the logic has requested and that have not been answered yet, with the stages that they complete.
+ * Reads that the logic has requested and that have not been answered yet, with the stages that they
+ * complete.
  */
 sealed interface PendingReads {
 

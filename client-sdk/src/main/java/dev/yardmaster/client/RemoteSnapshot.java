@@ -18,8 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A snapshot of the server's data, read over one connection. The calling thread waits for the reply to
- * each step. The snapshot ends with its connection.
+ * A snapshot of the server's data, read over one connection. The calling thread waits for the reply
+ * to each step. The snapshot ends with its connection.
  */
 final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
 
@@ -112,7 +112,9 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
     return values;
   }
 
-  /** Reads keys in several steps, so that no step exceeds the server's limits on keys and lengths. */
+  /**
+   * Reads keys in several steps, so that no step exceeds the server's limits on keys and lengths.
+   */
   private void read(List<Key> keys, int from, int to, byte[][] values) {
     int count = to - from;
     if (count <= maxKeys) {

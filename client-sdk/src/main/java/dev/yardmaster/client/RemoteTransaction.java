@@ -24,7 +24,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * One attempt of an interactive transaction, over one connection. The attempt consists of steps,
- * and each step is sent only after the reply to the previous step. The thread that owns the run sends the steps. Another thread may abandon the attempt.
+ * and each step is sent only after the reply to the previous step. The thread that owns the run
+ * sends the steps. Another thread may abandon the attempt.
  */
 @Shared(
     writers = "the owner of the run; the clock's thread or a caller that abandons the transaction",
@@ -36,7 +37,8 @@ final class RemoteTransaction {
   sealed interface Reply {
 
     /** The values of the requested keys. */
-    // The record has an array as a component, which is harmless because the records are never compared.
+    // The record has an array as a component, which is harmless because the records are never
+    // compared.
     @SuppressWarnings("ArrayRecordComponent")
     record Values(byte[][] values) implements Reply {}
 
@@ -102,7 +104,9 @@ final class RemoteTransaction {
   }
 
   /**
-   * Abandons the transaction. If a step is in progress, the transaction is abandoned only after its reply has arrived. The returned future completes when the server has dropped the transaction, or when no answer can arrive any more.
+   * Abandons the transaction. If a step is in progress, the transaction is abandoned only after its
+   * reply has arrived. The returned future completes when the server has dropped the transaction,
+   * or when no answer can arrive any more.
    */
   synchronized CompletableFuture<?> abandon() {
     if (begun && !abandoned) {
@@ -176,7 +180,8 @@ final class RemoteTransaction {
     }
 
     /**
-     * Returns the reply for a refused step. If the reason is that the server is busy, the attempt ends, because the logic cannot react to it.
+     * Returns the reply for a refused step. If the reason is that the server is busy, the attempt
+     * ends, because the logic cannot react to it.
      */
     private static Reply refused(YardmasterException error) {
       return RetryState.isPassing(error) ? new Reply.NotExecuted(error) : new Reply.Refused(error);

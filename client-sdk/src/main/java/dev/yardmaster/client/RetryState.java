@@ -97,7 +97,8 @@ final class RetryState {
   }
 
   /**
-   * Returns whether an earlier attempt may have committed. If so, only an outcome that the server keeps under an id can be trusted.
+   * Returns whether an earlier attempt may have committed. If so, only an outcome that the server
+   * keeps under an id can be trusted.
    */
   boolean mayHaveTakenPlace() {
     return mayHaveTakenPlace;
@@ -112,9 +113,7 @@ final class RetryState {
             AbortCause.TIMEOUT, "the transaction's timeout passed at the client", 0, null);
   }
 
-  /**
-   * Returns the outcome of a transaction that ends with an error and without another attempt.
-   */
+  /** Returns the outcome of a transaction that ends with an error and without another attempt. */
   <R> Outcome<R> endedWith(YardmasterException error) {
     return mayHaveTakenPlace
         ? new Outcome.Unknown<>(Submission.unknown(error))
@@ -131,10 +130,7 @@ final class RetryState {
         || error.code() == ErrorCode.UNAVAILABLE;
   }
 
-  /**
-   * Interprets the answer to an attempt. An unknown outcome counts as a
-   * lost attempt.
-   */
+  /** Interprets the answer to an attempt. An unknown outcome counts as a lost attempt. */
   Meaning answered(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Unknown) {
       return lost(true) ? Meaning.TRY_AGAIN : Meaning.SETTLED;

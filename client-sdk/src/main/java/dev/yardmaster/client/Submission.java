@@ -14,8 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A transaction that the client sends as a single message. The object makes all attempts until the transaction
- * has its outcome. One thread at a time uses the object: first the submitting thread, then the event loops.
+ * A transaction that the client sends as a single message. The object makes all attempts until the
+ * transaction has its outcome. One thread at a time uses the object: first the submitting thread,
+ * then the event loops.
  */
 final class Submission<R> implements Exchange, ClientState.Held {
 

@@ -14,10 +14,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * An interactive transaction whose steps the caller controls, for frameworks that cannot pass the logic as a lambda. The transaction has only one attempt; its caller decides whether to start another transaction. A conflict
- * ends the transaction as {@link Outcome.Aborted} with a report of the conflict; a lambda would run
- * again instead. If a read fails, its stage has the error, and {@link #commit} returns the outcome. The
- * transaction ends when its timeout has passed.
+ * An interactive transaction whose steps the caller controls, for frameworks that cannot pass the
+ * logic as a lambda. The transaction has only one attempt; its caller decides whether to start
+ * another transaction. A conflict ends the transaction as {@link Outcome.Aborted} with a report of
+ * the conflict; a lambda would run again instead. If a read fails, its stage has the error, and
+ * {@link #commit} returns the outcome. The transaction ends when its timeout has passed.
  *
  * <p>The thread rules of {@link AsyncTransaction} apply. {@link #blocking} returns a blocking view
  * of this transaction, whose reads wait for their values.
@@ -119,8 +120,8 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
   }
 
   /**
-   * Ends the transaction: its writes are committed, unless there is a conflict. The
-   * stage always completes, and never exceptionally. A second call returns the same outcome.
+   * Ends the transaction: its writes are committed, unless there is a conflict. The stage always
+   * completes, and never exceptionally. A second call returns the same outcome.
    */
   public CompletionStage<Outcome<Object>> commit() {
     return commit(null);

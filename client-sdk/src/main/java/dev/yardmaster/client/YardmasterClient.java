@@ -45,11 +45,15 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * A transaction service whose transactions run at a server. For its caller, the service behaves like a {@code Pipeline} in the same process. Procedures run at the server. {@link #register} only tells the client the codecs of a procedure's arguments and results; the procedure itself must be registered at the server. The class is long because the interface of a service has many forms of
+ * A transaction service whose transactions run at a server. For its caller, the service behaves
+ * like a {@code Pipeline} in the same process. Procedures run at the server. {@link #register} only
+ * tells the client the codecs of a procedure's arguments and results; the procedure itself must be
+ * registered at the server. The class is long because the interface of a service has many forms of
  * submission.
  *
  * <p>The client retries according to its {@link RetryPolicy}, if the transaction did not commit, or
- * if an id guarantees that the transaction commits at most once. If the connection is lost while a transaction without an id may be committing, the transaction ends as {@link Outcome.Unknown}.
+ * if an id guarantees that the transaction commits at most once. If the connection is lost while a
+ * transaction without an id may be committing, the transaction ends as {@link Outcome.Unknown}.
  *
  * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns. No
  * transaction blocks one of these threads. Outcomes complete on these threads, and dependent stages
@@ -117,8 +121,8 @@ public final class YardmasterClient implements TransactionService {
   }
 
   /**
-   * Creates a client that uses the given transport instead of TCP sockets. The client
-   * starts to connect, and this method returns immediately.
+   * Creates a client that uses the given transport instead of TCP sockets. The client starts to
+   * connect, and this method returns immediately.
    *
    * @param transport the transport; the client owns it, and closes it when the client is closed
    */
@@ -367,7 +371,8 @@ public final class YardmasterClient implements TransactionService {
   }
 
   /**
-   * Begins a transaction that its caller controls. The option for the maximum number of attempts is ignored, because there is only one attempt.
+   * Begins a transaction that its caller controls. The option for the maximum number of attempts is
+   * ignored, because there is only one attempt.
    *
    * @throws YardmasterException {@link ErrorCode#OVERLOADED} or {@link ErrorCode#CLOSED} if the
    *     client accepts no more transactions

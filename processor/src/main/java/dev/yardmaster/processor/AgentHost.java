@@ -9,12 +9,14 @@ import org.agrona.concurrent.Agent;
 public interface AgentHost {
 
   /**
-   * Begins to run the agent on the host's only thread; the host runs it until the agent throws an exception or {@link #stop} is called.
+   * Begins to run the agent on the host's only thread; the host runs it until the agent throws an
+   * exception or {@link #stop} is called.
    */
   void run(Agent agent);
 
   /**
-   * Wakes the host's thread, because another agent has produced work for the agent that the host runs. Any thread may call this method.
+   * Wakes the host's thread, because another agent has produced work for the agent that the host
+   * runs. Any thread may call this method.
    */
   void wakeUp();
 

@@ -123,7 +123,8 @@ final class AgentThreads {
   }
 
   /**
-   * Starts all threads. If a thread cannot be started, the threads that are already running continue to run.
+   * Starts all threads. If a thread cannot be started, the threads that are already running
+   * continue to run.
    */
   void start() {
     for (AgentRunner runner : runners) {
@@ -157,7 +158,8 @@ final class AgentThreads {
   }
 
   /**
-   * Stops the threads. If a procedure or the disk blocks a thread, the method logs an error and returns; the blocked thread continues to run.
+   * Stops the threads. If a procedure or the disk blocks a thread, the method logs an error and
+   * returns; the blocked thread continues to run.
    */
   void stop() {
     // Each thread closes its own runner. So a runner that does not end cannot prevent the others
@@ -205,7 +207,8 @@ final class AgentThreads {
 
   /**
    * Runs an agent on a thread of the service, and prevents the code of callers from ending that
-   * thread. Code of a caller (a procedure or a dependent stage) may leave the thread's interrupt flag set, and the flag would stop the agent without an error.
+   * thread. Code of a caller (a procedure or a dependent stage) may leave the thread's interrupt
+   * flag set, and the flag would stop the agent without an error.
    *
    * @param failed is called on the agent's thread with the exception that the agent threw, after
    *     which the agent does not run again

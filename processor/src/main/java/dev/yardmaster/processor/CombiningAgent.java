@@ -13,9 +13,15 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * An agent that runs either on its own thread or on the thread of a caller that waits for the agent's result. The thread that has the turn runs the agent; only one thread has the turn at any time. A waiting caller that gets the turn runs the agent until the caller's transaction is decided, and so also processes the transactions of other callers. So neither thread has to wake the other (flat combining: Hendler, Incze, Shavit and Tzafrir, SPAA 2010).
+ * An agent that runs either on its own thread or on the thread of a caller that waits for the
+ * agent's result. The thread that has the turn runs the agent; only one thread has the turn at any
+ * time. A waiting caller that gets the turn runs the agent until the caller's transaction is
+ * decided, and so also processes the transactions of other callers. So neither thread has to wake
+ * the other (flat combining: Hendler, Incze, Shavit and Tzafrir, SPAA 2010).
  *
- * <p>While callers try to get the turn, the agent's own thread does not take it, and eventually sleeps. The agent's own thread runs the agent only when no caller waits, for example for asynchronous transactions.
+ * <p>While callers try to get the turn, the agent's own thread does not take it, and eventually
+ * sleeps. The agent's own thread runs the agent only when no caller waits, for example for
+ * asynchronous transactions.
  */
 final class CombiningAgent implements Agent, CallerTurns {
 
@@ -26,8 +32,9 @@ final class CombiningAgent implements Agent, CallerTurns {
   private static final int MOST_WOKEN = 4;
 
   /**
-   * The maximum number of duty cycles in a caller's turn. Other callers, whose replies have arrived in the meantime, must not wait until that caller's wait ends. Callers whose replies have arrived in the
-   * meantime must not wait until that caller's wait ends.
+   * The maximum number of duty cycles in a caller's turn. Other callers, whose replies have arrived
+   * in the meantime, must not wait until that caller's wait ends. Callers whose replies have
+   * arrived in the meantime must not wait until that caller's wait ends.
    */
   private static final int MOST_CYCLES = 256;
 
@@ -75,7 +82,8 @@ final class CombiningAgent implements Agent, CallerTurns {
 
   /**
    * The callers to wake, in the order in which they were added; most of them have received their
-   * replies. A caller that notices its reply before it is woken stays in this set until it is woken; it may receive further replies before that.
+   * replies. A caller that notices its reply before it is woken stays in this set until it is
+   * woken; it may receive further replies before that.
    */
   @Shared(
       writers = "the thread that has the turn",
@@ -150,7 +158,8 @@ final class CombiningAgent implements Agent, CallerTurns {
 
   /**
    * {@inheritDoc} A message that waited in a queue instead would be in one batch with the messages
-   * of all other callers, and would often conflict with them. The calling thread yields, because the thread that has the turn may need its core.
+   * of all other callers, and would often conflict with them. The calling thread yields, because
+   * the thread that has the turn may need its core.
    */
   @Override
   public boolean begin() {
@@ -266,7 +275,8 @@ final class CombiningAgent implements Agent, CallerTurns {
     // A caller that has failed may still have the turn; it must not run the agent any more.
     while (!taken && failure == null) {
       LockSupport.parkNanos(CLOSE_POLL_NS);
-      boolean unused = Thread.interrupted(); // If the interrupt flag were set, the thread would not park.
+      boolean unused =
+          Thread.interrupted(); // If the interrupt flag were set, the thread would not park.
       taken = take();
     }
     if (taken) {

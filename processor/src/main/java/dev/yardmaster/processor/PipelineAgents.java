@@ -51,22 +51,28 @@ import org.agrona.concurrent.NanoClock;
 final class PipelineAgents {
 
   /**
-   * The size of the committed-version table: the number of entries for each transaction in flight. So there is room for {@value #VERSIONS_PER_SLOT} writes of each transaction, even if all transactions in flight write.
+   * The size of the committed-version table: the number of entries for each transaction in flight.
+   * So there is room for {@value #VERSIONS_PER_SLOT} writes of each transaction, even if all
+   * transactions in flight write.
    */
   private static final int VERSIONS_PER_SLOT = 16;
 
   /**
-   * For each slot, the number of recent transactions whose procedures the pipeline remembers. If a transaction conflicts with an older transaction, the report does not name the older transaction's procedure.
+   * For each slot, the number of recent transactions whose procedures the pipeline remembers. If a
+   * transaction conflicts with an older transaction, the report does not name the older
+   * transaction's procedure.
    */
   private static final int RECENT_PER_SLOT = 4;
 
   /**
-   * The position, in a transaction's id, of the lowest bit of the number of the pipeline's start. Each start of the pipeline has a different number, so ids are never used twice.
+   * The position, in a transaction's id, of the lowest bit of the number of the pipeline's start.
+   * Each start of the pipeline has a different number, so ids are never used twice.
    */
   private static final int EPOCH_SHIFT = 35;
 
   /**
-   * The shortest permitted duration of a reservation, in messages between stages. It is sufficient for a short interactive run.
+   * The shortest permitted duration of a reservation, in messages between stages. It is sufficient
+   * for a short interactive run.
    */
   private static final long HOPS_OF_A_RUN = 32;
 
@@ -88,7 +94,8 @@ final class PipelineAgents {
   private final CallerReads callerReads;
 
   /**
-   * Builds and connects the agents. If the pipeline is durable, it starts with the commits that it has found on disk.
+   * Builds and connects the agents. If the pipeline is durable, it starts with the commits that it
+   * has found on disk.
    *
    * @param config the settings {@link PipelineConfig#onCores on} the machine's cores
    */
@@ -399,7 +406,10 @@ final class PipelineAgents {
     return storageWorkers;
   }
 
-  /** Returns the horizon for transaction ids: if an id was created before this time, its outcome may have been dropped. */
+  /**
+   * Returns the horizon for transaction ids: if an id was created before this time, its outcome may
+   * have been dropped.
+   */
   OutcomeHorizon outcomeHorizon() {
     return outcomeHorizon;
   }

@@ -27,7 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The back end of the embedded pipeline: its agents and threads. The {@link dev.yardmaster.service.ServiceFront} passes transactions to it. Any thread may call the methods.
+ * The back end of the embedded pipeline: its agents and threads. The {@link
+ * dev.yardmaster.service.ServiceFront} passes transactions to it. Any thread may call the methods.
  */
 final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall> {
 
@@ -49,7 +50,8 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   /**
    * Creates agents and threads without starting them.
    *
-   * @param configured the settings; missing settings are chosen by the number of the machine's cores
+   * @param configured the settings; missing settings are chosen by the number of the machine's
+   *     cores
    * @param host the host that runs all agents except the agents that wait for the disk; null if the
    *     pipeline's own threads run all agents
    * @param stopAgents the action that stops the agents if the caller runs them; null if the
@@ -93,7 +95,9 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   }
 
   /**
-   * Returns whether waiting callers may run the agents. If callers wait for the disk, they must not run the agents: they would find no work, and would prevent the pipeline's own thread from deciding transactions.
+   * Returns whether waiting callers may run the agents. If callers wait for the disk, they must not
+   * run the agents: they would find no work, and would prevent the pipeline's own thread from
+   * deciding transactions.
    */
   private static boolean callersHelp(PipelineConfig config) {
     return config.threads() == ThreadLayout.SHARED

@@ -32,9 +32,10 @@ import org.jctools.queues.MpscArrayQueue;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * The parts from which a pipeline is built: clock, source of random numbers, queues, the strategy by which callers wait, and the objects that hold the pipeline's state. The methods of this class return
- * the production parts. A simulator overrides the clock and the queues; a test overrides a part to
- * plant a bug. One thread calls the methods while a pipeline is assembled.
+ * The parts from which a pipeline is built: clock, source of random numbers, queues, the strategy
+ * by which callers wait, and the objects that hold the pipeline's state. The methods of this class
+ * return the production parts. A simulator overrides the clock and the queues; a test overrides a
+ * part to plant a bug. One thread calls the methods while a pipeline is assembled.
  */
 public class PipelineParts {
 
@@ -80,7 +81,8 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the fingerprint function of one processor. The functions of different processors give the same fingerprint for the same key.
+   * Returns the fingerprint function of one processor. The functions of different processors give
+   * the same fingerprint for the same key.
    */
   public Fingerprints fingerprints() {
     return new Fingerprints(secret0, secret1);
@@ -122,7 +124,8 @@ public class PipelineParts {
   }
 
   /**
-   * Returns how much direct memory the log of a durable pipeline reserves for groups of commits, in bytes.
+   * Returns how much direct memory the log of a durable pipeline reserves for groups of commits, in
+   * bytes.
    *
    * @param maxTransactionBytes the maximum total length of the values that one transaction writes,
    *     in bytes
@@ -137,7 +140,8 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the object that assigns commit versions; at most {@code window} versions are assigned and not yet installed.
+   * Returns the object that assigns commit versions; at most {@code window} versions are assigned
+   * and not yet installed.
    */
   public Watermark watermark(int window) {
     return new Watermark(window);

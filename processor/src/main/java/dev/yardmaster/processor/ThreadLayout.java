@@ -27,7 +27,8 @@ public enum ThreadLayout {
   static final int LEAST_SPREAD = 4;
 
   /**
-   * Returns the layout that is used on a machine with {@code cores} cores. For {@link #AUTO} this is one of the other layouts; every other layout returns itself.
+   * Returns the layout that is used on a machine with {@code cores} cores. For {@link #AUTO} this
+   * is one of the other layouts; every other layout returns itself.
    */
   public ThreadLayout resolve(int cores) {
     if (this != AUTO) {

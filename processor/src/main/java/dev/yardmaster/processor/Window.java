@@ -4,7 +4,9 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * The admission window of a pipeline: how many of the transactions in flight run at the same time. If too many transactions run, each one stays in flight longer, and its reads become stale. If too few transactions run, the pipeline is idle while messages are on their way.
+ * The admission window of a pipeline: how many of the transactions in flight run at the same time.
+ * If too many transactions run, each one stays in flight longer, and its reads become stale. If too
+ * few transactions run, the pipeline is idle while messages are on their way.
  *
  * @param kind the way in which the width is chosen
  * @param width with {@link Kind#FIXED}, the maximum number of running transactions over all
@@ -19,7 +21,8 @@ public record Window(Kind kind, int width) {
     /** The width is constant. */
     FIXED,
     /**
-     * The width adapts between 1 and the concurrency level: it approaches the width with the most commits.
+     * The width adapts between 1 and the concurrency level: it approaches the width with the most
+     * commits.
      */
     ADAPTIVE
   }

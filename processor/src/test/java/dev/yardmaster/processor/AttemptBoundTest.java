@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests that no interactive transaction has more runs than the bound allows, even under strong contention.
+ * Tests that no interactive transaction has more runs than the bound allows, even under strong
+ * contention.
  */
 @Timeout(120)
 class AttemptBoundTest {
@@ -120,7 +121,8 @@ class AttemptBoundTest {
   @Test
   void whoIsSlowerThanItsReservationGoesOnWithout() throws Exception {
     PipelineConfig brief = bounded(PipelineMode.SRVC, 4).toBuilder().reservationNs(1_000).build();
-    // In this test, each reservation ends before any transaction can use it. Nevertheless, all transactions must
+    // In this test, each reservation ends before any transaction can use it. Nevertheless, all
+    // transactions must
     // commit.
     play(
         brief,

@@ -269,7 +269,8 @@ class ExactlyOnceTest {
   }
 
   /**
-   * Returns a pipeline whose log threshold is so short that the pipeline writes one checkpoint after another.
+   * Returns a pipeline whose log threshold is so short that the pipeline writes one checkpoint
+   * after another.
    */
   private static SteppedPipeline durable(Path directory) {
     SteppedPipeline stepped =

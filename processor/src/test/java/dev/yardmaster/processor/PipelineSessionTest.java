@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests the reads that a session makes on the caller's thread, and how the session gets the turn to run the agents. No other
- * thread runs the agents.
+ * Tests the reads that a session makes on the caller's thread, and how the session gets the turn to
+ * run the agents. No other thread runs the agents.
  */
 @Timeout(30)
 class PipelineSessionTest {

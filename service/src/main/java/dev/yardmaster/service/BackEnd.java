@@ -26,8 +26,8 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
     CompletionStage<Outcome<Object>> outcome();
 
     /**
-     * Rejects the call with an error, unless it already has an outcome. Called if the call
-     * was not accepted, or if it waits and will not run.
+     * Rejects the call with an error, unless it already has an outcome. Called if the call was not
+     * accepted, or if it waits and will not run.
      */
     void refuse(YardmasterException why);
   }
@@ -44,7 +44,9 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
    * Creates a call that begins now.
    *
    * @param kept keeps the outcome under the call's id; null if the call has no id
-   * @param encodesResult whether the outcome contains the result in the encoding of the procedure's codec. The call then encodes the result before the commit, with {@link ServedProcedure#encodeResult}. So if the result cannot be encoded, the call changes nothing
+   * @param encodesResult whether the outcome contains the result in the encoding of the procedure's
+   *     codec. The call then encodes the result before the commit, with {@link
+   *     ServedProcedure#encodeResult}. So if the result cannot be encoded, the call changes nothing
    */
   C call(
       P procedure,
@@ -59,7 +61,8 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
   YardmasterException offer(C call);
 
   /**
-   * Refuses all waiting calls. Called only after the last thread that processes waiting calls has stopped.
+   * Refuses all waiting calls. Called only after the last thread that processes waiting calls has
+   * stopped.
    */
   void refuseWaiting(YardmasterException why);
 
@@ -79,7 +82,9 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
       TransactionOptions options, KeptOutcome kept, OpenTransaction.Listener listener);
 
   /**
-   * Opens a snapshot. The stage completes when the snapshot is open. If the snapshot cannot be opened, the stage completes exceptionally with a {@link YardmasterException}. The method does not block.
+   * Opens a snapshot. The stage completes when the snapshot is open. If the snapshot cannot be
+   * opened, the stage completes exceptionally with a {@link YardmasterException}. The method does
+   * not block.
    */
   default CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
     return CompletableFuture.failedFuture(

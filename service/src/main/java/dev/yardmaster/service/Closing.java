@@ -11,14 +11,15 @@ import java.util.function.LongSupplier;
  * Closes a service in steps. First, the service stops accepting transactions. Second, it waits
  * within a time limit until the transactions in flight have ended. Third, the threads stop, the
  * remaining transactions are refused, and files are released. The first thread that closes the
- * service executes these steps, and other threads wait for it. If the first one is a thread of the service, which cannot wait for its own end, another thread is started for the steps. A failure of the service closes it too.
- * Any thread may call any method.
+ * service executes these steps, and other threads wait for it. If the first one is a thread of the
+ * service, which cannot wait for its own end, another thread is started for the steps. A failure of
+ * the service closes it too. Any thread may call any method.
  */
 public final class Closing {
 
   /**
-   * The operations by which a back end executes the steps of closing. The closing thread calls these methods; any
-   * thread may call {@link #isOwnThread}.
+   * The operations by which a back end executes the steps of closing. The closing thread calls
+   * these methods; any thread may call {@link #isOwnThread}.
    */
   public interface Steps {
 
@@ -46,7 +47,8 @@ public final class Closing {
   public interface Wait {
 
     /**
-     * Waits for a short time. {@code waits} is the number of earlier calls for the same condition. {@code over} returns whether the condition holds.
+     * Waits for a short time. {@code waits} is the number of earlier calls for the same condition.
+     * {@code over} returns whether the condition holds.
      */
     void moment(int waits, BooleanSupplier over);
   }
@@ -109,7 +111,8 @@ public final class Closing {
   }
 
   /**
-   * Returns whether all threads that process calls or steps have stopped. If a caller has submitted a call or a step in the meantime, it must remove it from the queue itself.
+   * Returns whether all threads that process calls or steps have stopped. If a caller has submitted
+   * a call or a step in the meantime, it must remove it from the queue itself.
    */
   public boolean isTerminated() {
     return terminated;
@@ -150,7 +153,8 @@ public final class Closing {
   }
 
   /**
-   * Records a failure and closes the service in the background. Returns false if there was an earlier failure.
+   * Records a failure and closes the service in the background. Returns false if there was an
+   * earlier failure.
    */
   public boolean fail(Throwable thrown) {
     boolean first = failure.compareAndSet(null, thrown);

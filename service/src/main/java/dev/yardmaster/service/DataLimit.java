@@ -6,7 +6,9 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The limit on the memory of all data that a service keeps. When the limit is reached, the service refuses transactions that write values, so that it does not run out of memory. Reads and deletions are still executed. Any thread may call the methods.
+ * The limit on the memory of all data that a service keeps. When the limit is reached, the service
+ * refuses transactions that write values, so that it does not run out of memory. Reads and
+ * deletions are still executed. Any thread may call the methods.
  */
 public final class DataLimit {
 

@@ -11,7 +11,9 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The interface through which a server uses a service. Arguments and results are bytes in the encoding of the procedures' codecs. The logic of interactive transactions runs at remote clients, one step at a time. Any thread may call the methods, which do not block.
+ * The interface through which a server uses a service. Arguments and results are bytes in the
+ * encoding of the procedures' codecs. The logic of interactive transactions runs at remote clients,
+ * one step at a time. Any thread may call the methods, which do not block.
  */
 public interface EncodedCalls {
 
@@ -20,7 +22,8 @@ public interface EncodedCalls {
    *
    * @param argument the argument in the encoding of its codec. If the codec cannot decode the
    *     argument, the outcome is {@link ErrorCode#BAD_VALUE}
-   * @return the outcome with the encoded result; the stage completes as {@link dev.yardmaster.api.TransactionService#submit} describes
+   * @return the outcome with the encoded result; the stage completes as {@link
+   *     dev.yardmaster.api.TransactionService#submit} describes
    */
   CompletionStage<Outcome<byte[]>> submit(
       String procedure, byte[] argument, TransactionOptions options);

@@ -12,8 +12,9 @@ import dev.yardmaster.api.logic.RemoteFailure;
 import dev.yardmaster.api.outcome.KeptOutcome;
 
 /**
- * The result of one run of a transaction's logic. Each back end has a subclass, which also stores the keys that the run reads and writes. An object is reused for further runs. Only one thread at a
- * time uses it.
+ * The result of one run of a transaction's logic. Each back end has a subclass, which also stores
+ * the keys that the run reads and writes. An object is reused for further runs. Only one thread at
+ * a time uses it.
  */
 public abstract class RunState implements DeclaredKeys {
 
@@ -79,7 +80,8 @@ public abstract class RunState implements DeclaredKeys {
   }
 
   /**
-   * Returns the exception that the logic threw, including the exception by which it aborts; null if the logic returned a result.
+   * Returns the exception that the logic threw, including the exception by which it aborts; null if
+   * the logic returned a result.
    */
   public final Throwable failure() {
     return failure;
@@ -108,7 +110,8 @@ public abstract class RunState implements DeclaredKeys {
   }
 
   /**
-   * Fails the run if the total length of its written values exceeds the limit, or if the service's memory limit leaves no room for them.
+   * Fails the run if the total length of its written values exceeds the limit, or if the service's
+   * memory limit leaves no room for them.
    */
   public final void checkSize() {
     if (writtenBytes() > maxBytes) {
@@ -127,8 +130,10 @@ public abstract class RunState implements DeclaredKeys {
   }
 
   /**
-   * Completes a run of a transaction that has an id and has found no outcome under this id.
-   * Writes the logic's outcome, or fails the run if the outcome cannot be kept. A failure is not kept if the transaction may be submitted again under its id. This is the case if there was no room for the values, or if the result could not be encoded.
+   * Completes a run of a transaction that has an id and has found no outcome under this id. Writes
+   * the logic's outcome, or fails the run if the outcome cannot be kept. A failure is not kept if
+   * the transaction may be submitted again under its id. This is the case if there was no room for
+   * the values, or if the result could not be encoded.
    *
    * @param transactionId the transaction's number in conflict reports
    */
@@ -156,7 +161,8 @@ public abstract class RunState implements DeclaredKeys {
   }
 
   /**
-   * Returns the outcome of a run that has committed, or that has failed although its reads were current.
+   * Returns the outcome of a run that has committed, or that has failed although its reads were
+   * current.
    *
    * @param logic the procedure's name, or {@link dev.yardmaster.api.logic.ProcedureName#LAMBDA}
    */

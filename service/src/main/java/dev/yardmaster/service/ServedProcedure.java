@@ -10,8 +10,11 @@ import dev.yardmaster.api.logic.RegisteredProcedure;
 import dev.yardmaster.api.outcome.ResultBytes;
 
 /**
- * A registered procedure, and the code that executes the rounds of its runs. In each round, the procedure declares keys, and
- * then the back end reads these keys. After the last round, the procedure runs on the values. If the procedure throws an exception, the run fails with this exception. Instances are immutable and any thread may use them; each run belongs to one thread at a time.
+ * A registered procedure, and the code that executes the rounds of its runs. In each round, the
+ * procedure declares keys, and then the back end reads these keys. After the last round, the
+ * procedure runs on the values. If the procedure throws an exception, the run fails with this
+ * exception. Instances are immutable and any thread may use them; each run belongs to one thread at
+ * a time.
  */
 public class ServedProcedure extends RegisteredProcedure {
 
@@ -46,7 +49,8 @@ public class ServedProcedure extends RegisteredProcedure {
   }
 
   /**
-   * Lets the procedure declare more keys; the object that receives them accepts keys only in this round.
+   * Lets the procedure declare more keys; the object that receives them accepts keys only in this
+   * round.
    */
   public final boolean declareNext(RunState run, Object argument) {
     if (!hasRounds()) {

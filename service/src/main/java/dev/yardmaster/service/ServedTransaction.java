@@ -30,7 +30,8 @@ public abstract class ServedTransaction {
   }
 
   /**
-   * Returns the object that keeps the outcome under the transaction's id; null if the transaction has no id.
+   * Returns the object that keeps the outcome under the transaction's id; null if the transaction
+   * has no id.
    */
   public final KeptOutcome kept() {
     return kept;

@@ -31,9 +31,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * The front end of a service, which its callers use; it passes their transactions to a {@link BackEnd}.
- * The front end finds procedures by their names, keeps outcomes under ids, runs interactive logic until it has an outcome, and refuses transactions that are submitted after the close. Any thread may
- * call any method.
+ * The front end of a service, which its callers use; it passes their transactions to a {@link
+ * BackEnd}. The front end finds procedures by their names, keeps outcomes under ids, runs
+ * interactive logic until it has an outcome, and refuses transactions that are submitted after the
+ * close. Any thread may call any method.
  *
  * @param <P> the back end's class for a registered procedure
  * @param <C> the back end's class for a call of a procedure
@@ -50,7 +51,8 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   private final EncodedCalls encoded = new Encoded();
 
   /**
-   * Creates a service; the only registered procedure is the one that runs {@link OneShot} transactions.
+   * Creates a service; the only registered procedure is the one that runs {@link OneShot}
+   * transactions.
    *
    * @param horizon determines which ids are too old
    */
@@ -141,7 +143,8 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   }
 
   /**
-   * Returns the object that keeps the outcome under a transaction's id; null if the transaction has no id.
+   * Returns the object that keeps the outcome under a transaction's id; null if the transaction has
+   * no id.
    *
    * @param logic the procedure's name, or {@link ProcedureName#LAMBDA}
    * @param codec encodes the result that is kept
@@ -161,7 +164,8 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   /**
    * Queries the outcome of the transaction with an id.
    *
-   * @param codecs returns the codec that decodes the results of a procedure or lambda, given its name
+   * @param codecs returns the codec that decodes the results of a procedure or lambda, given its
+   *     name
    */
   @SuppressWarnings("unchecked") // The cast is safe, because the value of the outcome is a status.
   private CompletionStage<Outcome<TransactionStatus>> status(

@@ -7,8 +7,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A pool of threads for tasks that may block. If a task finds no idle thread, a new thread is started; a thread ends after it was idle for some seconds. If the maximum number of threads are busy, further tasks wait. If the machine cannot create a thread, the task is refused. It must not wait for another thread, because the task of that thread could itself wait for this task. Any thread may
- * call the methods.
+ * A pool of threads for tasks that may block. If a task finds no idle thread, a new thread is
+ * started; a thread ends after it was idle for some seconds. If the maximum number of threads are
+ * busy, further tasks wait. If the machine cannot create a thread, the task is refused. It must not
+ * wait for another thread, because the task of that thread could itself wait for this task. Any
+ * thread may call the methods.
  */
 final class StepThreads {
 
@@ -75,7 +78,10 @@ final class StepThreads {
     }
   }
 
-  /** Adds a task, and returns whether the caller must start a thread; this thread is already counted. */
+  /**
+   * Adds a task, and returns whether the caller must start a thread; this thread is already
+   * counted.
+   */
   private boolean add(Runnable task) {
     lock.lock();
     try {
@@ -95,10 +101,15 @@ final class StepThreads {
     for (Runnable task = next(); task != null; task = next()) {
       try {
         task.run();
-      } catch (Throwable bug) { // The thread must continue after any exception, because it runs the other tasks too.
+      } catch (
+          Throwable
+              bug) { // The thread must continue after any exception, because it runs the other
+        // tasks too.
         report(bug);
       }
-      var unused = Thread.interrupted(); // An interrupt that the task has caused must not affect the next task.
+      var unused =
+          Thread.interrupted(); // An interrupt that the task has caused must not affect the next
+      // task.
     }
   }
 
@@ -108,7 +119,8 @@ final class StepThreads {
   }
 
   /**
-   * Returns the next task; returns null if the thread must end, and no longer counts the thread in this case.
+   * Returns the next task; returns null if the thread must end, and no longer counts the thread in
+   * this case.
    */
   private Runnable next() {
     lock.lock();

@@ -19,7 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs one transaction of {@link SteppedSessions}: it drives a blocking {@link InteractiveSession} step by step. From the request of a step until its reply, one step thread runs the step, and no
+ * Runs one transaction of {@link SteppedSessions}: it drives a blocking {@link InteractiveSession}
+ * step by step. From the request of a step until its reply, one step thread runs the step, and no
  * other thread uses the session.
  */
 final class SteppedSession extends ServedTransaction implements OpenTransaction {
@@ -32,7 +33,9 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
     /** A step is in progress. */
     STEP,
     /**
-     * A step thread is delivering the reply to a step. The client may already request the next step. But the transaction cannot end for another reason, so that its outcome does not overtake the reply.
+     * A step thread is delivering the reply to a step. The client may already request the next
+     * step. But the transaction cannot end for another reason, so that its outcome does not
+     * overtake the reply.
      */
     REPLY,
     /** The transaction waits for its next step. */
@@ -96,7 +99,10 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
     this.listener = listener;
   }
 
-  /** Returns a number that differs between transactions with the same deadline, so that they can be ordered. */
+  /**
+   * Returns a number that differs between transactions with the same deadline, so that they can be
+   * ordered.
+   */
   long number() {
     return number;
   }
@@ -332,7 +338,8 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
   }
 
   /**
-   * Returns the code that delivers the reply at the end of a run: the outcome, or, if there is no outcome, a restart.
+   * Returns the code that delivers the reply at the end of a run: the outcome, or, if there is no
+   * outcome, a restart.
    */
   private Runnable settled(Outcome<Object> settledWith) {
     running = false;

@@ -180,7 +180,8 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     }
 
     /**
-     * Returns the outcome that is kept under an id, or an outcome with the error if the id is refused; null if there is neither.
+     * Returns the outcome that is kept under an id, or an outcome with the error if the id is
+     * refused; null if there is neither.
      */
     private Outcome<Object> known(KeptOutcome kept, long transactionId) {
       if (kept == null) {

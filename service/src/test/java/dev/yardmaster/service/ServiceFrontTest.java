@@ -23,7 +23,10 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests the behavior of the front end itself, and the order of the steps in which it closes a back end. */
+/**
+ * Tests the behavior of the front end itself, and the order of the steps in which it closes a back
+ * end.
+ */
 @Timeout(60)
 class ServiceFrontTest {
 

@@ -548,7 +548,8 @@ class SteppedSessionTest {
     noThreads.set(NO_THREAD);
     Replies ofBusy = new Replies();
     openBusy(goesOn, ofBusy);
-    // If the step got a reply, then the thread of the first step was still busy with delivering its reply.
+    // If the step got a reply, then the thread of the first step was still busy with delivering its
+    // reply.
     while (ofBusy.received.poll() != null) {
       openBusy(goesOn, ofBusy);
     }
@@ -562,7 +563,8 @@ class SteppedSessionTest {
   }
 
   /**
-   * Requests the first step of a transaction; the step occupies its thread until the latch is counted down.
+   * Requests the first step of a transaction; the step occupies its thread until the latch is
+   * counted down.
    */
   private void openBusy(CountDownLatch goesOn, Replies to) {
     FakeSession busy =
@@ -630,7 +632,8 @@ class SteppedSessionTest {
   private record Ran(FakeSession session, Replies replies) {}
 
   /**
-   * Runs transactions with random steps concurrently; meanwhile deadlines pass, and at the end the service closes. Each step must get one reply, and each session must end once.
+   * Runs transactions with random steps concurrently; meanwhile deadlines pass, and at the end the
+   * service closes. Each step must get one reply, and each session must end once.
    */
   @Test
   void everyStepGetsOneReplyWhateverEndsTheTransaction() throws InterruptedException {

@@ -6,16 +6,21 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A hash index that finds entries by the fingerprints of their keys. Each bucket has a chain of entries. One thread, the owner, changes the index; other threads may search it at the same time.
+ * A hash index that finds entries by the fingerprints of their keys. Each bucket has a chain of
+ * entries. One thread, the owner, changes the index; other threads may search it at the same time.
  *
- * <p>A chain is changed by one step at a time, so a search finds every entry that stays in the chain during the whole search. Entries move to other chains only when the index grows. The owner increments a counter when the index begins to grow and again when it has grown. A search that has found nothing compares the counter before and after it; if the index has grown, the search fails.
+ * <p>A chain is changed by one step at a time, so a search finds every entry that stays in the
+ * chain during the whole search. Entries move to other chains only when the index grows. The owner
+ * increments a counter when the index begins to grow and again when it has grown. A search that has
+ * found nothing compares the counter before and after it; if the index has grown, the search fails.
  */
 final class EntryIndex {
 
   private static final int FIRST_BUCKETS = 64;
 
   /**
-   * The maximum number of entries to prefetch together; more entries would evict each other from the cache.
+   * The maximum number of entries to prefetch together; more entries would evict each other from
+   * the cache.
    */
   private static final int MOST_EXPECTED = 512;
 
@@ -36,14 +41,16 @@ final class EntryIndex {
   private int size;
 
   /**
-   * The first entries in the chains of the announced keys. Keys that will be read are at the front of the array, and keys that will be written are at its end.
+   * The first entries in the chains of the announced keys. Keys that will be read are at the front
+   * of the array, and keys that will be written are at its end.
    */
   private final StoredEntry[] expected = new StoredEntry[MOST_EXPECTED];
 
   private int expectedReads;
   private int expectedWrites;
 
-  @SuppressWarnings("UnusedVariable") // The code is written so that the compiler does not remove the loads.
+  @SuppressWarnings(
+      "UnusedVariable") // The code is written so that the compiler does not remove the loads.
   private long loaded;
 
   private static int bucketOf(long fingerprint, StoredEntry[] of) {
@@ -84,7 +91,9 @@ final class EntryIndex {
 
   // Only the owner may call the following methods.
 
-  /** Implements {@link VersionedStore#expect}. Keys beyond the maximum number are not prefetched. */
+  /**
+   * Implements {@link VersionedStore#expect}. Keys beyond the maximum number are not prefetched.
+   */
   void expect(long fingerprint, boolean read) {
     if (expectedReads + expectedWrites < MOST_EXPECTED) {
       StoredEntry[] all = buckets;
@@ -143,7 +152,8 @@ final class EntryIndex {
   }
 
   /**
-   * Removes an entry, which must be in the index. A search that has reached the removed entry can still follow the entry's link to the entries behind it.
+   * Removes an entry, which must be in the index. A search that has reached the removed entry can
+   * still follow the entry's link to the entries behind it.
    */
   void remove(StoredEntry entry) {
     size--;

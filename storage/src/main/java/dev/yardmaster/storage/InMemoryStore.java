@@ -10,9 +10,13 @@ import java.util.Queue;
 import java.util.TreeMap;
 
 /**
- * A store in memory. A store in memory. A hash index by fingerprint finds single keys, and a tree in key order serves scans. The tree changes only when a key is written for the first time and when a deleted key is purged.
+ * A store in memory. A store in memory. A hash index by fingerprint finds single keys, and a tree
+ * in key order serves scans. The tree changes only when a key is written for the first time and
+ * when a deleted key is purged.
  *
- * <p>A key's entry contains the newest version of its value. The entry also refers to the chain of the key's older versions, newest first. A queue contains the old versions of all keys in the order in which they were replaced; this is nearly the order of the versions that replaced them.
+ * <p>A key's entry contains the newest version of its value. The entry also refers to the chain of
+ * the key's older versions, newest first. A queue contains the old versions of all keys in the
+ * order in which they were replaced; this is nearly the order of the versions that replaced them.
  */
 public final class InMemoryStore implements VersionedStore {
 
@@ -73,7 +77,10 @@ public final class InMemoryStore implements VersionedStore {
     }
   }
 
-  /** A deletion. The entry of the deleted key is purged later, unless the key is written again before that. */
+  /**
+   * A deletion. The entry of the deleted key is purged later, unless the key is written again
+   * before that.
+   */
   private record Tombstone(StoredEntry entry, long version) {}
 
   private final EntryIndex byFingerprint = new EntryIndex();
@@ -152,7 +159,8 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   /**
-   * Called when the given version replaces the present value of an entry: keeps this value if a snapshot may read it.
+   * Called when the given version replaces the present value of an entry: keeps this value if a
+   * snapshot may read it.
    */
   private void keepReplaced(StoredEntry entry, long version) {
     if (keepsReplaced && version > horizon && !entry.key().isReserved()) {
@@ -161,7 +169,8 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   /**
-   * Called when a value arrives after a newer value of its key: keeps this value if a snapshot may read it.
+   * Called when a value arrives after a newer value of its key: keeps this value if a snapshot may
+   * read it.
    */
   private void keepLate(StoredEntry entry, byte[] value, long version) {
     OldVersion newer = null;

@@ -4,7 +4,8 @@ import dev.yardmaster.api.Key;
 import java.util.Arrays;
 
 /**
- * The keys of a {@link ReadSet} or {@link WriteSet}, each with its fingerprint and a value. A set is reused; it belongs to a transaction coordinator.
+ * The keys of a {@link ReadSet} or {@link WriteSet}, each with its fingerprint and a value. A set
+ * is reused; it belongs to a transaction coordinator.
  */
 public abstract class KeySet {
 

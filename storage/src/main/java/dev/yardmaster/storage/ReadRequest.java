@@ -3,7 +3,8 @@ package dev.yardmaster.storage;
 import java.util.Queue;
 
 /**
- * A message to a shard that requests some of the reads of a {@link ReadSet}, and the shard's part of the scans of a {@link ScanSet}. The worker stores the results in these sets.
+ * A message to a shard that requests some of the reads of a {@link ReadSet}, and the shard's part
+ * of the scans of a {@link ScanSet}. The worker stores the results in these sets.
  */
 public final class ReadRequest extends StorageRequest {
 
@@ -30,7 +31,10 @@ public final class ReadRequest extends StorageRequest {
     this.shard = shard;
   }
 
-  /** Requests the shard's part of the scans of the scan set, starting with the scan at the given position. */
+  /**
+   * Requests the shard's part of the scans of the scan set, starting with the scan at the given
+   * position.
+   */
   public void scanFrom(int position) {
     firstScan = position;
     endOfScans = scans.size();

@@ -4,7 +4,9 @@ import dev.yardmaster.api.Key;
 import java.util.Arrays;
 
 /**
- * The keys that a transaction reads, and the results of the reads. A set is reused; it belongs to a transaction coordinator. While a {@link ReadRequest} is in progress, the positions in the request belong to the worker that answers it.
+ * The keys that a transaction reads, and the results of the reads. A set is reused; it belongs to a
+ * transaction coordinator. While a {@link ReadRequest} is in progress, the positions in the request
+ * belong to the worker that answers it.
  */
 public final class ReadSet extends KeySet {
 
@@ -38,14 +40,16 @@ public final class ReadSet extends KeySet {
   }
 
   /**
-   * Returns the version that was read: for a deleted key, the tombstone's version; 0 if the store has neither a value nor a tombstone.
+   * Returns the version that was read: for a deleted key, the tombstone's version; 0 if the store
+   * has neither a value nor a tombstone.
    */
   public long version(int position) {
     return versions[position];
   }
 
   /**
-   * Returns the version up to which the read value is known to be the newest. This is the value's own version or, if it is higher, the watermark at the time of the read.
+   * Returns the version up to which the read value is known to be the newest. This is the value's
+   * own version or, if it is higher, the watermark at the time of the read.
    */
   public long freshThrough(int position) {
     return freshThrough[position];

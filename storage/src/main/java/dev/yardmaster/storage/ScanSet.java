@@ -5,10 +5,13 @@ import dev.yardmaster.api.Scan;
 import java.util.Arrays;
 
 /**
- * The scans of a transaction, and their results. A set is reused; it belongs to a transaction coordinator. While a {@link ReadRequest} is in progress, the shard's worker owns the part of the scan that it fills.
+ * The scans of a transaction, and their results. A set is reused; it belongs to a transaction
+ * coordinator. While a {@link ReadRequest} is in progress, the shard's worker owns the part of the
+ * scan that it fills.
  *
  * <p>Each shard returns entries up to the limit of the scan, and {@link #merge} joins the entries
- * of all shards into one result. A result has a scope. The scope of a scan is its range. If the scan has stopped at its limit, the scope is only the part of the range up to the last entry. Only
+ * of all shards into one result. A result has a scope. The scope of a scan is its range. If the
+ * scan has stopped at its limit, the scope is only the part of the range up to the last entry. Only
  * writes within the scope can make the scan stale.
  */
 public final class ScanSet {
@@ -80,7 +83,8 @@ public final class ScanSet {
   /**
    * Adds a scan, and returns the scan's position.
    *
-   * @param limit the number of live entries to find: the scan's limit, plus the number of entries that the transaction may have deleted
+   * @param limit the number of live entries to find: the scan's limit, plus the number of entries
+   *     that the transaction may have deleted
    */
   public int add(Scan scan, int limit) {
     if (size == scans.length) {
@@ -112,8 +116,8 @@ public final class ScanSet {
   }
 
   /**
-   * Returns the position of a scan, or -1 if the scan is not in the set. The time is
-   * proportional to the size of the set.
+   * Returns the position of a scan, or -1 if the scan is not in the set. The time is proportional
+   * to the size of the set.
    */
   public int find(Scan scan) {
     for (int i = 0; i < size; i++) {
@@ -244,7 +248,8 @@ public final class ScanSet {
   /**
    * Returns the version of a key that a scan has seen.
    *
-   * @return 0 if the scan has found no entry for the key; {@link #NOT_SCANNED} if the key is not in the scan's scope
+   * @return 0 if the scan has found no entry for the key; {@link #NOT_SCANNED} if the key is not in
+   *     the scan's scope
    */
   public long versionSeen(int position, Key key) {
     if (!isInScope(position, key)) {

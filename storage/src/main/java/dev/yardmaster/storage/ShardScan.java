@@ -5,9 +5,13 @@ import dev.yardmaster.api.Scan;
 import java.util.Arrays;
 
 /**
- * One shard's part of a scan. It contains the shard's entries in the scan's order, including tombstones, and one predicate for each logical range that the scan has visited. A predicate is the scanned part of a logical range, with the version up to which the scan has seen all writes to that part (ROCC, section III-B).
+ * One shard's part of a scan. It contains the shard's entries in the scan's order, including
+ * tombstones, and one predicate for each logical range that the scan has visited. A predicate is
+ * the scanned part of a logical range, with the version up to which the scan has seen all writes to
+ * that part (ROCC, section III-B).
  *
- * <p>The object is reused. The coordinator owns the object; while a {@link ReadRequest} is in progress, the shard's worker owns it.
+ * <p>The object is reused. The coordinator owns the object; while a {@link ReadRequest} is in
+ * progress, the shard's worker owns it.
  */
 final class ShardScan {
 
@@ -31,7 +35,9 @@ final class ShardScan {
   private final VersionedStore.Visitor visitor = this::take;
 
   /**
-   * Scans a shard. The mark of each range is read before the range is scanned. If a write is installed after the mark was read, its version is above the mark, so the validation of the scan finds it.
+   * Scans a shard. The mark of each range is read before the range is scanned. If a write is
+   * installed after the mark was read, its version is above the mark, so the validation of the scan
+   * finds it.
    *
    * @param most the maximum number of live entries in the result
    */
@@ -92,9 +98,11 @@ final class ShardScan {
   }
 
   /**
-   * Adds a predicate of another shard. If this object already has a predicate for the same part, the lower of the two versions is used.
+   * Adds a predicate of another shard. If this object already has a predicate for the same part,
+   * the lower of the two versions is used.
    *
-   * @param likely the position at which to look first for a predicate of the same part; it is usually the same position in both shards, because shards mostly visit the same ranges
+   * @param likely the position at which to look first for a predicate of the same part; it is
+   *     usually the same position in both shards, because shards mostly visit the same ranges
    */
   void joinPredicate(int likely, Key start, Key end, long installedThrough) {
     if (likely < predicates && starts[likely].equals(start) && ends[likely].equals(end)) {

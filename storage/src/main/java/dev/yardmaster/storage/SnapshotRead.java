@@ -4,7 +4,8 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * A message to the worker of one shard that requests reads of the shard's data at a version. The worker owns the message from the time when the sender offers it until the worker has answered it.
+ * A message to the worker of one shard that requests reads of the shard's data at a version. The
+ * worker owns the message from the time when the sender offers it until the worker has answered it.
  */
 public abstract class SnapshotRead {
 

@@ -10,7 +10,9 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Serves one shard. In each duty cycle, the worker serves the requests that have arrived, up to the
- * batch size. With reordering, the worker first applies all writes that have arrived. After the writes, it executes reads (batching paper, section 3.1): at most the batch size, and those of restarted transactions first.
+ * batch size. With reordering, the worker first applies all writes that have arrived. After the
+ * writes, it executes reads (batching paper, section 3.1): at most the batch size, and those of
+ * restarted transactions first.
  */
 public final class StorageWorker implements Agent {
 
@@ -83,7 +85,8 @@ public final class StorageWorker implements Agent {
    * @param settings the settings; the worker reads them in every duty cycle
    * @param watermark supplies a commit version; every version up to it is installed or belongs to
    *     no write
-   * @param ranges provides, for each logical range, the version up to which all its writes are installed
+   * @param ranges provides, for each logical range, the version up to which all its writes are
+   *     installed
    * @param outcomes decides which outcomes of transactions the shard keeps
    * @param snapshots the open snapshots
    */
@@ -112,8 +115,9 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Each read of a snapshot is bounded. So snapshots delay a transaction by at most one such read in each duty cycle. Each read of a snapshot is
-   * bounded, so snapshots delay a transaction by at most one such read in each duty cycle.
+   * Each read of a snapshot is bounded. So snapshots delay a transaction by at most one such read
+   * in each duty cycle. Each read of a snapshot is bounded, so snapshots delay a transaction by at
+   * most one such read in each duty cycle.
    */
   @Override
   public int doWork() {
@@ -165,7 +169,8 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Returns whether there are reads that were delayed by reordering. If reordering is switched off, the worker executes these reads before other requests.
+   * Returns whether there are reads that were delayed by reordering. If reordering is switched off,
+   * the worker executes these reads before other requests.
    */
   private boolean isHoldingReads() {
     return !waitingReads.isEmpty() || !restartedReads.isEmpty();
@@ -214,7 +219,8 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Forms a group of a request and the requests that follow it in the inbox, and begins to prefetch the group's entries. Returns the number of requests in the group.
+   * Forms a group of a request and the requests that follow it in the inbox, and begins to prefetch
+   * the group's entries. Returns the number of requests in the group.
    */
   private int take(StorageRequest first, int most) {
     int taken = 0;

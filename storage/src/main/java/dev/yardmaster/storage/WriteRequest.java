@@ -3,7 +3,8 @@ package dev.yardmaster.storage;
 import java.util.Queue;
 
 /**
- * A message to a shard that requests to install some of the writes of a {@link WriteSet}, with the transaction's commit version.
+ * A message to a shard that requests to install some of the writes of a {@link WriteSet}, with the
+ * transaction's commit version.
  */
 public final class WriteRequest extends StorageRequest {
 

@@ -1,12 +1,18 @@
 package dev.yardmaster.trials;
 
 /**
- * Estimates how many pairs of transactions conflict (the density of conflicts). The density is the share of pairs of transactions in which one transaction reads a key that the other writes. Only first attempts of transactions are counted. The density depends on the workload, and hardly on the settings that are being tuned. Therefore, if the density changes, the workload has changed.
+ * Estimates how many pairs of transactions conflict (the density of conflicts). The density is the
+ * share of pairs of transactions in which one transaction reads a key that the other writes. Only
+ * first attempts of transactions are counted. The density depends on the workload, and hardly on
+ * the settings that are being tuned. Therefore, if the density changes, the workload has changed.
  *
- * <p>A pair of transactions with such a conflict is called an edge. An estimate ends when it has {@link TunerPace#edges()} edges; this number is enough to distinguish a change of the density by a factor of 1.5 from chance. If there are hardly any edges, the estimate ends after a maximum number of
- * pairs. Each estimate is compared with the mean of the estimates since the last change. If two
- * consecutive estimates are far from the mean in the same direction, the density counts as changed.
- * The range of densities is divided into classes, so that similar densities can share results. Each class begins at 1.4 times the density at which the previous class begins.
+ * <p>A pair of transactions with such a conflict is called an edge. An estimate ends when it has
+ * {@link TunerPace#edges()} edges; this number is enough to distinguish a change of the density by
+ * a factor of 1.5 from chance. If there are hardly any edges, the estimate ends after a maximum
+ * number of pairs. Each estimate is compared with the mean of the estimates since the last change.
+ * If two consecutive estimates are far from the mean in the same direction, the density counts as
+ * changed. The range of densities is divided into classes, so that similar densities can share
+ * results. Each class begins at 1.4 times the density at which the previous class begins.
  */
 final class Contention {
 
@@ -14,11 +20,15 @@ final class Contention {
   static final int CLASSES = 20;
 
   /**
-   * The lowest density that is distinguished from lower densities. All lower densities are treated like this one.
+   * The lowest density that is distinguished from lower densities. All lower densities are treated
+   * like this one.
    */
   private static final double SPARSE = 0.002;
 
-  /** The density counts as changed if its logarithm differs by this amount, which is a factor of about 5/3. */
+  /**
+   * The density counts as changed if its logarithm differs by this amount, which is a factor of
+   * about 5/3.
+   */
   private static final double FAR = 0.5;
 
   private static final int MAX_AVERAGED = 16;
@@ -53,8 +63,8 @@ final class Contention {
   }
 
   /**
-   * Returns the class of the density, from the estimates since the last change. Call this method only if {@link
-   * #isKnown} returns true.
+   * Returns the class of the density, from the estimates since the last change. Call this method
+   * only if {@link #isKnown} returns true.
    */
   int classNow() {
     double above = meanLog - Math.log(SPARSE);

@@ -1,7 +1,8 @@
 package dev.yardmaster.trials;
 
 /**
- * Stores the results of the trials at one density of conflicts. Changes are identified by their numbers.
+ * Stores the results of the trials at one density of conflicts. Changes are identified by their
+ * numbers.
  */
 final class TrialHistory<S> {
 
@@ -37,7 +38,8 @@ final class TrialHistory<S> {
   }
 
   /**
-   * Records that a change was better than the previous setting. The opposite change is then not tried for some time.
+   * Records that a change was better than the previous setting. The opposite change is then not
+   * tried for some time.
    */
   void better(int change, int reverse, S now) {
     best = now;
@@ -62,14 +64,16 @@ final class TrialHistory<S> {
   }
 
   /**
-   * Returns how long a change must not be tried again, in ns. The pause is {@code unitNs}, and doubles with each trial in which the change was not better.
+   * Returns how long a change must not be tried again, in ns. The pause is {@code unitNs}, and
+   * doubles with each trial in which the change was not better.
    */
   long pause(int change, long unitNs) {
     return unitNs << pauses[change];
   }
 
   /**
-   * Returns how long a change must not be tried after the conflicts have returned to this density, in ns.
+   * Returns how long a change must not be tried after the conflicts have returned to this density,
+   * in ns.
    */
   long pauseOnReturn(int change, long unitNs) {
     return unitNs << Math.min(MAX_DOUBLED_AGAIN, pauses[change]);

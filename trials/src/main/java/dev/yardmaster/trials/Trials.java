@@ -8,11 +8,14 @@ import java.util.List;
 /**
  * Tunes a running system by the number of its commits. When more transactions arrive than the
  * system admits, the trials change one setting at a time, and keep a change that commits more
- * transactions. When fewer transactions arrive, every setting commits all of them, so no setting is changed.
+ * transactions. When fewer transactions arrive, every setting commits all of them, so no setting is
+ * changed.
  *
- * <p>The cost of a trial is the commits that are lost while the tried setting runs. If a change was not
- * better, the trials try it again only after a pause. The pause doubles each time. The pause is several hundred times as long as the time that the trial has cost, so all trials together cost about 1 % of the commits. When conflicts become denser or sparser, the trials restore the best known setting for
- * the new density, with its pauses, without a trial.
+ * <p>The cost of a trial is the commits that are lost while the tried setting runs. If a change was
+ * not better, the trials try it again only after a pause. The pause doubles each time. The pause is
+ * several hundred times as long as the time that the trial has cost, so all trials together cost
+ * about 1 % of the commits. When conflicts become denser or sparser, the trials restore the best
+ * known setting for the new density, with its pauses, without a trial.
  *
  * <p>Only one thread may use the object.
  *
@@ -130,7 +133,8 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   /**
-   * Returns the results for this density class; if there are none, returns a copy of the results for a neighboring class, or null if there are none either.
+   * Returns the results for this density class; if there are none, returns a copy of the results
+   * for a neighboring class, or null if there are none either.
    */
   private TrialHistory<S> experienceWith(int densityClass) {
     if (experiences.get(densityClass) != null) {
@@ -145,7 +149,8 @@ public final class Trials<S, C extends Enum<C>> {
 
   /**
    * Sets the times of the next trials after a change of the density. The more often a change has
-   * failed at this density, the longer its pause, up to a limit. If a trial is due earlier anyway, it is not delayed.
+   * failed at this density, the longer its pause, up to a limit. If a trial is due earlier anyway,
+   * it is not delayed.
    */
   private void beginAnew(long nowNs) {
     for (C change : changes) {
@@ -252,7 +257,8 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   /**
-   * Returns how many trials had been started when the setting was last changed, either by a trial or because conflicts had become much denser or sparser; 0 if the setting was never changed.
+   * Returns how many trials had been started when the setting was last changed, either by a trial
+   * or because conflicts had become much denser or sparser; 0 if the setting was never changed.
    */
   public long untilChange() {
     return untilChange;

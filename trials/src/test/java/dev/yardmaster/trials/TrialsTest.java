@@ -16,7 +16,8 @@ class TrialsTest {
   }
 
   /**
-   * With one setting, a transaction commits every 10 us; with the better setting, two do. Either one of 100 pairs of transactions has an edge, or all pairs have one.
+   * With one setting, a transaction commits every 10 us; with the better setting, two do. Either
+   * one of 100 pairs of transactions has an edge, or all pairs have one.
    */
   private static final class System implements Tunable<Integer, Other>, TrialMetrics {
 

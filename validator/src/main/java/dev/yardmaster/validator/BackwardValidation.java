@@ -4,12 +4,14 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The final validation. Only here do transactions commit. Each transaction is
- * checked against all commits before it. A transaction that commits writes gets the next commit
- * version. One thread owns this object.
+ * The final validation. Only here do transactions commit. Each transaction is checked against all
+ * commits before it. A transaction that commits writes gets the next commit version. One thread
+ * owns this object.
  *
  * <p>The validation checks the reads and records the writes of one transaction after the other, in
- * the order of the calls. So a bad order only reduces the number of commits; even then, no transaction with a stale read commits. If a transaction is stale but repairable, it runs again with the newest values at its position in the order, and commits with the new reads and writes.
+ * the order of the calls. So a bad order only reduces the number of commits; even then, no
+ * transaction with a stale read commits. If a transaction is stale but repairable, it runs again
+ * with the newest values at its position in the order, and commits with the new reads and writes.
  */
 final class BackwardValidation {
 
@@ -60,7 +62,9 @@ final class BackwardValidation {
   }
 
   /**
-   * Returns whether there is room to validate the given number of further transactions now. If there is not, too many versions are issued and not installed yet; the caller must try again in its next duty cycle.
+   * Returns whether there is room to validate the given number of further transactions now. If
+   * there is not, too many versions are issued and not installed yet; the caller must try again in
+   * its next duty cycle.
    */
   boolean hasRoom(int transactions) {
     watermark.advance();
@@ -131,7 +135,8 @@ final class BackwardValidation {
    * request waits until a reservation ends.
    */
   private boolean refuseOrPark(ValidationRequest request, long blocker) {
-    // A transaction that holds a reservation must not wait for a transaction that holds another reservation.     // If its own reservation has expired, it may wait.
+    // A transaction that holds a reservation must not wait for a transaction that holds another
+    // reservation.     // If its own reservation has expired, it may wait.
     if (reservations.isHeldBy(request.transactionId())) {
       request.abort(Decision.VALIDATION, ValidationRequest.NONE, 0, blocker);
       return true;
@@ -222,8 +227,8 @@ final class BackwardValidation {
   }
 
   /**
-   * Tries again to decide the requests that wait because of reservations. The validator's agent calls this method in
-   * every duty cycle.
+   * Tries again to decide the requests that wait because of reservations. The validator's agent
+   * calls this method in every duty cycle.
    *
    * @return the number of requests that were answered or tried again
    */

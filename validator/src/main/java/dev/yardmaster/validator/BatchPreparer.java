@@ -7,7 +7,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Collects requests into batches. A batch is closed when it is full, when the next stage is idle,
  * or when its oldest request has waited for the age limit. So a single request on an idle system
- * never waits for a timer. If reordering is switched off, the preparer passes requests one by one to the final validation, without batches.
+ * never waits for a timer. If reordering is switched off, the preparer passes requests one by one
+ * to the final validation, without batches.
  */
 final class BatchPreparer extends ValidatorAgent {
 
@@ -54,7 +55,8 @@ final class BatchPreparer extends ValidatorAgent {
    * @param free the queue to which batches return
    * @param batches the number of batches
    * @param capacity the maximum number of requests in a batch
-   * @param workers the number of reorder workers; if this many batches are in progress, all workers are busy
+   * @param workers the number of reorder workers; if this many batches are in progress, all workers
+   *     are busy
    * @param settings the settings, which the preparer reads for each batch
    */
   BatchPreparer(
@@ -91,7 +93,8 @@ final class BatchPreparer extends ValidatorAgent {
   }
 
   /**
-   * Returns whether requests are passed one by one: the validator has reorder workers, but reordering is switched off.
+   * Returns whether requests are passed one by one: the validator has reorder workers, but
+   * reordering is switched off.
    */
   private boolean passesOn() {
     return toReorder != toValidate && !settings.validatorReordering();
@@ -185,8 +188,9 @@ final class BatchPreparer extends ValidatorAgent {
   }
 
   /**
-   * Samples how often two requests of a batch conflict. It samples even while no conflict graph is built.
-   * Only first attempts are sampled, because the number of later attempts depends on the settings.
+   * Samples how often two requests of a batch conflict. It samples even while no conflict graph is
+   * built. Only first attempts are sampled, because the number of later attempts depends on the
+   * settings.
    */
   private void probe(ValidationRequest request, ValidationRequest other) {
     if (request.isFirstAttempt() && other.isFirstAttempt()) {

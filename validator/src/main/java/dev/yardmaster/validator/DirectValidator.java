@@ -5,8 +5,8 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Decides on each request when it arrives, without batches. The agent
- * owns the {@link BackwardValidation}.
+ * Decides on each request when it arrives, without batches. The agent owns the {@link
+ * BackwardValidation}.
  */
 final class DirectValidator extends ValidatorAgent {
 

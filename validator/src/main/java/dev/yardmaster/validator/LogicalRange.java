@@ -11,15 +11,19 @@ import java.util.Arrays;
  * their commit versions, oldest first (ROCC, sections III-A and IV-A; in the paper the array
  * contains transactions).
  *
- * <p>The floor is an upper bound of the versions of the writes that were removed from the array. For versions above the floor, the range contains the newest write of each key. Writes at or below the floor may be
- * missing in the range.
+ * <p>The floor is an upper bound of the versions of the writes that were removed from the array.
+ * For versions above the floor, the range contains the newest write of each key. Writes at or below
+ * the floor may be missing in the range.
  *
- * <p>Only the final validation's thread writes; any thread may call {@link #installedThrough}. The slot that will be written next never contains a write in use. So if, during a read, the count has advanced by less than the array's length, the data read is not torn.
+ * <p>Only the final validation's thread writes; any thread may call {@link #installedThrough}. The
+ * slot that will be written next never contains a write in use. So if, during a read, the count has
+ * advanced by less than the array's length, the data read is not torn.
  */
 final class LogicalRange {
 
   /**
-   * The maximum number of newer writes among which a write of the same key is searched. If a key is hot, one of these writes is usually a write of the same key.
+   * The maximum number of newer writes among which a write of the same key is searched. If a key is
+   * hot, one of these writes is usually a write of the same key.
    */
   private static final int MAX_COMPARED = 64;
 
@@ -67,8 +71,8 @@ final class LogicalRange {
   private long floor;
 
   /**
-   * The lowest key of all discarded writes; the next field contains the highest such key. Both fields
-   * are null if no write was discarded.
+   * The lowest key of all discarded writes; the next field contains the highest such key. Both
+   * fields are null if no write was discarded.
    */
   private Key forgottenFrom;
 
@@ -251,8 +255,8 @@ final class LogicalRange {
   }
 
   /**
-   * Returns the middle one of the distinct keys; it is never the lowest key. Returns null if
-   * there is only one distinct key.
+   * Returns the middle one of the distinct keys; it is never the lowest key. Returns null if there
+   * is only one distinct key.
    */
   Key middleKey() {
     Key[] sorted = new Key[held];

@@ -4,20 +4,27 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 
 /**
- * The key space, divided into logical ranges. Each range stores its recent writes, so that a scan is validated only against the writes into the ranges that it has scanned. The method comes from ROCC, section III,
- * and is adapted to a store that is separate from the validator.
+ * The key space, divided into logical ranges. Each range stores its recent writes, so that a scan
+ * is validated only against the writes into the ranges that it has scanned. The method comes from
+ * ROCC, section III, and is adapted to a store that is separate from the validator.
  *
  * <p>The commit version of a write also serves as its sequence number within its range. Versions
- * rise within each range, and do not change when ranges are split and merged. For each range of a scan, storage first reads the version up to which all writes are installed, and then scans the range. This version is the scan's mark for the range. So validation examines only writes above the mark. A write above the mark is a conflict only if the scan has not seen this write.
+ * rise within each range, and do not change when ranges are split and merged. For each range of a
+ * scan, storage first reads the version up to which all writes are installed, and then scans the
+ * range. This version is the scan's mark for the range. So validation examines only writes above
+ * the mark. A write above the mark is a conflict only if the scan has not seen this write.
  *
- * <p>Ranges adapt to the written keys. If a range's array is full, and scans in flight may still need its writes, the range is split at the middle of its keys. Neighboring ranges with few such
+ * <p>Ranges adapt to the written keys. If a range's array is full, and scans in flight may still
+ * need its writes, the range is split at the middle of its keys. Neighboring ranges with few such
  * writes are merged. If a single key is written very often, its newer writes replace its older
- * writes. The array of a range grows only if its keys cannot be separated by a split. A write that may not
- * be installed yet is never removed from its array, so a mark never exceeds the version of such a
- * write.
+ * writes. The array of a range grows only if its keys cannot be separated by a split. A write that
+ * may not be installed yet is never removed from its array, so a mark never exceeds the version of
+ * such a write.
  *
  * <p>Before the first scan there are no ranges, only {@link RecentWrites}. So the cost for a
- * service without scans is very low. {@link RecentWrites} may have discarded a write that is not installed yet. Until the watermark has passed such a write, marks are at most the watermark, and scans are refused.
+ * service without scans is very low. {@link RecentWrites} may have discarded a write that is not
+ * installed yet. Until the watermark has passed such a write, marks are at most the watermark, and
+ * scans are refused.
  *
  * <p>Only the final validation's thread writes; any thread may call {@link #find}.
  */
@@ -26,7 +33,9 @@ public class LogicalRanges {
   /** If a range has more writes than this, it is split; a power of two. */
   static final int FIRST_SLOTS = 64;
 
-  /** Two neighboring ranges are merged if they have at most this number of recent writes in total. */
+  /**
+   * Two neighboring ranges are merged if they have at most this number of recent writes in total.
+   */
   static final int FEW_WRITES = 16;
 
   /** The maximum length to which an array grows while slow scans are in flight. */
@@ -172,9 +181,9 @@ public class LogicalRanges {
   }
 
   /**
-   * Adds a committed write. After the first scan, the key of the write must be one that scans can find.
-   * The write's version must be at least as high as all earlier versions. Only the owner's thread
-   * may call this method.
+   * Adds a committed write. After the first scan, the key of the write must be one that scans can
+   * find. The write's version must be at least as high as all earlier versions. Only the owner's
+   * thread may call this method.
    */
   protected void committed(Key key, long version) {
     if (ranges == null) {
@@ -315,8 +324,8 @@ public class LogicalRanges {
   }
 
   /**
-   * Validates the scans of a request: checks each predicate against the writes above its mark. If a scan has missed a write, the request is aborted. Only the owner's thread may call this
-   * method.
+   * Validates the scans of a request: checks each predicate against the writes above its mark. If a
+   * scan has missed a write, the request is aborted. Only the owner's thread may call this method.
    */
   protected boolean hold(ValidationRequest request) {
     if (ranges == null) {

@@ -3,7 +3,8 @@ package dev.yardmaster.validator;
 import dev.yardmaster.api.Key;
 
 /**
- * Finds the newest committed values that the final validation knows: values that were written after a transaction's reads, including the writes of earlier transactions of the same batch. Only the
+ * Finds the newest committed values that the final validation knows: values that were written after
+ * a transaction's reads, including the writes of earlier transactions of the same batch. Only the
  * thread of the final validation uses this object.
  */
 public final class NewestValues {

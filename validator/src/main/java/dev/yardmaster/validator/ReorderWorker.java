@@ -13,9 +13,11 @@ import org.agrona.concurrent.NanoClock;
  * the other requests to the final validation in an order in which all of them can commit (batching
  * paper, sections 4.1 and 4.3). Several workers may share their input and output queues.
  *
- * <p>Repairable requests are never removed from a batch. If a repairable request is stale or a victim, it is appended after the ordered requests, so that it cannot make them stale. The final
+ * <p>Repairable requests are never removed from a batch. If a repairable request is stale or a
+ * victim, it is appended after the ordered requests, so that it cannot make them stale. The final
  * validation repairs it at this position. So the order minimizes first the number of aborts and
- * then the number of repairs. The requests with a reservation are last. They need no order among themselves, because other requests that write the reserved keys wait for them.
+ * then the number of repairs. The requests with a reservation are last. They need no order among
+ * themselves, because other requests that write the reserved keys wait for them.
  */
 final class ReorderWorker extends ValidatorAgent {
 
@@ -33,9 +35,7 @@ final class ReorderWorker extends ValidatorAgent {
   private final Solver configured;
   private final Reorderer asConfigured;
 
-  /**
-   * A reorderer with the cheaper algorithm, used while the settings require that algorithm.
-   */
+  /** A reorderer with the cheaper algorithm, used while the settings require that algorithm. */
   private final Reorderer byDegree;
 
   private Reorderer reorderer;
@@ -109,7 +109,8 @@ final class ReorderWorker extends ValidatorAgent {
   }
 
   /**
-   * Removes stale requests (repairable ones are set aside to be appended), and collects the access sets of the other requests.
+   * Removes stale requests (repairable ones are set aside to be appended), and collects the access
+   * sets of the other requests.
    */
   private void preValidate(Batch batch) {
     int size = batch.size();
@@ -142,7 +143,8 @@ final class ReorderWorker extends ValidatorAgent {
   }
 
   /**
-   * Treats a scan as reads: for each key that another request of the batch writes into a scanned range, adds a read of this key.
+   * Treats a scan as reads: for each key that another request of the batch writes into a scanned
+   * range, adds a read of this key.
    */
   private void addScanned(Batch batch, int reader) {
     ValidationRequest request = batch.request(reader);

@@ -5,7 +5,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Repeats the runs of stale transactions at their positions in the final order. Each batch has a
- * time budget for these repairs. When the budget is spent, stale transactions are restarted instead of repaired. The thread of the final validation owns this object.
+ * time budget for these repairs. When the budget is spent, stale transactions are restarted instead
+ * of repaired. The thread of the final validation owns this object.
  */
 final class Repairs {
 
@@ -33,7 +34,8 @@ final class Repairs {
   }
 
   /**
-   * Repeats the run of a transaction. Returns true if the run has succeeded: the request then contains its reads and writes.
+   * Repeats the run of a transaction. Returns true if the run has succeeded: the request then
+   * contains its reads and writes.
    */
   boolean repair(ValidationRequest request) {
     if (spentNs >= budgetNs) {

@@ -29,7 +29,8 @@ public interface ValidatedTransaction {
   }
 
   /**
-   * Prepares the transaction for the log. Called when the transaction commits with its request's version, before the request is passed to the log.
+   * Prepares the transaction for the log. Called when the transaction commits with its request's
+   * version, before the request is passed to the log.
    */
   void toBeLogged();
 
@@ -40,7 +41,8 @@ public interface ValidatedTransaction {
   boolean canBeScanned(int position);
 
   /**
-   * Returns the number of a scan whose scope contains a key; {@link #NOT_SCANNED} if there is none. The scope of a scan is its range up to the key at which the scan has stopped.
+   * Returns the number of a scan whose scope contains a key; {@link #NOT_SCANNED} if there is none.
+   * The scope of a scan is its range up to the key at which the scan has stopped.
    */
   int scanOf(Key key);
 
@@ -57,7 +59,9 @@ public interface ValidatedTransaction {
   byte[] writtenValue(int position);
 
   /**
-   * Runs the logic again with the newest values, and fills the request with the new reads and writes. If the result is not {@link Rerun#DONE}, neither the transaction nor the request has changed.
+   * Runs the logic again with the newest values, and fills the request with the new reads and
+   * writes. If the result is not {@link Rerun#DONE}, neither the transaction nor the request has
+   * changed.
    *
    * @param budgetNs the maximum time of the run, in ns
    */

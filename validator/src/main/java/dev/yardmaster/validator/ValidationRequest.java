@@ -7,7 +7,9 @@ import java.util.Queue;
 
 /**
  * A message with a transaction's read and write sets as fingerprints, and with the decision on the
- * transaction. A request is reused. The validator owns the request and its {@link ValidatedTransaction} from the time when the coordinator offers the request to the validator's queue until the request returns through the decision queue.
+ * transaction. A request is reused. The validator owns the request and its {@link
+ * ValidatedTransaction} from the time when the coordinator offers the request to the validator's
+ * queue until the request returns through the decision queue.
  *
  * <p>A request can also ask for a reservation for the transaction's next run; see {@link Purpose}.
  */
@@ -125,7 +127,8 @@ public final class ValidationRequest {
    * @param id the transaction's id
    * @param restartCount the number of the transaction's runs that were discarded
    * @param all whether to reserve all keys
-   * @param giveUpNs the time at which the request is answered with RELEASED if it was not granted by then
+   * @param giveUpNs the time at which the request is answered with RELEASED if it was not granted
+   *     by then
    */
   public void beginReservation(long id, int restartCount, boolean all, long giveUpNs) {
     begin(id, restartCount, 1);
@@ -155,7 +158,8 @@ public final class ValidationRequest {
    *
    * @param fingerprint the key's fingerprint
    * @param freshThroughVersion the version up to which the read value is known to be the newest.
-   *     The caller passes the version that was read or, if it is higher, the watermark at the time of the read
+   *     The caller passes the version that was read or, if it is higher, the watermark at the time
+   *     of the read
    */
   public void read(long fingerprint, long freshThroughVersion) {
     if (reads == readFingerprints.length) {
@@ -218,9 +222,7 @@ public final class ValidationRequest {
     return decision;
   }
 
-  /**
-   * Returns the commit version if the decision is COMMIT; 0 if the transaction has no writes.
-   */
+  /** Returns the commit version if the decision is COMMIT; 0 if the transaction has no writes. */
   public long commitVersion() {
     return commitVersion;
   }
@@ -247,7 +249,9 @@ public final class ValidationRequest {
   }
 
   /**
-   * Returns the newer version that was found; 0 if the other transaction has no version yet. If the decision is RESERVED, returns the highest version whose writes of the reserved keys may not be installed at storage yet.
+   * Returns the newer version that was found; 0 if the other transaction has no version yet. If the
+   * decision is RESERVED, returns the highest version whose writes of the reserved keys may not be
+   * installed at storage yet.
    */
   public long foundVersion() {
     return foundVersion;
@@ -286,9 +290,7 @@ public final class ValidationRequest {
     return predicateMarks[predicate];
   }
 
-  /**
-   * Returns whether a write is in a predicate although the predicate's scan has not seen it.
-   */
+  /** Returns whether a write is in a predicate although the predicate's scan has not seen it. */
   public boolean hasMissed(int predicate, Key key, long version) {
     if (predicateStart(predicate).compareTo(key) > 0
         || predicateEnd(predicate).compareTo(key) <= 0) {
@@ -324,7 +326,8 @@ public final class ValidationRequest {
   }
 
   /**
-   * Returns whether the reorderer has given the request a position in the order, at which it can commit.
+   * Returns whether the reorderer has given the request a position in the order, at which it can
+   * commit.
    */
   boolean isOrdered() {
     return ordered;
@@ -335,7 +338,8 @@ public final class ValidationRequest {
   }
 
   /**
-   * Returns whether the request was repaired, so that its reads and writes are those of another run than the one that was ordered.
+   * Returns whether the request was repaired, so that its reads and writes are those of another run
+   * than the one that was ordered.
    */
   public boolean isRepaired() {
     return repaired;

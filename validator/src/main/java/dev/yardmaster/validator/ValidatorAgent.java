@@ -38,7 +38,8 @@ public abstract sealed class ValidatorAgent implements Agent
   }
 
   /**
-   * Returns the value of a counter: a total since the start, or the last value of a level. Any thread may call this method.
+   * Returns the value of a counter: a total since the start, or the last value of a level. Any
+   * thread may call this method.
    */
   public final long counter(ValidatorCounter counter) {
     return counters.get(counter);

@@ -55,7 +55,8 @@ public enum ValidatorCounter {
   RESERVATIONS_EXPIRED(
       "yardmaster.reservations.expired", "reservations that ended because their time was over"),
   /**
-   * The number of requests that had to wait because they write keys that are reserved for another transaction. A request is counted when it is decided.
+   * The number of requests that had to wait because they write keys that are reserved for another
+   * transaction. A request is counted when it is decided.
    */
   PARKED(
       "yardmaster.reservations.waits",

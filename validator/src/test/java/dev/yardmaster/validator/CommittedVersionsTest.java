@@ -143,7 +143,8 @@ class CommittedVersionsTest {
   }
 
   /**
-   * Checks the contract of the table: a result above 0 must be the newest version. Otherwise, its negative must be a floor, and the key must have no write above the floor.
+   * Checks the contract of the table: a result above 0 must be the newest version. Otherwise, its
+   * negative must be a floor, and the key must have no write above the floor.
    */
   @Test
   void agreesWithAMapOrAnswersWithATrueFloor() {

@@ -59,7 +59,8 @@ class LogicalRangesTest {
   }
 
   /**
-   * A scan of [from, to) that reads in the same order as storage: for each range, first the mark and then the entries.
+   * A scan of [from, to) that reads in the same order as storage: for each range, first the mark
+   * and then the entries.
    */
   private final class Scan extends RangeTransaction {
     final ValidationRequest request = new ValidationRequest(0, new ArrayDeque<>());

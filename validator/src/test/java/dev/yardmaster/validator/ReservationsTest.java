@@ -350,7 +350,8 @@ class ReservationsTest {
     parked.begin(9, 0, 1);
     SumTransaction slow =
         new SumTransaction(parked, 9).writes(2).whileItRuns(() -> nowNs += 1_000).fill();
-    // The read is stale because of a version for which the table has no value. So the repair is tried and
+    // The read is stale because of a version for which the table has no value. So the repair is
+    // tried and
     // refused.
     parked.transaction(slow.reads(1, 0, 0), true, true);
     parked.read(1, 0);

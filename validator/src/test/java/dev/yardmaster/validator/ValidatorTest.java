@@ -75,8 +75,7 @@ class ValidatorTest {
   }
 
   /**
-   * A reservation as its transaction knows it. The reservation lasts at least until
-   * {@code endsNs}.
+   * A reservation as its transaction knows it. The reservation lasts at least until {@code endsNs}.
    */
   private record Reservation(Set<Long> fingerprints, boolean everything, long endsNs) {}
 
@@ -92,7 +91,8 @@ class ValidatorTest {
     private long nowNs;
 
     /**
-     * The newest committed version of each key. A key that was never written has version 0 and value 0.
+     * The newest committed version of each key. A key that was never written has version 0 and
+     * value 0.
      */
     private final long[] newest = new long[KEYS];
 
@@ -234,7 +234,8 @@ class ValidatorTest {
         transaction.endsWith(ValidatedTransaction.Rerun.THREW);
       }
       transaction.whileItRuns(() -> nowNs += random.nextInt(2));
-      // For one transaction in four, other transactions' repairs cannot use the values that it writes.
+      // For one transaction in four, other transactions' repairs cannot use the values that it
+      // writes.
       if (random.nextInt(4) > 0) {
         request.transaction(transaction, true, random.nextBoolean());
       }

@@ -13,8 +13,8 @@ import java.io.IOException;
 
 /**
  * Reads a frame field by field, so that only one of the messages in the frame is in memory at a
- * time. A long frame is read directly from the buffer in which it arrived; a short frame is first copied. A
- * reader is reused; only one thread may use it.
+ * time. A long frame is read directly from the buffer in which it arrived; a short frame is first
+ * copied. A reader is reused; only one thread may use it.
  */
 public final class FrameReader {
 
@@ -34,8 +34,8 @@ public final class FrameReader {
   private int messageBytes;
 
   /**
-   * Begins to read a frame; the reader takes over its buffer and releases it. The caller must later call {@link
-   * #end}.
+   * Begins to read a frame; the reader takes over its buffer and releases it. The caller must later
+   * call {@link #end}.
    */
   public void begin(ByteBuf frame) {
     end();

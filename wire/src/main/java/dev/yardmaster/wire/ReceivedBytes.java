@@ -11,7 +11,8 @@ import java.nio.ByteBuffer;
 public final class ReceivedBytes extends ByteOutput {
 
   /**
-   * The array that a field has passed to this object last; null if the field occupies only a part of the array.
+   * The array that a field has passed to this object last; null if the field occupies only a part
+   * of the array.
    */
   private byte[] whole;
 

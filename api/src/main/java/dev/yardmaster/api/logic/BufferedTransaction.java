@@ -11,8 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The {@link Transaction} that every service passes to a transaction's logic. The class checks and copies keys and values, encodes numbers, and ends a run. Only the thread that runs the logic
- * may use it.
+ * The {@link Transaction} that every service passes to a transaction's logic. The class checks and
+ * copies keys and values, encodes numbers, and ends a run. Only the thread that runs the logic may
+ * use it.
  */
 public abstract class BufferedTransaction implements Transaction, SharedValues {
 
@@ -32,7 +33,10 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
    */
   protected abstract byte[] current(Key key);
 
-  /** Buffers a write. Stores a value in the buffer; null deletes the key's value. The buffer takes ownership of the array. */
+  /**
+   * Buffers a write. Stores a value in the buffer; null deletes the key's value. The buffer takes
+   * ownership of the array.
+   */
   protected abstract void buffer(Key key, byte[] value);
 
   /**
@@ -55,14 +59,16 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
   }
 
   /**
-   * Returns the reason why the run must not commit. The reason is the result of {@link #failure(Throwable)} for the exception that the logic threw.
+   * Returns the reason why the run must not commit. The reason is the result of {@link
+   * #failure(Throwable)} for the exception that the logic threw.
    */
   public final Throwable failure() {
     return failure(thrown);
   }
 
   /**
-   * Disables the handle. From this point the object rejects reads and writes, in case the logic has kept a reference to it.
+   * Disables the handle. From this point the object rejects reads and writes, in case the logic has
+   * kept a reference to it.
    */
   public final void end() {
     over = true;
@@ -104,7 +110,8 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
   }
 
   /**
-   * Returns the entries that a scan found, without the transaction's own writes; the scan's limit may be higher than requested.
+   * Returns the entries that a scan found, without the transaction's own writes; the scan's limit
+   * may be higher than requested.
    */
   protected abstract ScannedEntries scanned(Scan scan);
 
@@ -151,7 +158,8 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
   }
 
   /**
-   * Returns the reason why the run must not commit: an abort by the logic (even if the logic caught the exception), or the exception that the logic threw.
+   * Returns the reason why the run must not commit: an abort by the logic (even if the logic caught
+   * the exception), or the exception that the logic threw.
    */
   public final Throwable failure(Throwable itThrew) {
     return abort == null ? itThrew : abort;

@@ -14,7 +14,8 @@ public class DeclaredTransaction extends BufferedTransaction {
   private final String procedure;
 
   /**
-   * Creates a run. An access succeeds if the run has declared the key or the scan before the access.
+   * Creates a run. An access succeeds if the run has declared the key or the scan before the
+   * access.
    *
    * @param procedure the procedure's name, for error messages
    */
@@ -24,7 +25,10 @@ public class DeclaredTransaction extends BufferedTransaction {
     this.procedure = procedure;
   }
 
-  /** Returns a view of the values that were read so far. The view has no methods that write, even after a cast. */
+  /**
+   * Returns a view of the values that were read so far. The view has no methods that write, even
+   * after a cast.
+   */
   public final Reads reads() {
     return new ReadsSoFar(this);
   }

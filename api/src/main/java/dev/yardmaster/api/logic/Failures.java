@@ -82,7 +82,8 @@ public final class Failures {
   }
 
   /**
-   * Returns the error for a thread of a service or a client that tries to wait for the same service or client; {@code owner} is {@code service} or {@code client}.
+   * Returns the error for a thread of a service or a client that tries to wait for the same service
+   * or client; {@code owner} is {@code service} or {@code client}.
    */
   public static YardmasterException wrongThread(String owner) {
     return new YardmasterException(
@@ -93,7 +94,8 @@ public final class Failures {
   }
 
   /**
-   * Returns the exception's class and message. The method works even if the exception's {@code getMessage} throws an exception.
+   * Returns the exception's class and message. The method works even if the exception's {@code
+   * getMessage} throws an exception.
    */
   private static String describe(Throwable thrown) {
     String name = thrown.getClass().getName();

@@ -83,7 +83,8 @@ public final class InteractiveTransaction extends BufferedTransaction {
 
   /** Returns the scan to send to the source when the logic requests a scan. */
   public Scan asked(Scan scan) {
-    // The limit of the scan is higher than the logic's limit by the number of entries that the transaction has deleted, because those entries are not returned.
+    // The limit of the scan is higher than the logic's limit by the number of entries that the
+    // transaction has deleted, because those entries are not returned.
     int deleted = 0;
     for (Map.Entry<Key, byte[]> write : writes.entrySet()) {
       if (write.getValue() == null && scan.covers(write.getKey())) {

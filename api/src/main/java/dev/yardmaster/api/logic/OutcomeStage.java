@@ -4,7 +4,8 @@ import dev.yardmaster.api.Outcome;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A stage that only the service can complete. If a caller cancels the stage, or sets a timeout on it, only a copy of the stage is affected. The transaction's outcome does not change.
+ * A stage that only the service can complete. If a caller cancels the stage, or sets a timeout on
+ * it, only a copy of the stage is affected. The transaction's outcome does not change.
  */
 public final class OutcomeStage<R> extends CompletableFuture<Outcome<R>> {
 

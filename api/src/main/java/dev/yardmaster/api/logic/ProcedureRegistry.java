@@ -27,8 +27,8 @@ public final class ProcedureRegistry<P extends RegisteredProcedure> {
   private final Map<String, P> byName = new ConcurrentHashMap<>();
 
   /**
-   * Adds a procedure whose name was already checked by {@link ProcedureName#of}. Returns false if the
-   * procedure was registered before; the registry then keeps the earlier entry.
+   * Adds a procedure whose name was already checked by {@link ProcedureName#of}. Returns false if
+   * the procedure was registered before; the registry then keeps the earlier entry.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if another procedure has the name
    */

@@ -6,7 +6,8 @@ import java.lang.reflect.Method;
 import java.util.Objects;
 
 /**
- * A procedure, with its properties as they were at its registration. A service that needs more properties extends this class. Instances are immutable; any thread may use them.
+ * A procedure, with its properties as they were at its registration. A service that needs more
+ * properties extends this class. Instances are immutable; any thread may use them.
  */
 public class RegisteredProcedure {
 
@@ -21,7 +22,9 @@ public class RegisteredProcedure {
    *
    * @param name the name that the procedure returned
    */
-  @SuppressWarnings("unchecked") // The cast is safe because the service passes to each procedure only arguments of its type.
+  @SuppressWarnings(
+      "unchecked") // The cast is safe because the service passes to each procedure only arguments
+  // of its type.
   public RegisteredProcedure(String name, Procedure<?, ?> procedure) {
     this.name = name;
     this.procedure = (Procedure<Object, Object>) procedure;

@@ -10,10 +10,11 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 
 /**
- * Keeps the outcome of a transaction under the transaction's id. The outcome is stored as the value of a key,
- * like other data. The transaction reads this key first. The transaction runs its logic only if the
- * key has no value, and writes the outcome together with its own writes. The outcome is therefore
- * validated, installed and recovered like other data. If two transactions have the same id, the second one to commit finds the outcome of the first.
+ * Keeps the outcome of a transaction under the transaction's id. The outcome is stored as the value
+ * of a key, like other data. The transaction reads this key first. The transaction runs its logic
+ * only if the key has no value, and writes the outcome together with its own writes. The outcome is
+ * therefore validated, installed and recovered like other data. If two transactions have the same
+ * id, the second one to commit finds the outcome of the first.
  *
  * <p>A run takes these steps:
  *
@@ -29,8 +30,9 @@ import dev.yardmaster.api.logic.Failures;
  *       writes only {@link #recordOfFailure}, because a failed run writes nothing else.
  * </ol>
  *
- * <p>A run that a conflict discards leaves no record. A transaction that the service ends, for example at its deadline, does not leave a record either. Instances are immutable; any thread may use
- * them.
+ * <p>A run that a conflict discards leaves no record. A transaction that the service ends, for
+ * example at its deadline, does not leave a record either. Instances are immutable; any thread may
+ * use them.
  */
 public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
 
@@ -55,7 +57,10 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
   }
 
   /**
-   * Returns the error if the id cannot be used; otherwise null. Call this method only after the outcome key was read. If an outcome was dropped before the read, the horizon is already above the id, so the method returns an error. If an outcome is written or dropped after the read, the validation of the read detects this.
+   * Returns the error if the id cannot be used; otherwise null. Call this method only after the
+   * outcome key was read. If an outcome was dropped before the read, the horizon is already above
+   * the id, so the method returns an error. If an outcome is written or dropped after the read, the
+   * validation of the read detects this.
    */
   public final YardmasterException refusal() {
     return horizon.refusalOf(id);
@@ -72,7 +77,8 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
   public abstract byte[] recordOf(Object result, long transactionId);
 
   /**
-   * Returns the record of a run that has found no kept outcome and that has failed although all values that it read were current.
+   * Returns the record of a run that has found no kept outcome and that has failed although all
+   * values that it read were current.
    *
    * @param thrown the logic's abort or exception, or the error of one of its requests
    * @param transactionId the transaction's number in conflict reports
@@ -80,7 +86,9 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
   public abstract byte[] recordOfFailure(Throwable thrown, long transactionId);
 
   /**
-   * Returns the answer for a run that has found a kept outcome. The last three parameters describe the run that found it. Only the answer to a status query uses these parameters, because a status query is itself a transaction.
+   * Returns the answer for a run that has found a kept outcome. The last three parameters describe
+   * the run that found it. Only the answer to a status query uses these parameters, because a
+   * status query is itself a transaction.
    *
    * @param record the value that was found
    * @param version the commit version of the value
@@ -91,7 +99,9 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
   public abstract Outcome<Object> found(
       byte[] record, long version, long transactionId, int restarts, ConflictReport lastConflict);
 
-  /** Decodes the first outcome of the transaction. The codec decodes only the result of a commit. */
+  /**
+   * Decodes the first outcome of the transaction. The codec decodes only the result of a commit.
+   */
   final Outcome<Object> first(OutcomeRecord kept, long version, ValueCodec<Object> codec) {
     return switch (kept.kind()) {
       case COMMITTED ->

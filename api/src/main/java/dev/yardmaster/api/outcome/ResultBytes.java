@@ -8,7 +8,8 @@ import dev.yardmaster.api.YardmasterException;
 public final class ResultBytes {
 
   /**
-   * A codec for results that are already encoded: a value of type {@code byte[]} is its own encoding.
+   * A codec for results that are already encoded: a value of type {@code byte[]} is its own
+   * encoding.
    */
   public static final ValueCodec<Object> WRITTEN =
       new ValueCodec<>() {

@@ -32,7 +32,9 @@ public record NumberSetting(
     return new NumberSetting(name, unit, least, most, other, description);
   }
 
-  /** Returns the default value as an int; the setting's range must be within the range of an int. */
+  /**
+   * Returns the default value as an int; the setting's range must be within the range of an int.
+   */
   public int intDefault() {
     return Math.toIntExact(byDefault);
   }

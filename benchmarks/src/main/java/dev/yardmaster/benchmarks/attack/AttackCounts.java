@@ -1,7 +1,8 @@
 package dev.yardmaster.benchmarks.attack;
 
 /**
- * The numbers of acts of an attack, by the server's reaction, since the start of the attack or between two moments.
+ * The numbers of acts of an attack, by the server's reaction, since the start of the attack or
+ * between two moments.
  *
  * @param accepted acts that the server let pass, for example a connection that it keeps
  * @param refused acts that the server refused in the way that its limits document

@@ -5,9 +5,10 @@ import java.util.Locale;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * The attacks that the command line names. Each attack acts at least 20 times a second, so that, if each act delays the client by 0.5 ms, the delay is visible in the 99th percentile. The acts of one second need less than
- * one core of the server; the report states the processor time of the server with and without the
- * attack.
+ * The attacks that the command line names. Each attack acts at least 20 times a second, so that, if
+ * each act delays the client by 0.5 ms, the delay is visible in the 99th percentile. The acts of
+ * one second need less than one core of the server; the report states the processor time of the
+ * server with and without the attack.
  */
 public enum AttackKind {
   /** The attackers only use the processors, and send no message to the server. */
@@ -72,7 +73,8 @@ public enum AttackKind {
   }
 
   /**
-   * Returns whether the attackers send data to the server. The report checks limits ("bars") only for such attacks.
+   * Returns whether the attackers send data to the server. The report checks limits ("bars") only
+   * for such attacks.
    */
   public boolean isAttack() {
     return this != BUSY_LOOP;
@@ -109,10 +111,7 @@ public enum AttackKind {
     }
   }
 
-  /**
-   * Returns the work of one thread of the attack. The threads share the connections
-   * evenly.
-   */
+  /** Returns the work of one thread of the attack. The threads share the connections evenly. */
   private PacedAttack.Lane lane(AttackTarget target) {
     return switch (this) {
       case BUSY_LOOP -> new BusyLoop();

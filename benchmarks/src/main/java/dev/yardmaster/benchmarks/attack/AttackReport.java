@@ -26,7 +26,8 @@ public final class AttackReport {
   private static final double MOST_OF_P99 = 5;
 
   /**
-   * The smallest permitted share of arriving transactions that the server answers. If the server left more transactions unanswered, the p99 would omit the longest waits.
+   * The smallest permitted share of arriving transactions that the server answers. If the server
+   * left more transactions unanswered, the p99 would omit the longest waits.
    */
   private static final double MIN_ANSWERED = 0.95;
 
@@ -37,8 +38,9 @@ public final class AttackReport {
   private static final double MAX_UNSERVED = 0.001;
 
   /**
-   * The smallest permitted ratio of the measured number of acts per second to the attack's rate. The attackers have the lowest
-   * priority, so on two cores with a busy server and client they do not reach their full rate.
+   * The smallest permitted ratio of the measured number of acts per second to the attack's rate.
+   * The attackers have the lowest priority, so on two cores with a busy server and client they do
+   * not reach their full rate.
    */
   private static final double MIN_ACTS = 0.5;
 
@@ -91,7 +93,8 @@ public final class AttackReport {
   }
 
   /**
-   * Returns a sentence that names the bars (required values) that the median of the repeats reaches although the worst repeat misses them.
+   * Returns a sentence that names the bars (required values) that the median of the repeats reaches
+   * although the worst repeat misses them.
    */
   private static String worstRepeats(List<Claim> bars, Measurements measurements) {
     String missed =

@@ -26,7 +26,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * A command that measures: it announces the run, measures, prints tables, writes reports, and returns an exit code, which is 0 only if every check passed.
+ * A command that measures: it announces the run, measures, prints tables, writes reports, and
+ * returns an exit code, which is 0 only if every check passed.
  */
 abstract class MeasurementCommand implements Callable<Integer> {
 
@@ -67,16 +68,12 @@ abstract class MeasurementCommand implements Callable<Integer> {
     return new Comparison("", sides, plan, environment.clock(), progress).run();
   }
 
-  /**
-   * Returns the line to print below the tables if no check failed; an empty string for no line.
-   */
+  /** Returns the line to print below the tables if no check failed; an empty string for no line. */
   String goodNews() {
     return "";
   }
 
-  /**
-   * Returns whether the command fails if a measured ratio misses its bar (the required ratio).
-   */
+  /** Returns whether the command fails if a measured ratio misses its bar (the required ratio). */
   boolean failsByBars() {
     return false;
   }

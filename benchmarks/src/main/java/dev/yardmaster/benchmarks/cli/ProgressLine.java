@@ -7,7 +7,8 @@ import java.util.Locale;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Shows the progress of a comparison. On a terminal it rewrites one line in place. Elsewhere the class prints a line for each round, and, during a long round, further lines at intervals.
+ * Shows the progress of a comparison. On a terminal it rewrites one line in place. Elsewhere the
+ * class prints a line for each round, and, during a long round, further lines at intervals.
  */
 final class ProgressLine implements ProgressListener, AutoCloseable {
 

@@ -13,7 +13,10 @@ import dev.yardmaster.benchmarks.run.PipelineRoundMetrics;
 import dev.yardmaster.server.cli.FigureTable;
 import java.util.List;
 
-/** Makes the report that compares a durable pipeline with a pipeline in memory and with the disk itself. */
+/**
+ * Makes the report that compares a durable pipeline with a pipeline in memory and with the disk
+ * itself.
+ */
 public final class DiskReport {
 
   /** The required value of forces per commit: at most one force of the log for each 20 commits. */
@@ -48,7 +51,9 @@ public final class DiskReport {
             bars));
   }
 
-  /** Returns the table that compares the log's rate with the disk's rate; each repeat has one row. */
+  /**
+   * Returns the table that compares the log's rate with the disk's rate; each repeat has one row.
+   */
   public static FigureTable raw(Results results) {
     return Column.everyRepeat(
         "The raw loop writes and forces blocks of the mean length of a group in the same"

@@ -35,7 +35,8 @@ final class LogFiles {
   }
 
   /**
-   * Removes the segment that a start of the service has created, so that the next start finds the original log.
+   * Removes the segment that a start of the service has created, so that the next start finds the
+   * original log.
    *
    * @throws WorkloadFailure if the start of the service has changed another file
    */

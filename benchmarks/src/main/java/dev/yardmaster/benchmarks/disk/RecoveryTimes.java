@@ -33,8 +33,10 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Measures the time from the start of a pipeline on an existing log until the pipeline's first transaction has committed, for logs of several lengths. The class builds the logs; each log is a side of a comparison.
- * One more log has the same number of transactions as the longest log, and a checkpoint that covers the first half.
+ * Measures the time from the start of a pipeline on an existing log until the pipeline's first
+ * transaction has committed, for logs of several lengths. The class builds the logs; each log is a
+ * side of a comparison. One more log has the same number of transactions as the longest log, and a
+ * checkpoint that covers the first half.
  */
 public final class RecoveryTimes {
 
@@ -42,7 +44,8 @@ public final class RecoveryTimes {
   public static final Metric RECORDS = Metric.fact("records", "1", Shown.WHOLE);
 
   /**
-   * The number of transactions in the log that no checkpoint covers; a starting pipeline replays them.
+   * The number of transactions in the log that no checkpoint covers; a starting pipeline replays
+   * them.
    */
   public static final Metric REPLAYED = Metric.fact("replayed", "1", Shown.WHOLE);
 
@@ -56,11 +59,15 @@ public final class RecoveryTimes {
   public static final Metric RECORDS_PER_SECOND = Metric.rate("recordsPerSecond");
 
   /**
-   * The name of the comparison that contains the first start of a pipeline in the JVM, before any code was compiled.
+   * The name of the comparison that contains the first start of a pipeline in the JVM, before any
+   * code was compiled.
    */
   public static final String FIRST = "first start";
 
-  /** Prevents checkpoints, because a checkpoint would remove the log that the next pipeline reads at its start. */
+  /**
+   * Prevents checkpoints, because a checkpoint would remove the log that the next pipeline reads at
+   * its start.
+   */
   private static final long NO_CHECKPOINT_BYTES = 1L << 40;
 
   private static final long CHECKPOINT_TIMEOUT_NS = 120_000_000_000L;
@@ -89,7 +96,10 @@ public final class RecoveryTimes {
     }
   }
 
-  /** A side of the comparison: a log that was built, and on which the start of a pipeline is measured. */
+  /**
+   * A side of the comparison: a log that was built, and on which the start of a pipeline is
+   * measured.
+   */
   private final class Built implements Side {
     private final ScratchDirectory directory;
     private final LogBuilder builder;
@@ -150,8 +160,8 @@ public final class RecoveryTimes {
   }
 
   /**
-   * Measures the first start of a pipeline in the JVM, and then the other starts, alternately on the logs. Call this
-   * method at most once.
+   * Measures the first start of a pipeline in the JVM, and then the other starts, alternately on
+   * the logs. Call this method at most once.
    */
   public List<Results> run() throws InterruptedException {
     List<Built> logs = new ArrayList<>();

@@ -27,8 +27,9 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Measures how fast a database loads a typed table from the log of its data directory. The class alternately opens the database and runs a loop that only reads the same files. The calling thread writes the
- * directory, reads it, and opens the database.
+ * Measures how fast a database loads a typed table from the log of its data directory. The class
+ * alternately opens the database and runs a loop that only reads the same files. The calling thread
+ * writes the directory, reads it, and opens the database.
  */
 public final class TableStarts {
 
@@ -64,19 +65,27 @@ public final class TableStarts {
       Metric.of("bytesPerSecond", "bytes/s", Better.HIGHER, Shown.MEGA);
 
   /**
-   * The bytes of the log that are read per second when the database is opened, divided by the bytes per second of the sequential read.
+   * The bytes of the log that are read per second when the database is opened, divided by the bytes
+   * per second of the sequential read.
    */
   public static final Metric TO_READ = Metric.ratio("bytesPerSecondToRead");
 
-  /** The processor time of all threads that open the database, divided by the number of rows in the log. */
+  /**
+   * The processor time of all threads that open the database, divided by the number of rows in the
+   * log.
+   */
   public static final Metric CPU_PER_ROW = Metric.cost("cpuNsPerRow");
 
-  /** The highest use of the heap while the database is opened, divided by the use when the database is open. */
+  /**
+   * The highest use of the heap while the database is opened, divided by the use when the database
+   * is open.
+   */
   public static final Metric PEAK_TO_OPEN =
       Metric.of("peakHeapToOpen", "1", Better.LOWER, Shown.TWO);
 
   /**
-   * The highest use of the heap while the database is opened, divided by the total length of keys and columns.
+   * The highest use of the heap while the database is opened, divided by the total length of keys
+   * and columns.
    */
   public static final Metric PEAK_TO_DATA =
       Metric.of("peakHeapToData", "1", Better.LOWER, Shown.TWO);
@@ -103,7 +112,8 @@ public final class TableStarts {
   }
 
   /**
-   * Writes the directory, and then measures how fast the database is opened and how fast the files are read. Call this method at most once.
+   * Writes the directory, and then measures how fast the database is opened and how fast the files
+   * are read. Call this method at most once.
    *
    * @param written receives a line after each tenth of the log is written
    */
@@ -128,7 +138,9 @@ public final class TableStarts {
         .put(BYTES_PER_SECOND, files.bytes() / seconds);
   }
 
-  /** Reads the files sequentially; each read has the same length as a read of the opening database. */
+  /**
+   * Reads the files sequentially; each read has the same length as a read of the opening database.
+   */
   private final class SequentialRead implements Side {
     private final LogFiles files;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ_BYTES);

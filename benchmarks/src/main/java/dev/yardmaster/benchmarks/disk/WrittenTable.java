@@ -21,8 +21,9 @@ import java.util.function.IntConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A database that consists of one typed table in a data directory. Its commits write rows whose keys are drawn
- * uniformly. An object remembers the newest row of each key. Only one thread may use an instance.
+ * A database that consists of one typed table in a data directory. Its commits write rows whose
+ * keys are drawn uniformly. An object remembers the newest row of each key. Only one thread may use
+ * an instance.
  */
 public final class WrittenTable {
 
@@ -128,7 +129,10 @@ public final class WrittenTable {
     return distinctKeys * Long.BYTES * (1 + plan.columns());
   }
 
-  /** Compares a sample of the rows in the database with the rows that were written. Returns the first difference. */
+  /**
+   * Compares a sample of the rows in the database with the rows that were written. Returns the
+   * first difference.
+   */
   Optional<String> difference(Database database) {
     Recovered recovered = database.log().recovered();
     // The log contains one more transaction, which defines the table.

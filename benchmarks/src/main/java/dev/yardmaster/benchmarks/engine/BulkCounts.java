@@ -38,7 +38,8 @@ final class BulkCounts {
   }
 
   /**
-   * Adds the ranges that were counted since {@link #begin}, and the number of attempts that ended in a conflict.
+   * Adds the ranges that were counted since {@link #begin}, and the number of attempts that ended
+   * in a conflict.
    */
   void end(RangeCounts counts, int conflicts) {
     scans += counts.scansBegun() - scansBefore;
@@ -55,7 +56,8 @@ final class BulkCounts {
   }
 
   /**
-   * Records a latency: the latency of a transaction that committed, or the time so far of a transaction that has not ended.
+   * Records a latency: the latency of a transaction that committed, or the time so far of a
+   * transaction that has not ended.
    */
   void took(long tookNs) {
     latencyNs.recordValue(tookNs);

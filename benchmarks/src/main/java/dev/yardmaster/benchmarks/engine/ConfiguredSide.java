@@ -6,14 +6,19 @@ import dev.yardmaster.benchmarks.measure.Side;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A protocol and its setup, which together form one side of a comparison. The setup may differ from the setups of the other sides, for instance in how the tables are divided into ranges. Under this setup a protocol may livelock; then no transaction of the round commits.
+ * A protocol and its setup, which together form one side of a comparison. The setup may differ from
+ * the setups of the other sides, for instance in how the tables are divided into ranges. Under this
+ * setup a protocol may livelock; then no transaction of the round commits.
  *
  * @param label the name of the side, which differs from the names of the other sides
  * @param setup the workers, and the lengths of recorded intervals and unmeasured rounds
  */
 public record ConfiguredSide(String label, EngineSide side, EngineSetup setup) {
 
-  /** Returns a copy of this side with another time from the arrival of a transaction to its deadline. */
+  /**
+   * Returns a copy of this side with another time from the arrival of a transaction to its
+   * deadline.
+   */
   public ConfiguredSide withSlackNs(long slackNs) {
     return new ConfiguredSide(label, side, setup.withSlackNs(slackNs));
   }

@@ -27,7 +27,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * One round of one side of a comparison. A round loads fresh tables, runs the workers, and then checks the tables.
+ * One round of one side of a comparison. A round loads fresh tables, runs the workers, and then
+ * checks the tables.
  */
 final class EngineRound {
 
@@ -38,7 +39,8 @@ final class EngineRound {
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * A round on simulated workers ends at this multiple of the length of warm-up plus recorded interval, even if its transactions livelock.
+   * A round on simulated workers ends at this multiple of the length of warm-up plus recorded
+   * interval, even if its transactions livelock.
    */
   private static final int VIRTUAL_END = 20;
 
@@ -297,7 +299,10 @@ final class EngineRound {
     }
   }
 
-  /** The phase of the round as a simulated worker sees it: the phase follows from the worker's virtual time. */
+  /**
+   * The phase of the round as a simulated worker sees it: the phase follows from the worker's
+   * virtual time.
+   */
   private record VirtualPhase(SimulatedWorker worker, long recordedFromNs, long endNs)
       implements RoundPhase {
     @Override

@@ -10,7 +10,8 @@ import java.nio.file.Path;
  *
  * @param workers number of threads or of simulated workers
  * @param simulated whether the workers are simulated, so that all times are virtual
- * @param delayNs additional time of each access; it stands for a network between the logic and the tables
+ * @param delayNs additional time of each access; it stands for a network between the logic and the
+ *     tables
  * @param perWorker number of transactions in a scheduler's batch, divided by the number of workers
  * @param warmUpNs length of the warm-up before each recorded interval
  * @param recordedNs length of the recorded interval
@@ -21,7 +22,8 @@ import java.nio.file.Path;
  *     transaction accesses
  * @param longNs the additional time that each transaction of the first worker lasts after its last
  *     access; 0 for no additional time
- * @param logDevice where the sides with a redo or undo log write their logs, or how the tables of all sides are logged (their durability)
+ * @param logDevice where the sides with a redo or undo log write their logs, or how the tables of
+ *     all sides are logged (their durability)
  * @param data the folder for logs on disk; null if there is no log on disk
  */
 public record EngineSetup(
@@ -42,7 +44,10 @@ public record EngineSetup(
     Device logDevice,
     Path data) {
 
-  /** Returns a copy of this setup with another time from the arrival of a transaction to its deadline. */
+  /**
+   * Returns a copy of this setup with another time from the arrival of a transaction to its
+   * deadline.
+   */
   public EngineSetup withSlackNs(long newSlackNs) {
     return with(drops, newSlackNs, longNs);
   }

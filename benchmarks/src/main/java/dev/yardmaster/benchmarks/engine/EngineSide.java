@@ -10,7 +10,8 @@ import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.trials.TunerPace;
 
 /**
- * One side of a comparison: a protocol, the scheduler that supplies it with transactions, and the kind of log that its workers write.
+ * One side of a comparison: a protocol, the scheduler that supplies it with transactions, and the
+ * kind of log that its workers write.
  *
  * @param protocol a name of {@link Protocols}, {@code cormcc} with a {@link ProtocolMapping},
  *     {@code cormcc=tree}, or {@code hybrid} with a {@link HotKeyCount}
@@ -29,7 +30,8 @@ public record EngineSide(
   private static final long US = 1_000;
 
   /**
-   * The settings for trials of protocols in virtual time. Such trials are short, because a round lasts only milliseconds.
+   * The settings for trials of protocols in virtual time. Such trials are short, because a round
+   * lasts only milliseconds.
    */
   private static final TunerPace SIMULATED_PACE =
       new TunerPace(

@@ -53,7 +53,9 @@ public enum Logging {
     MEMORY,
     /** Workers log on disk; the log forces each record separately. */
     DISK,
-    /** Workers log on disk; records that arrive while the log is being forced share the next force. */
+    /**
+     * Workers log on disk; records that arrive while the log is being forced share the next force.
+     */
     DISK_GROUPS,
     /** The tables are durable, and a commit is forced before it is acknowledged. */
     SYNC,

@@ -8,7 +8,8 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import java.util.function.LongConsumer;
 
 /**
- * Runs another transaction's logic, and then waits for a think time before the commit. A worker reuses the object for its successive transactions.
+ * Runs another transaction's logic, and then waits for a think time before the commit. A worker
+ * reuses the object for its successive transactions.
  */
 final class LongTransaction implements RecordLogic {
 

@@ -9,9 +9,14 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * The protocols of the partitions that {@code cormcc} sets at the beginning of a round: {@code cormcc=silo} assigns Silo to all partitions; {@code cormcc=silo*20/no-wait*20/partcc} assigns Silo to the first 20 partitions, no-wait to the next 20, and partcc to the others. Silo runs all keys that belong to no partition.
+ * The protocols of the partitions that {@code cormcc} sets at the beginning of a round: {@code
+ * cormcc=silo} assigns Silo to all partitions; {@code cormcc=silo*20/no-wait*20/partcc} assigns
+ * Silo to the first 20 partitions, no-wait to the next 20, and partcc to the others. Silo runs all
+ * keys that belong to no partition.
  *
- * <p>{@code cormcc=silo>no-wait} switches all keys, inside and outside of partitions, from Silo to no-wait within the recorded interval; {@code cormcc=silo>>no-wait} does the same but stops all workers for the switch.
+ * <p>{@code cormcc=silo>no-wait} switches all keys, inside and outside of partitions, from Silo to
+ * no-wait within the recorded interval; {@code cormcc=silo>>no-wait} does the same but stops all
+ * workers for the switch.
  */
 final class ProtocolMapping {
 

@@ -18,7 +18,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The recorded history of a round: the loaded records and the committed transactions. If the round records no history, the object does nothing.
+ * The recorded history of a round: the loaded records and the committed transactions. If the round
+ * records no history, the object does nothing.
  */
 final class RecordedHistory implements AutoCloseable {
 
@@ -48,7 +49,8 @@ final class RecordedHistory implements AutoCloseable {
   }
 
   /**
-   * Returns a sink for loaded records. If a history is recorded, the sink also records each loaded record as a transaction; otherwise the method returns the given sink.
+   * Returns a sink for loaded records. If a history is recorded, the sink also records each loaded
+   * record as a transaction; otherwise the method returns the given sink.
    */
   RecordSink whileLoading(RecordSink sink) {
     if (log == null) {

@@ -18,7 +18,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The database of a round, in memory or in an empty directory that is removed after the round.
- * After the round, another database recovers the directory, and the class checks that its tables are the same.
+ * After the round, another database recovers the directory, and the class checks that its tables
+ * are the same.
  */
 final class RoundDatabase implements AutoCloseable {
 
@@ -89,7 +90,9 @@ final class RoundDatabase implements AutoCloseable {
 
   /**
    * Closes the database, recovers its directory in another database, and compares the tables.
-   * Returns a line that describes the first difference; empty if the tables are the same, or if the database is in memory. The invariants need not be checked again in the recovered database, because equal tables satisfy the same invariants.
+   * Returns a line that describes the first difference; empty if the tables are the same, or if the
+   * database is in memory. The invariants need not be checked again in the recovered database,
+   * because equal tables satisfy the same invariants.
    *
    * @param reader a worker of the database; no thread may use this worker during the call
    */

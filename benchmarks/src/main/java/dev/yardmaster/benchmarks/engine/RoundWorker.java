@@ -13,7 +13,9 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * The loop in which one worker runs transactions, one after the other, until the round is over. If a transaction is still running at the end of the recorded interval, its time so far and its conflicts so far are counted, so that the latencies include transactions that starve. If the
+ * The loop in which one worker runs transactions, one after the other, until the round is over. If
+ * a transaction is still running at the end of the recorded interval, its time so far and its
+ * conflicts so far are counted, so that the latencies include transactions that starve. If the
  * setup drops aborted transactions, each transaction has only one attempt.
  */
 final class RoundWorker implements Runnable {
@@ -44,7 +46,8 @@ final class RoundWorker implements Runnable {
   long aborts;
 
   /**
-   * The number of aborts because an index had changed after the transaction had read it, or because a record had been removed from an index.
+   * The number of aborts because an index had changed after the transaction had read it, or because
+   * a record had been removed from an index.
    */
   long indexAborts;
 
@@ -70,7 +73,8 @@ final class RoundWorker implements Runnable {
    * Creates the loop of a worker.
    *
    * @param log the worker's log; null without a log
-   * @param setup says whether to time the phases of recorded transactions, and how transactions get deadlines
+   * @param setup says whether to time the phases of recorded transactions, and how transactions get
+   *     deadlines
    * @param longLogic makes the worker's transactions longer; null if they have their normal length
    * @param switching switches the protocol during the round; null if the protocol stays the same
    * @param ticks the ticks of the recorded interval; null if the load does not change
@@ -228,7 +232,8 @@ final class RoundWorker implements Runnable {
   }
 
   /**
-   * Checks that a failed transaction was aborted by an exception that its own logic threw. Any other exception shows a defect of the engine.
+   * Checks that a failed transaction was aborted by an exception that its own logic threw. Any
+   * other exception shows a defect of the engine.
    */
   private void requireOwnDecision() {
     Throwable failure = worker.failure();

@@ -46,7 +46,8 @@ final class RoundWorkers {
   private final SwitchDuringRound switching;
 
   /**
-   * Counts the trials of protocols in each phase of the load; null if the load does not change, or if the protocol makes no trials.
+   * Counts the trials of protocols in each phase of the load; null if the load does not change, or
+   * if the protocol makes no trials.
    */
   private final TrialsOfPhases trials;
 
@@ -54,7 +55,8 @@ final class RoundWorkers {
    * Creates an object without workers.
    *
    * @param switching switches the protocol during the round; null if the protocol stays the same
-   * @param trials counts the trials of protocols in each phase; null if the load does not change, or if the protocol makes no trials
+   * @param trials counts the trials of protocols in each phase; null if the load does not change,
+   *     or if the protocol makes no trials
    */
   RoundWorkers(
       EngineSide side,
@@ -247,9 +249,7 @@ final class RoundWorkers {
     return loops.stream().mapToLong(loop -> loop.times.waits().of(cause)).sum();
   }
 
-  /**
-   * The scheduler in virtual time: a resource that only one simulated worker at a time can use.
-   */
+  /** The scheduler in virtual time: a resource that only one simulated worker at a time can use. */
   private static final class SimulatedDealer {
     private final long costNs;
     private long freeNs;
@@ -259,7 +259,8 @@ final class RoundWorkers {
     }
 
     /**
-     * Reserves the scheduler for a worker, from the time at which the scheduler is free. Returns the time from now until the scheduler has finished its work for this worker.
+     * Reserves the scheduler for a worker, from the time at which the scheduler is free. Returns
+     * the time from now until the scheduler has finished its work for this worker.
      */
     long take(long nowNs) {
       freeNs = Math.max(freeNs, nowNs) + costNs;

@@ -15,7 +15,8 @@ import java.util.concurrent.atomic.LongAdder;
 final class SwitchDuringRound {
 
   /**
-   * How much of the first worker's current transaction has run when the switch begins, as a fraction, for successive repeats.
+   * How much of the first worker's current transaction has run when the switch begins, as a
+   * fraction, for successive repeats.
    */
   private static final double[] BEGINS = {0, 0.5, 0.95};
 
@@ -33,7 +34,8 @@ final class SwitchDuringRound {
   private volatile long requestNs = Long.MAX_VALUE;
 
   /**
-   * Whether the switch of every partition has been requested; before that, the switch cannot be complete.
+   * Whether the switch of every partition has been requested; before that, the switch cannot be
+   * complete.
    */
   private volatile boolean requested;
 
@@ -56,8 +58,8 @@ final class SwitchDuringRound {
   }
 
   /**
-   * Requests the switch when its time has come, and records when the switch has ended. A worker calls the method before each
-   * transaction of the recorded interval.
+   * Requests the switch when its time has come, and records when the switch has ended. A worker
+   * calls the method before each transaction of the recorded interval.
    *
    * @param passedNs time since the recorded interval began
    */

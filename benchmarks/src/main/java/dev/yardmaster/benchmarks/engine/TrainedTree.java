@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The side {@code cormcc=tree}: a decision tree, instead of trials, chooses the protocol of each partition (the CormCC paper, section 5). The command {@code experiment cormcc-tree} has trained the tree.
+ * The side {@code cormcc=tree}: a decision tree, instead of trials, chooses the protocol of each
+ * partition (the CormCC paper, section 5). The command {@code experiment cormcc-tree} has trained
+ * the tree.
  */
 public final class TrainedTree {
 
@@ -26,7 +28,8 @@ public final class TrainedTree {
   private static final String RESOURCE = "/dev/yardmaster/benchmarks/experiment/cormcc/tree.txt";
 
   /**
-   * The virtual time between two choices of protocols; it is short, because a round in virtual time lasts milliseconds instead of seconds.
+   * The virtual time between two choices of protocols; it is short, because a round in virtual time
+   * lasts milliseconds instead of seconds.
    */
   private static final long SIMULATED_PERIOD_NS = TimeUnit.MICROSECONDS.toNanos(200);
 

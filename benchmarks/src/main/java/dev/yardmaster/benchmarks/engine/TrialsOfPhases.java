@@ -8,8 +8,12 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * Counts, for each phase of a changing load, the trials of protocols until the choice of protocols no longer changes. The count includes the trials that end after the beginning of the phase, up to the last trial that changes the choice. A trial that is already running when the phase begins is counted too.
- * The first phase has no count, because no change of the load precedes it. The first worker's thread reports the beginning of each phase, and another thread reads the counts after the workers have ended.
+ * Counts, for each phase of a changing load, the trials of protocols until the choice of protocols
+ * no longer changes. The count includes the trials that end after the beginning of the phase, up to
+ * the last trial that changes the choice. A trial that is already running when the phase begins is
+ * counted too. The first phase has no count, because no change of the load precedes it. The first
+ * worker's thread reports the beginning of each phase, and another thread reads the counts after
+ * the workers have ended.
  */
 final class TrialsOfPhases {
 
@@ -21,7 +25,8 @@ final class TrialsOfPhases {
   /**
    * Creates an object for a round in which no phase has begun.
    *
-   * @param progress returns the number of trials so far, and their number when the choice last changed
+   * @param progress returns the number of trials so far, and their number when the choice last
+   *     changed
    */
   TrialsOfPhases(int phases, Supplier<TrialProgress> progress) {
     this.progress = progress;
@@ -41,7 +46,8 @@ final class TrialsOfPhases {
   }
 
   /**
-   * Returns a source of transactions that forwards to the given source, and tells this object when a phase begins.
+   * Returns a source of transactions that forwards to the given source, and tells this object when
+   * a phase begins.
    */
   CallSource watch(CallSource source) {
     return new Watched(source);

@@ -28,7 +28,8 @@ final class TypeCounts {
   }
 
   /**
-   * Records a latency: the latency of a transaction that committed, or the time so far of a transaction that has not ended.
+   * Records a latency: the latency of a transaction that committed, or the time so far of a
+   * transaction that has not ended.
    */
   void took(long tookNs) {
     latencyNs.recordValue(tookNs);

@@ -8,7 +8,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The points on the x axis of a chart, in the order of the chart. A part is a named subset of the points, for instance the points that the paper measures too.
+ * The points on the x axis of a chart, in the order of the chart. A part is a named subset of the
+ * points, for instance the points that the paper measures too.
  */
 public final class Axis {
 
@@ -16,7 +17,8 @@ public final class Axis {
   private static final String OF_PAPER = "paper";
 
   /**
-   * A position on the axis, and the measurement that is made for it: a comparison of several systems or settings ("sides").
+   * A position on the axis, and the measurement that is made for it: a comparison of several
+   * systems or settings ("sides").
    *
    * @param name the name that claims use
    * @param x the horizontal position in charts with lines
@@ -59,7 +61,8 @@ public final class Axis {
   }
 
   /**
-   * Defines a placeholder: in the texts about this axis, the name in braces is replaced by the given text. Returns the axis.
+   * Defines a placeholder: in the texts about this axis, the name in braces is replaced by the
+   * given text. Returns the axis.
    */
   public Axis word(String name, String text) {
     words.put(name, text);
@@ -67,7 +70,8 @@ public final class Axis {
   }
 
   /**
-   * Returns the texts that replace names in braces: the given texts, and the names of the first and the last position.
+   * Returns the texts that replace names in braces: the given texts, and the names of the first and
+   * the last position.
    */
   Map<String, String> words() {
     Map<String, String> all = new LinkedHashMap<>(words);
@@ -93,7 +97,8 @@ public final class Axis {
   /**
    * Returns the positions that a name denotes.
    *
-   * @param name the name of a part or of a position; {@code all}; or null for the positions that claims use by default
+   * @param name the name of a part or of a position; {@code all}; or null for the positions that
+   *     claims use by default
    */
   List<Place> places(String name) {
     if (name == null) {

@@ -28,8 +28,9 @@ public record EngineRounds(
   }
 
   /**
-   * Returns the length and number of the rounds for simulated workers, with fewer repeats than on threads. The load of the machine does
-   * not change the figures of simulated workers. Half of the rounds are therefore enough if claims set required values, and one round otherwise.
+   * Returns the length and number of the rounds for simulated workers, with fewer repeats than on
+   * threads. The load of the machine does not change the figures of simulated workers. Half of the
+   * rounds are therefore enough if claims set required values, and one round otherwise.
    */
   public EngineRounds simulated(boolean hasBars) {
     return withRepeats(hasBars ? (repeats + 1) / 2 : 1);
@@ -70,7 +71,8 @@ public record EngineRounds(
   }
 
   /**
-   * Returns the settings of an experiment with two tables, in the form in which the results file stores them.
+   * Returns the settings of an experiment with two tables, in the form in which the results file
+   * stores them.
    */
   public Map<String, Object> settings(int records, int items) {
     Map<String, Object> settings = new LinkedHashMap<>();

@@ -91,7 +91,10 @@ record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
     return all;
   }
 
-  /** Compares values of the metric itself; they are not divided, because the metric is already a ratio. */
+  /**
+   * Compares values of the metric itself; they are not divided, because the metric is already a
+   * ratio.
+   */
   private static List<Ratio> undivided(Matcher figure, String metric, Axis axis, Place only) {
     return (only == null ? axis.places(figure.group(3)) : List.of(only))
         .stream()

@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A paper's figures, as its data file states them. A name in braces, in any text, is replaced by a text that the paper or the axis defines.
+ * A paper's figures, as its data file states them. A name in braces, in any text, is replaced by a
+ * text that the paper or the axis defines.
  *
  * @param words the texts that replace names in braces, by name; null for none
  * @param reasons the texts of reasons that claims refer to, by name; null for none
  * @param reasons the texts of the reasons that claims refer to, by name; null for none
- * @param sides groups of sides (systems or settings), in order; a group maps each side to its name in legends
+ * @param sides groups of sides (systems or settings), in order; a group maps each side to its name
+ *     in legends
  * @param figures the figures in the order of the paper
  */
 record FigureData(
@@ -54,13 +56,19 @@ record FigureData(
    * @param kind a kind of {@link dev.yardmaster.benchmarks.report.Panel.Kind}
    * @param yScale the scale of the y axis; null for 1
    * @param axes the axes of the panel; null for the figure's first axis
-   * @param sides a group of sides; null for the figure's group. If {@code lines} is set, the names of the sides must be numbers: their horizontal positions
+   * @param sides a group of sides; null for the figure's group. If {@code lines} is set, the names
+   *     of the sides must be numbers: their horizontal positions
    * @param metric the drawn metric; null for the figure's metric
    * @param over the side whose values divide the values of all sides; null for undivided values
-   * @param across the metric on the horizontal axis, so that a line connects the points of a side; null if the horizontal axis shows the axis itself
-   * @param at the only positions of the axis to draw, each in its own panel; null for one panel with all positions
-   * @param metrics a group of metrics that is drawn instead of one metric. If the panel has one position, the metrics are drawn next to each other; if it has all positions, they are stacked
-   * @param lines the names of the lines if each line stands for a position of the axis and connects the sides; null if each line stands for a side
+   * @param across the metric on the horizontal axis, so that a line connects the points of a side;
+   *     null if the horizontal axis shows the axis itself
+   * @param at the only positions of the axis to draw, each in its own panel; null for one panel
+   *     with all positions
+   * @param metrics a group of metrics that is drawn instead of one metric. If the panel has one
+   *     position, the metrics are drawn next to each other; if it has all positions, they are
+   *     stacked
+   * @param lines the names of the lines if each line stands for a position of the axis and connects
+   *     the sides; null if each line stands for a side
    * @param made the name of a panel that Java code draws; null if this data describes the panel
    * @param panels the panels that are drawn for each axis; null if this object describes one panel
    */
@@ -86,11 +94,16 @@ record FigureData(
    *
    * @param words the text of the claim, as in {@link dev.yardmaster.benchmarks.measure.Claim}
    * @param bar {@code up to 2.7}, {@code about 2} or {@code peaks 1.25} for the paper's ratio;
-   *     {@code >= 0.9} or {@code <= 1.1} for a bar of this project. With the prefix {@code somewhere}, it suffices that the best ratio meets the bar; the prefix {@code paper 3,} adds the paper's ratio
-   * @param ratio the sides, a slash, and the sides by whose values they are divided, as in {@code sr, vc / base at 0.9}.
-   *     If the claim uses another metric than the figure, the metric's name and {@code of} come first, as in {@code p999Us of srvc / base}. If {@code over} and another ratio follow, each ratio is divided by that
-   *     other ratio. Without a slash, the claim applies to the metric itself
-   * @param as the pattern for the names of the ratios, if there are several; null if a name is formed from the side, the base and the position
+   *     {@code >= 0.9} or {@code <= 1.1} for a bar of this project. With the prefix {@code
+   *     somewhere}, it suffices that the best ratio meets the bar; the prefix {@code paper 3,} adds
+   *     the paper's ratio
+   * @param ratio the sides, a slash, and the sides by whose values they are divided, as in {@code
+   *     sr, vc / base at 0.9}. If the claim uses another metric than the figure, the metric's name
+   *     and {@code of} come first, as in {@code p999Us of srvc / base}. If {@code over} and another
+   *     ratio follow, each ratio is divided by that other ratio. Without a slash, the claim applies
+   *     to the metric itself
+   * @param as the pattern for the names of the ratios, if there are several; null if a name is
+   *     formed from the side, the base and the position
    * @param because the names of the reasons why the claim may fall short; null for none
    * @param each the positions for which separate claims are made; null for one claim
    * @param axes the axes of the claim; null for the figure's first axis

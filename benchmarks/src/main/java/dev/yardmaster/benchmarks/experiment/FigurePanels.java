@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Makes the panels that the data file describes for a figure, with the figure's sides and metric. */
+/**
+ * Makes the panels that the data file describes for a figure, with the figure's sides and metric.
+ */
 record FigurePanels(PaperFigures figures, String sides, String metric) {
 
   /** Returns the panels that an entry of the data file describes, for one axis. */
@@ -89,7 +91,8 @@ record FigurePanels(PaperFigures figures, String sides, String metric) {
   }
 
   /**
-   * Returns a panel with marks of one metric at all positions of the axis. At each position the marks of several sides are next to each other.
+   * Returns a panel with marks of one metric at all positions of the axis. At each position the
+   * marks of several sides are next to each other.
    */
   private static List<Mark> overSides(
       Map<String, String> group, List<Place> places, String metric) {

@@ -18,8 +18,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Builds a paper's figures from a data file and from axes that Java code makes. The data file describes how the figures are drawn and which claims are checked; the code defines the measurements. Axes and panels are
- * created when a figure first needs them. An instance is for use by one thread.
+ * Builds a paper's figures from a data file and from axes that Java code makes. The data file
+ * describes how the figures are drawn and which claims are checked; the code defines the
+ * measurements. Axes and panels are created when a figure first needs them. An instance is for use
+ * by one thread.
  */
 public final class PaperFigures {
 
@@ -77,7 +79,10 @@ public final class PaperFigures {
     return this;
   }
 
-  /** Adds a panel that a function draws; the function's argument is the panel's title. Returns this object. */
+  /**
+   * Adds a panel that a function draws; the function's argument is the panel's title. Returns this
+   * object.
+   */
   public PaperFigures panel(String name, Function<String, Panel> panel) {
     panels.put(name, panel);
     return this;
@@ -205,8 +210,8 @@ public final class PaperFigures {
   }
 
   /**
-   * Returns a text in which each name in braces is replaced by the text that is defined for it. The texts
-   * that the caller passes take precedence over the texts of the paper.
+   * Returns a text in which each name in braces is replaced by the text that is defined for it. The
+   * texts that the caller passes take precedence over the texts of the paper.
    */
   String text(String template, Map<String, String> more) {
     return NAME.matcher(template)

@@ -17,7 +17,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point whose sides are settings of the embedded pipeline. The pipeline runs in memory, and the load is a closed loop.
+ * A point whose sides are settings of the embedded pipeline. The pipeline runs in memory, and the
+ * load is a closed loop.
  *
  * @param workload draws the transactions of all sides; it is called once, when the point is
  *     measured

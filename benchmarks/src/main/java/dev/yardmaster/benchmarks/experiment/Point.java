@@ -18,12 +18,14 @@ public interface Point {
   List<String> sides();
 
   /**
-   * Returns the approximate time of the measurement in seconds; callers use the times only to compare points with each other.
+   * Returns the approximate time of the measurement in seconds; callers use the times only to
+   * compare points with each other.
    */
   double expectedSeconds();
 
   /**
-   * Returns whether all results are in virtual time, so that the load of the machine does not change them.
+   * Returns whether all results are in virtual time, so that the load of the machine does not
+   * change them.
    */
   default boolean isVirtual() {
     return false;

@@ -31,14 +31,16 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point whose sides are settings of the pipeline on virtual cores. The point is measured once, because runs in virtual time always give the same figures.
+ * A point whose sides are settings of the pipeline on virtual cores. The point is measured once,
+ * because runs in virtual time always give the same figures.
  *
  * @param settings the settings of the pipeline, by the label of the side
  * @param workload makes the workload of all sides for a given clock
  * @param load makes the load; it is called when the point is measured
  * @param fixed the sides with fixed settings, whose best and worst throughput are reported as
  *     {@link #BEST} and {@link #WORST}; if empty, neither is reported
- * @param partly the sides on which only the admission window adapts; their best throughput is reported as {@link #PARTLY}
+ * @param partly the sides on which only the admission window adapts; their best throughput is
+ *     reported as {@link #PARTLY}
  * @param seed seed of the arrivals
  */
 public record VirtualPoint(
@@ -140,7 +142,8 @@ public record VirtualPoint(
   }
 
   /**
-   * Returns a chart over the ticks (intervals of equal length) of one long run, with a line for each given side.
+   * Returns a chart over the ticks (intervals of equal length) of one long run, with a line for
+   * each given side.
    *
    * @param ticks number of ticks of the recorded interval
    */

@@ -35,7 +35,8 @@ public final class JdbcReport {
   /**
    * Returns the report of a comparison.
    *
-   * @param checked whether histories were recorded; if so, the figures are not comparable with figures of other runs
+   * @param checked whether histories were recorded; if so, the figures are not comparable with
+   *     figures of other runs
    * @param forcedWrites whether the server waits for the disk at every commit
    */
   public static Report of(

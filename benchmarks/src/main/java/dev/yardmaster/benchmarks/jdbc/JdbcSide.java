@@ -12,8 +12,9 @@ public interface JdbcSide {
   interface Running {
 
     /**
-     * Waits until every transaction that has begun has ended, and closes the connections. All actions of the clients happen-before the return of this method. The coordinator's thread calls this
-     * method after the load has ended.
+     * Waits until every transaction that has begun has ended, and closes the connections. All
+     * actions of the clients happen-before the return of this method. The coordinator's thread
+     * calls this method after the load has ended.
      *
      * @throws InterruptedException if the wait was interrupted; even then no thread of the side is
      *     left running

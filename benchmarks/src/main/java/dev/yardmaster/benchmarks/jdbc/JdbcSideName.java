@@ -11,17 +11,21 @@ public enum JdbcSideName {
   /** Clients use plain connections, and the number of concurrent transactions is limited. */
   CAP,
   /**
-   * The scheduler does not know which rows transactions access. It builds batches in the order of arrival and distributes them over connections.
+   * The scheduler does not know which rows transactions access. It builds batches in the order of
+   * arrival and distributes them over connections.
    */
   BATCH,
   /** The scheduler knows the rows of each transaction, and orders transactions that conflict. */
   REORDER,
-  /** Like {@link #REORDER}, but each client has a thread that waits for the client's transactions. */
+  /**
+   * Like {@link #REORDER}, but each client has a thread that waits for the client's transactions.
+   */
   REORDER_THREADS,
   /** Like {@link #REORDER}, but transactions release their rows before their commit is flushed. */
   EARLY_RELEASE,
   /**
-   * Like {@link #REORDER}, but the transactions of a chain share one database transaction; function calls also share one round trip.
+   * Like {@link #REORDER}, but the transactions of a chain share one database transaction; function
+   * calls also share one round trip.
    */
   JOINED,
   /** Like {@link #JOINED}, but transactions release their rows before their commit is flushed. */

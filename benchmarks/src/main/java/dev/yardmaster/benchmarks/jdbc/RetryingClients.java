@@ -34,7 +34,8 @@ public record RetryingClients(ClientConnections connections, Backoff backoff, lo
   }
 
   /**
-   * Makes an attempt. Between attempts, the client returns its connection, so that another client can use it if the number of connections is limited.
+   * Makes an attempt. Between attempts, the client returns its connection, so that another client
+   * can use it if the number of connections is limited.
    */
   private boolean attempt(SqlCall<?> call, int index) throws SQLException, InterruptedException {
     Connection connection = connections.take(index);

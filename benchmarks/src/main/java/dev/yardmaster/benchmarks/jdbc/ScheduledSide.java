@@ -46,7 +46,8 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
     /** Transactions release their rows before their commit is flushed. */
     EARLY_RELEASE,
     /**
-     * The transactions of a chain share one database transaction, without savepoints. Function calls also share one round trip.
+     * The transactions of a chain share one database transaction, without savepoints. Function
+     * calls also share one round trip.
      */
     JOINED
   }
@@ -203,7 +204,10 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
     }
   }
 
-  /** Clients without threads: the scheduler's thread begins their transactions, and each client has at most one transaction in flight. */
+  /**
+   * Clients without threads: the scheduler's thread begins their transactions, and each client has
+   * at most one transaction in flight.
+   */
   private static final class Clients {
     private final SqlLoad<BankArguments> load;
     private final JdbcScheduler scheduler;

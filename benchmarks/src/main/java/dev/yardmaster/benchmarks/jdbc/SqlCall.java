@@ -50,7 +50,10 @@ public final class SqlCall<A> {
     return number;
   }
 
-  /** The caller begins and ends the database transaction. The caller begins and ends the database's transaction. */
+  /**
+   * The caller begins and ends the database transaction. The caller begins and ends the database's
+   * transaction.
+   */
   public BankReceipt run(Connection connection) throws SQLException {
     return load.transaction().run(connection, arguments, number);
   }
@@ -78,7 +81,8 @@ public final class SqlCall<A> {
   }
 
   /**
-   * Reports that the outcome of the last attempt is unknown. After an unknown outcome, the round cannot check the sum of the accounts.
+   * Reports that the outcome of the last attempt is unknown. After an unknown outcome, the round
+   * cannot check the sum of the accounts.
    */
   public void unknown() {
     client.unknown();

@@ -83,7 +83,8 @@ public final class SqlLoad<A> {
   }
 
   /**
-   * Reports a failure, which ends the round. Any thread may call this method; only the first failure is kept.
+   * Reports a failure, which ends the round. Any thread may call this method; only the first
+   * failure is kept.
    */
   public void fail(Throwable cause) {
     if (failure.compareAndSet(null, cause)) {
@@ -103,7 +104,10 @@ public final class SqlLoad<A> {
     return phase;
   }
 
-  /** Enters a phase, unless the round was abandoned because of a failure. The coordinator's thread calls this method. */
+  /**
+   * Enters a phase, unless the round was abandoned because of a failure. The coordinator's thread
+   * calls this method.
+   */
   synchronized void enter(Phase next) {
     if (phase != Phase.ABANDONED) {
       phase = next;

@@ -17,7 +17,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 
 /**
- * Measures how long an access to a shared word (a long in memory) takes; {@code SimulatedCosts.inMemory} contains the results. One thread accesses a word that no other thread uses, or two threads access the same word or two words of one cache line.
+ * Measures how long an access to a shared word (a long in memory) takes; {@code
+ * SimulatedCosts.inMemory} contains the results. One thread accesses a word that no other thread
+ * uses, or two threads access the same word or two words of one cache line.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -112,7 +114,8 @@ public class CacheLineBenchmark {
   }
 
   /**
-   * Waits until the word is even, reads and writes the row, and makes the word odd. In each turn, a thread thus reads and changes cache lines that the other thread was the last to change.
+   * Waits until the word is even, reads and writes the row, and makes the word odd. In each turn, a
+   * thread thus reads and changes cache lines that the other thread was the last to change.
    */
   @Benchmark
   @Group("inTurn")

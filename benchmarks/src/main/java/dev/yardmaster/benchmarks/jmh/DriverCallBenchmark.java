@@ -36,7 +36,8 @@ public class DriverCallBenchmark {
   private static final int ROWS = 1024;
 
   /**
-   * The drop-in driver's value for the setting of scheduling, or {@code raw} for the driver below it without the drop-in driver.
+   * The drop-in driver's value for the setting of scheduling, or {@code raw} for the driver below
+   * it without the drop-in driver.
    */
   @Param({"raw", "off", "on", "always"})
   public String scheduling;

@@ -16,14 +16,17 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Submits transactions and counts their outcomes; a subclass decides when to submit. The client
- * runs on the thread on which the service completes a transaction. Latency is the time from a transaction's intended beginning until its outcome is known.
+ * runs on the thread on which the service completes a transaction. Latency is the time from a
+ * transaction's intended beginning until its outcome is known.
  *
  * <p>The lock of the client is contended only if several threads run the client at the same time.
  */
 abstract class LoadClient {
 
   /**
-   * The options of all transactions. The limits on attempts and time are so high that no transaction ends because of them: the run measures conflicts, so every transaction must get an outcome.
+   * The options of all transactions. The limits on attempts and time are so high that no
+   * transaction ends because of them: the run measures conflicts, so every transaction must get an
+   * outcome.
    */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);

@@ -15,7 +15,8 @@ import java.util.function.Supplier;
  *
  * @param counters takes a snapshot of the counters; a thread that does not belong to the service
  *     calls it
- * @param cpuNs returns the processor time of the service's own threads so far, in ns; called by the thread that calls {@code counters}
+ * @param cpuNs returns the processor time of the service's own threads so far, in ns; called by the
+ *     thread that calls {@code counters}
  */
 public record MeasuredService(
     TransactionService service, Supplier<PipelineCounters> counters, LongSupplier cpuNs) {

@@ -7,8 +7,11 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs the sides of a comparison alternately, so that other load on the machine affects all sides alike. Each repeat runs every side once; every second repeat runs the sides in reverse order. Each side first runs one
- * unmeasured round, so that no side is measured while its code is being compiled. If other processes used much processor time during a round ({@link Disturbance}), the round runs again, and the least disturbed attempt counts. An instance is for use by one thread.
+ * Runs the sides of a comparison alternately, so that other load on the machine affects all sides
+ * alike. Each repeat runs every side once; every second repeat runs the sides in reverse order.
+ * Each side first runs one unmeasured round, so that no side is measured while its code is being
+ * compiled. If other processes used much processor time during a round ({@link Disturbance}), the
+ * round runs again, and the least disturbed attempt counts. An instance is for use by one thread.
  */
 public final class Comparison {
 
@@ -34,7 +37,9 @@ public final class Comparison {
   private record Attempt(Round round, Disturbance disturbance) {}
 
   /**
-   * Creates a comparison that has not run yet. If the system property {@value #REPEATS_DISTURBED_PROPERTY} is {@code false}, disturbed rounds do not run again. Tests set it to false, because they run at the same time as other tests.
+   * Creates a comparison that has not run yet. If the system property {@value
+   * #REPEATS_DISTURBED_PROPERTY} is {@code false}, disturbed rounds do not run again. Tests set it
+   * to false, because they run at the same time as other tests.
    *
    * @param at the name of the comparison within a report; empty if the report has only one
    *     comparison
@@ -156,8 +161,9 @@ public final class Comparison {
   }
 
   /**
-   * Reads the machine's processor times at the beginning and the end of the recorded interval of a round. If a round reports no recorded interval, its disturbance is measured over the
-   * whole round.
+   * Reads the machine's processor times at the beginning and the end of the recorded interval of a
+   * round. If a round reports no recorded interval, its disturbance is measured over the whole
+   * round.
    */
   private static final class RecordedTimes {
 

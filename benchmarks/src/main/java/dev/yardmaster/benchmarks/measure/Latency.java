@@ -4,7 +4,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * The latencies of a round, in us. A percentile is undefined if fewer than {@value #LEAST_ABOVE} latencies of the round are above it, because its value would then be a matter of chance.
+ * The latencies of a round, in us. A percentile is undefined if fewer than {@value #LEAST_ABOVE}
+ * latencies of the round are above it, because its value would then be a matter of chance.
  */
 public final class Latency {
 
@@ -59,7 +60,10 @@ public final class Latency {
     return ns.getTotalCount() == 0 ? Double.NaN : ns.getMaxValue() / NS_PER_US;
   }
 
-  /** Returns the metrics of latencies in ns, without those that are undefined; empty if there are no latencies. */
+  /**
+   * Returns the metrics of latencies in ns, without those that are undefined; empty if there are no
+   * latencies.
+   */
   public static MetricValues of(Histogram ns) {
     return new MetricValues()
         .put(MEAN, meanUs(ns))

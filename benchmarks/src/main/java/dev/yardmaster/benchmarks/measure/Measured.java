@@ -17,7 +17,8 @@ public record Measured(Metric metric, List<Double> repeats) {
   }
 
   /**
-   * Returns the spread over the repeats in which the figure is defined; empty if the figure is undefined in all repeats.
+   * Returns the spread over the repeats in which the figure is defined; empty if the figure is
+   * undefined in all repeats.
    */
   public Optional<Spread> spread() {
     double[] defined =

@@ -29,7 +29,8 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     /** The result is the greatest value of all repeats, as for the longest latency. */
     GREATEST,
     /**
-     * The result is the least value of all repeats. It is used for a condition that must hold in every repeat: the value is 1 if the condition holds, and 0 otherwise.
+     * The result is the least value of all repeats. It is used for a condition that must hold in
+     * every repeat: the value is 1 if the condition holds, and 0 otherwise.
      */
     LEAST
   }
@@ -68,7 +69,8 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     /** The number of decimals depends on the size of the value. */
     BY_SIZE("", 1),
     /**
-     * The value is a ratio within a repeat, shown as the median together with the least and the greatest value.
+     * The value is a ratio within a repeat, shown as the median together with the least and the
+     * greatest value.
      */
     RATIO("%.2f", 1);
 
@@ -86,7 +88,8 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     }
 
     /**
-     * Returns the median of several repeats as text, with the least and the greatest value if they differ.
+     * Returns the median of several repeats as text, with the least and the greatest value if they
+     * differ.
      */
     public String text(Spread spread) {
       return spread.min() == spread.max()
@@ -165,12 +168,18 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
         : Optional.empty();
   }
 
-  /** Returns this metric with the greatest value of the repeats, instead of the median, as the combined value. */
+  /**
+   * Returns this metric with the greatest value of the repeats, instead of the median, as the
+   * combined value.
+   */
   public Metric greatest() {
     return new Metric(name, unit, Over.GREATEST, better, shown);
   }
 
-  /** Returns this metric with the least value of the repeats, instead of the median, as the combined value. */
+  /**
+   * Returns this metric with the least value of the repeats, instead of the median, as the combined
+   * value.
+   */
   public Metric least() {
     return new Metric(name, unit, Over.LEAST, better, shown);
   }

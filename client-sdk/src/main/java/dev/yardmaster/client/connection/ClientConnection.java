@@ -33,8 +33,9 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 
 /**
- * The state machine of one connection to a server: greeting, requests, pings and close. The class is
- * long because it is one state machine. Any thread may submit requests; all requests that are ready are sent together in one frame. All other state belongs to the connection's event loop.
+ * The state machine of one connection to a server: greeting, requests, pings and close. The class
+ * is long because it is one state machine. Any thread may submit requests; all requests that are
+ * ready are sent together in one frame. All other state belongs to the connection's event loop.
  */
 public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
@@ -135,7 +136,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   /**
    * Submits a request. Any thread may call this method.
    *
-   * @return false if too many requests are already waiting; in that case no method of the exchange is ever called
+   * @return false if too many requests are already waiting; in that case no method of the exchange
+   *     is ever called
    */
   public boolean submit(Exchange exchange) {
     if (requests.load() >= settings.maxWaiting()) {
@@ -152,7 +154,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Submits a request even if too many requests are already waiting. Use this method only for requests that release resources at the server. Any thread may call this method.
+   * Submits a request even if too many requests are already waiting. Use this method only for
+   * requests that release resources at the server. Any thread may call this method.
    */
   public void submitAnyway(Exchange exchange) {
     requests.begin();
@@ -178,7 +181,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Returns a number for an interactive transaction, which is unique on this connection. Any thread may call this method.
+   * Returns a number for an interactive transaction, which is unique on this connection. Any thread
+   * may call this method.
    */
   public long nextNumber() {
     return requestIds.incrementAndGet();
@@ -190,8 +194,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Records that an interactive transaction has ended and sends no further steps. Any thread may call
-   * this method.
+   * Records that an interactive transaction has ended and sends no further steps. Any thread may
+   * call this method.
    */
   public void remoteTransactionEnds() {
     if (remoteTransactions.decrementAndGet() == 0 && ending) {

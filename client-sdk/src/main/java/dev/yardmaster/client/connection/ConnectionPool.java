@@ -16,7 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A client's connections. For each connection that it keeps, the pool tries one address after another until a connection is open. If the connection is lost, the pool tries the addresses again. Any thread may call any method.
+ * A client's connections. For each connection that it keeps, the pool tries one address after
+ * another until a connection is open. If the connection is lost, the pool tries the addresses
+ * again. Any thread may call any method.
  */
 public final class ConnectionPool {
 
@@ -128,7 +130,8 @@ public final class ConnectionPool {
   }
 
   /**
-   * Keeps one of the pool's connections open. If the connection is lost, the object opens another one. Event loops call the methods.
+   * Keeps one of the pool's connections open. If the connection is lost, the object opens another
+   * one. Event loops call the methods.
    */
   private final class Place implements ClientConnection.Watcher {
 

@@ -5,7 +5,8 @@ import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Response;
 
 /**
- * A request and its result. The connection's event loop calls exactly one of {@link #answered}, {@link #notSent} and {@link #lost}, exactly once. These methods must not block the event loop.
+ * A request and its result. The connection's event loop calls exactly one of {@link #answered},
+ * {@link #notSent} and {@link #lost}, exactly once. These methods must not block the event loop.
  */
 public interface Exchange {
 

@@ -25,9 +25,7 @@ final class PendingRequests {
 
   private static final Logger LOG = LoggerFactory.getLogger(PendingRequests.class);
 
-  /**
-   * How long the client waits for the server's answer after a request's deadline, in ns.
-   */
+  /** How long the client waits for the server's answer after a request's deadline, in ns. */
   private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(1);
 
   /** A submitted request with its message. */

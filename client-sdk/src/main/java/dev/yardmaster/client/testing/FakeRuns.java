@@ -58,7 +58,8 @@ final class FakeRuns {
   }
 
   /**
-   * Returns the outcome that is kept under the id, or an outcome with the error if the id cannot be used; null if there is neither.
+   * Returns the outcome that is kept under the id, or an outcome with the error if the id cannot be
+   * used; null if there is neither.
    */
   private Outcome<Object> found(KeptOutcome kept, int restarts, ConflictReport lastConflict) {
     if (service.isClosed()) {

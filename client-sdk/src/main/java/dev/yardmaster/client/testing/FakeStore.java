@@ -26,7 +26,8 @@ final class FakeStore {
    * A key's value (null after a deletion), with the commit version and the number of the
    * transaction that wrote it.
    */
-  // The record has an array as a component, which is harmless because its values are compared by reference.
+  // The record has an array as a component, which is harmless because its values are compared by
+  // reference.
   @SuppressWarnings("ArrayRecordComponent")
   record Cell(byte[] value, long version, long writer) {}
 
@@ -112,7 +113,8 @@ final class FakeStore {
   }
 
   /**
-   * Returns a key whose cell differs between two results of the same scan; null if all cells are equal.
+   * Returns a key whose cell differs between two results of the same scan; null if all cells are
+   * equal.
    */
   private static Key firstChange(Map<Key, Cell> before, Map<Key, Cell> now) {
     for (Key key : before.keySet()) {

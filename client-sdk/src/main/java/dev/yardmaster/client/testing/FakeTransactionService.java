@@ -37,8 +37,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A transaction service for unit tests. It works in memory, without threads and without a network. Transactions run immediately, on the calling thread, one after another. Only a lambda can conflict with another transaction while it runs; it then runs again, as it does with any service. The
- * fake service fulfils the contract of {@link TransactionService}.
+ * A transaction service for unit tests. It works in memory, without threads and without a network.
+ * Transactions run immediately, on the calling thread, one after another. Only a lambda can
+ * conflict with another transaction while it runs; it then runs again, as it does with any service.
+ * The fake service fulfils the contract of {@link TransactionService}.
  *
  * <p>A test injects faults with {@link #failNext}, {@link #loseNext}, {@link #conflictNext} and
  * {@link #delayNext}. Each fault affects one transaction, in the order of the calls. {@link
@@ -138,7 +140,9 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   /**
-   * Delays the next transaction by this time, or until its timeout if the timeout is shorter. If the clock stands still, the caller of a lambda cannot wait for the delay; so the lambda either runs immediately or times out immediately.
+   * Delays the next transaction by this time, or until its timeout if the timeout is shorter. If
+   * the clock stands still, the caller of a lambda cannot wait for the delay; so the lambda either
+   * runs immediately or times out immediately.
    */
   public synchronized void delayNext(Duration by) {
     misfortunes.add(new InjectedFault.IsDelayed(Objects.requireNonNull(by, "by")));

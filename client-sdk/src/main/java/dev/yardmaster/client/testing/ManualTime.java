@@ -9,8 +9,9 @@ import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A clock whose time changes only in {@link #advance}. That method also runs, on the calling thread, the tasks that are due. Tasks run in the order of their times; tasks with the same
- * time run in the order of their submission. Any thread may call any method.
+ * A clock whose time changes only in {@link #advance}. That method also runs, on the calling
+ * thread, the tasks that are due. Tasks run in the order of their times; tasks with the same time
+ * run in the order of their submission. Any thread may call any method.
  */
 @Shared(
     writers = "any thread",

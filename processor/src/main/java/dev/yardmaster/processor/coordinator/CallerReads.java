@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
- * The reads that a transaction's logic makes on its caller's thread, without sending a message to storage. The validator checks these reads like any other read. Each pipeline has one instance;
+ * The reads that a transaction's logic makes on its caller's thread, without sending a message to
+ * storage. The validator checks these reads like any other read. Each pipeline has one instance;
  * any thread may call the methods.
  */
 public class CallerReads {
@@ -51,7 +52,8 @@ public class CallerReads {
   }
 
   /**
-   * Counts a transaction that begins to read. The transaction is already in flight, although no processor knows it yet.
+   * Counts a transaction that begins to read. The transaction is already in flight, although no
+   * processor knows it yet.
    */
   final void begin() {
     begun.increment();

@@ -4,8 +4,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Gives callers the turns in which they run a pipeline's agents on their own threads. One thread at a time has
- * the turn, which is the right to run the agents. Any thread may call the methods.
+ * Gives callers the turns in which they run a pipeline's agents on their own threads. One thread at
+ * a time has the turn, which is the right to run the agents. Any thread may call the methods.
  */
 public interface CallerTurns {
 
@@ -62,14 +62,17 @@ public interface CallerTurns {
   void end(BooleanSupplier over);
 
   /**
-   * Gets the turn and runs the agents, as {@link #end} does; does nothing if another thread has the turn.
+   * Gets the turn and runs the agents, as {@link #end} does; does nothing if another thread has the
+   * turn.
    *
    * @return whether the agents have done work
    */
   boolean run(BooleanSupplier over);
 
   /**
-   * Ends the turn of the calling thread if an error, such as a stack overflow, has prevented {@link #end} from ending it. The agents count as failed from this point, because the error may have left them in any state.
+   * Ends the turn of the calling thread if an error, such as a stack overflow, has prevented {@link
+   * #end} from ending it. The agents count as failed from this point, because the error may have
+   * left them in any state.
    */
   void abandon();
 

@@ -5,8 +5,8 @@ import java.util.Queue;
 
 /**
  * The queue of transactions that wait for one hot key. Transactions that only read the key may run
- * at the same time, because they cannot make each other stale. Transactions that only write the key may also run at the same time. A transaction that reads and writes the key runs
- * alone.
+ * at the same time, because they cannot make each other stale. Transactions that only write the key
+ * may also run at the same time. A transaction that reads and writes the key runs alone.
  */
 final class HotKeyQueue {
 
@@ -18,8 +18,8 @@ final class HotKeyQueue {
   }
 
   /**
-   * The entry that one transaction has in a queue. The entry stays in the queue while the transaction
-   * runs.
+   * The entry that one transaction has in a queue. The entry stays in the queue while the
+   * transaction runs.
    */
   static final class Turn {
     private final HotKeyClaims owner;

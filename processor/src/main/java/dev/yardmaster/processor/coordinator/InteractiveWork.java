@@ -20,7 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * A transaction whose logic runs on its caller's thread or at a remote client. The class contains the code of the caller and the code of the processor. The caller sets an operation, passes this object to the processor and waits for the reply. Each of the two may read the fields that the other wrote before it passed the object on.
+ * A transaction whose logic runs on its caller's thread or at a remote client. The class contains
+ * the code of the caller and the code of the processor. The caller sets an operation, passes this
+ * object to the processor and waits for the reply. Each of the two may read the fields that the
+ * other wrote before it passed the object on.
  */
 public final class InteractiveWork extends Work {
 
@@ -52,7 +55,8 @@ public final class InteractiveWork extends Work {
 
     /**
      * Delivers a reply. The processor's thread, or the thread that closes the service, calls this
-     * method. If {@link Reply#OVER} arrives while no operation is in progress, the next operation gets the same reply again.
+     * method. If {@link Reply#OVER} arrives while no operation is in progress, the next operation
+     * gets the same reply again.
      */
     void replied(Reply reply);
 
@@ -118,7 +122,8 @@ public final class InteractiveWork extends Work {
   private volatile Outcome<Object> outcome;
 
   /**
-   * The processor's slot for the transaction. Set by the processor; null before the transaction's admission and after its end.
+   * The processor's slot for the transaction. Set by the processor; null before the transaction's
+   * admission and after its end.
    */
   private TransactionSlot slot;
 
@@ -136,8 +141,8 @@ public final class InteractiveWork extends Work {
   // Only the caller calls the following methods.
 
   /**
-   * Requests the values of keys from the processor. An empty list only starts the run. Returns false if the
-   * processor's queue is full.
+   * Requests the values of keys from the processor. An empty list only starts the run. Returns
+   * false if the processor's queue is full.
    */
   public boolean read(List<Key> asked, BooleanSupplier serviceTerminated) {
     keys = asked;
@@ -169,7 +174,8 @@ public final class InteractiveWork extends Work {
   }
 
   /**
-   * Abandons the transaction. If the transaction was never passed to the processor, ends the transaction and returns false.
+   * Abandons the transaction. If the transaction was never passed to the processor, ends the
+   * transaction and returns false.
    */
   public boolean abandon(BooleanSupplier serviceTerminated) {
     if (!submitted) {
@@ -199,7 +205,8 @@ public final class InteractiveWork extends Work {
 
   /**
    * Reads keys on the caller's thread, without the processor. Returns false if the caller must
-   * request the keys from the processor. If the transaction has an id, the run has already requested the outcome of the id at this point.
+   * request the keys from the processor. If the transaction has an id, the run has already
+   * requested the outcome of the id at this point.
    */
   boolean readHere(List<Key> asked, CallerReads reads) {
     if (!submitted && !processor.submissions().isEmpty()) {
@@ -221,7 +228,8 @@ public final class InteractiveWork extends Work {
   }
 
   /**
-   * Returns the values after the reply {@link Reply#VALUES}, in the order of the keys. The arrays are not copies.
+   * Returns the values after the reply {@link Reply#VALUES}, in the order of the keys. The arrays
+   * are not copies.
    */
   public byte[][] values() {
     return values;
@@ -268,7 +276,8 @@ public final class InteractiveWork extends Work {
   }
 
   /**
-   * Withdraws the transaction if it is still waiting for admission; returns whether it has been withdrawn. If this method returns true, the calling thread must end the transaction.
+   * Withdraws the transaction if it is still waiting for admission; returns whether it has been
+   * withdrawn. If this method returns true, the calling thread must end the transaction.
    */
   public boolean withdraw() {
     return admission.compareAndSet(WAITING, WITHDRAWN);

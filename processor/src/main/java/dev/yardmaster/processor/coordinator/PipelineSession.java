@@ -17,7 +17,8 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs the logic of an interactive transaction on the caller's own thread. The thread waits for the reply to each operation.
+ * Runs the logic of an interactive transaction on the caller's own thread. The thread waits for the
+ * reply to each operation.
  */
 public final class PipelineSession implements InteractiveWork.Caller, InteractiveSession {
 
@@ -89,7 +90,8 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   }
 
   /**
-   * Returns whether the transaction was abandoned because of an interrupt. The method reads the interrupt flag itself, because a wait whose reply has already arrived does not check the flag.
+   * Returns whether the transaction was abandoned because of an interrupt. The method reads the
+   * interrupt flag itself, because a wait whose reply has already arrived does not check the flag.
    */
   private boolean abandonedByInterrupt() {
     if (Thread.interrupted()) {
@@ -149,7 +151,9 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   }
 
   /**
-   * Returns whether the logic may read on its own thread, without the processor. It may not if the transaction was interrupted, has reached its deadline or has its outcome, because then the processor must end the transaction.
+   * Returns whether the logic may read on its own thread, without the processor. It may not if the
+   * transaction was interrupted, has reached its deadline or has its outcome, because then the
+   * processor must end the transaction.
    */
   private boolean mayReadHere() {
     if (Thread.interrupted()) {

@@ -17,7 +17,8 @@ import java.util.concurrent.CompletionStage;
 public final class ProcedureCall extends Work implements BackEnd.Call {
 
   /**
-   * A run with more keys than this is not repaired. The repair of such a run would take too long at the final validation.
+   * A run with more keys than this is not repaired. The repair of such a run would take too long at
+   * the final validation.
    */
   static final int MAX_REPAIRED_KEYS = 256;
 
@@ -115,8 +116,8 @@ public final class ProcedureCall extends Work implements BackEnd.Call {
   }
 
   /**
-   * Lets the procedure declare the keys that depend on the values read so far; used in a repair. Returns
-   * true if there are keys to read.
+   * Lets the procedure declare the keys that depend on the values read so far; used in a repair.
+   * Returns true if there are keys to read.
    */
   boolean declareNext(RunBuffer run, DeclaredTransaction soFar) {
     return !run.isRepeat() && registered.declareNext(run, argument, soFar);

@@ -8,11 +8,16 @@ import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Repairs procedures: runs a procedure whose reads are stale again, at the final validation, with the newest values. The object belongs to the thread of the final validation, and repairs the transactions of all processors.
+ * Repairs procedures: runs a procedure whose reads are stale again, at the final validation, with
+ * the newest values. The object belongs to the thread of the final validation, and repairs the
+ * transactions of all processors.
  *
- * <p>The new run is made in a buffer of this class. If the run succeeds, this buffer and the transaction's buffer are exchanged; until then the transaction is unchanged. The procedure sees exactly the values that a new run would read at this moment. The keys of the first round do not change; the procedure declares the keys of later rounds again. If no commit has written
- * a key since the transaction read it, the run uses the value that was read; otherwise it uses the
- * newest value.
+ * <p>The new run is made in a buffer of this class. If the run succeeds, this buffer and the
+ * transaction's buffer are exchanged; until then the transaction is unchanged. The procedure sees
+ * exactly the values that a new run would read at this moment. The keys of the first round do not
+ * change; the procedure declares the keys of later rounds again. If no commit has written a key
+ * since the transaction read it, the run uses the value that was read; otherwise it uses the newest
+ * value.
  */
 public final class ProcedureRepair {
 
@@ -44,8 +49,10 @@ public final class ProcedureRepair {
   /**
    * Repeats the run of a procedure.
    *
-   * @param run the reads and the result of the earlier run; replaced by the new run if the method returns DONE
-   * @param budgetNs the time that is left for repairs in this batch, in ns. A repair counts as slow if it takes more than half of the batch's budget
+   * @param run the reads and the result of the earlier run; replaced by the new run if the method
+   *     returns DONE
+   * @param budgetNs the time that is left for repairs in this batch, in ns. A repair counts as slow
+   *     if it takes more than half of the batch's budget
    */
   Rerun runAgain(
       ProcedureCall call, RunBuffer run, NewestValues newest, long nowNs, long budgetNs) {

@@ -40,13 +40,16 @@ import org.jctools.queues.MpscArrayQueue;
  *                  CATCHING_UP ◀── RESERVING
  * </pre>
  *
- * <p>All transitions of a slot are in this class, so that a reader can compare them with the diagram above.
+ * <p>All transitions of a slot are in this class, so that a reader can compare them with the
+ * diagram above.
  *
  * <p>The coordinator answers the caller of a committed transaction before the writes are installed,
  * because the validator checks every later read against the commit. The slot becomes free when
  * storage has installed the writes.
  *
- * <p>A transaction that declares a hot key waits in this key's queue ({@link HotKeys}). When a transaction has used half of its attempts, the validator reserves the keys that the transaction has accessed so far; for the last attempt, the validator reserves all keys. An attempt with a
+ * <p>A transaction that declares a hot key waits in this key's queue ({@link HotKeys}). When a
+ * transaction has used half of its attempts, the validator reserves the keys that the transaction
+ * has accessed so far; for the last attempt, the validator reserves all keys. An attempt with a
  * reservation starts its reads only after all earlier commits are installed, so that no earlier
  * commit can make the reads stale.
  */
@@ -102,14 +105,15 @@ public final class Processor implements Agent {
    *
    * @param decisions the queue of the validator's answers
    * @param tuning the current tuning; each run reads it
-   * @param turn the lock that a trial of this coordinator's settings holds, so that only one trial runs at a time
-   * @param repair repeats the runs of stale procedures at the final validation. All
-   *     coordinators share this object, and only the thread of the final validation calls its
-   *     methods
-   * @param encoder encodes the log records; the final validation also calls it. Null for
-   *     a pipeline in memory
+   * @param turn the lock that a trial of this coordinator's settings holds, so that only one trial
+   *     runs at a time
+   * @param repair repeats the runs of stale procedures at the final validation. All coordinators
+   *     share this object, and only the thread of the final validation calls its methods
+   * @param encoder encodes the log records; the final validation also calls it. Null for a pipeline
+   *     in memory
    * @param writeSets creates the write set of each slot
-   * @param recent the table of recent transactions: the coordinator adds its own transactions, and looks up transactions of other coordinators
+   * @param recent the table of recent transactions: the coordinator adds its own transactions, and
+   *     looks up transactions of other coordinators
    * @param recorder the recorder of committed transactions; null to record nothing
    */
   public Processor(
@@ -167,7 +171,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Returns the number of slots that a coordinator needs: {@code limit} slots for transactions in flight, plus {@code limit} slots for transactions whose writes are being installed.
+   * Returns the number of slots that a coordinator needs: {@code limit} slots for transactions in
+   * flight, plus {@code limit} slots for transactions whose writes are being installed.
    */
   public static int slotsFor(int limit) {
     return 2 * limit;
@@ -215,7 +220,10 @@ public final class Processor implements Agent {
     return conflicts.sketch();
   }
 
-  /** Asks the processor to end: {@link #isDrained} returns true as soon as no transaction is waiting or in flight. */
+  /**
+   * Asks the processor to end: {@link #isDrained} returns true as soon as no transaction is waiting
+   * or in flight.
+   */
   public void drain() {
     draining = true;
   }
@@ -290,8 +298,9 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Counts the transaction as running again, after its caller has sent an operation. While the logic runs at the caller, its transaction
-   * does not count against the limit of running transactions.
+   * Counts the transaction as running again, after its caller has sent an operation. While the
+   * logic runs at the caller, its transaction does not count against the limit of running
+   * transactions.
    */
   private void backFromCaller(TransactionSlot slot) {
     if (slot.phase == Phase.WITH_CALLER) {
@@ -301,7 +310,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Continues two kinds of waiting transactions: those that have received their last turn on a hot key, and those that waited until all earlier commits were installed.
+   * Continues two kinds of waiting transactions: those that have received their last turn on a hot
+   * key, and those that waited until all earlier commits were installed.
    */
   private int goOn() {
     int work = 0;
@@ -369,7 +379,9 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Returns whether the transaction may run without waiting for a turn on a hot key. If {@code limit} transactions already wait, a further transaction does not wait, because otherwise waiting transactions would take all slots.
+   * Returns whether the transaction may run without waiting for a turn on a hot key. If {@code
+   * limit} transactions already wait, a further transaction does not wait, because otherwise
+   * waiting transactions would take all slots.
    */
   private boolean mayGo(TransactionSlot slot) {
     return slots.queued() >= limit || hotKeys.join(slot);
@@ -566,7 +578,9 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Ends transactions whose deadlines have passed while they waited for their callers, for a turn on a hot key or for admission. If a transaction is at another stage, it ends when that stage has replied.
+   * Ends transactions whose deadlines have passed while they waited for their callers, for a turn
+   * on a hot key or for admission. If a transaction is at another stage, it ends when that stage
+   * has replied.
    */
   private void sweep() {
     nextSweepNs = nowNs + SWEEP_INTERVAL_NS;

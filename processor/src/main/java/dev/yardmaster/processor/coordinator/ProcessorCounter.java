@@ -26,7 +26,8 @@ public enum ProcessorCounter {
   /** The number of transactions that committed or whose own logic aborted them. */
   COMPLETED,
   /**
-   * The number of duty cycles in which transactions had to wait: because of the window, for a turn on a key, or because the limit of transactions in flight was reached.
+   * The number of duty cycles in which transactions had to wait: because of the window, for a turn
+   * on a key, or because the limit of transactions in flight was reached.
    */
   FULL_CYCLES;
 

@@ -6,7 +6,9 @@ import dev.yardmaster.storage.ScanSet;
 import java.util.function.Consumer;
 
 /**
- * Records a scan in the history: as a read of each entry, and as a read of each missing key between two entries. Missing keys are recorded only if the keys are numbers and the gap between the two entries is narrow.
+ * Records a scan in the history: as a read of each entry, and as a read of each missing key between
+ * two entries. Missing keys are recorded only if the keys are numbers and the gap between the two
+ * entries is narrow.
  */
 public final class RecordedScan {
 
@@ -39,7 +41,8 @@ public final class RecordedScan {
   }
 
   /**
-   * Records all numbers from one key (inclusive) to another key (exclusive) as reads of missing keys.
+   * Records all numbers from one key (inclusive) to another key (exclusive) as reads of missing
+   * keys.
    */
   private static void recordGap(
       Key from, Key to, boolean withoutFirst, long asOf, HistoryRecorder recorder) {

@@ -29,7 +29,8 @@ final class RunBuffer extends RunState {
   private static final int MAX_SCANNED_KEYS = 100_000;
 
   /**
-   * The position of the outcome key among the reads and among the writes, if the transaction has an id.
+   * The position of the outcome key among the reads and among the writes, if the transaction has an
+   * id.
    */
   private static final int OUTCOME = 0;
 
@@ -37,17 +38,20 @@ final class RunBuffer extends RunState {
   private final int maxKeys;
 
   /**
-   * The number of keys that the service adds to those of the logic: 1 for a transaction with an id, otherwise 0.
+   * The number of keys that the service adds to those of the logic: 1 for a transaction with an id,
+   * otherwise 0.
    */
   private int ownKeys;
 
   /**
-   * The position of the first read that was not sent to storage; all earlier reads were sent or have their values.
+   * The position of the first read that was not sent to storage; all earlier reads were sent or
+   * have their values.
    */
   int readsSent;
 
   /**
-   * The position of the first scan that was not sent to storage; all earlier scans were sent or have their entries.
+   * The position of the first scan that was not sent to storage; all earlier scans were sent or
+   * have their entries.
    */
   int scansSent;
 
@@ -57,8 +61,8 @@ final class RunBuffer extends RunState {
   private int scannedKeys;
 
   /**
-   * The number of reads that the procedure has declared in its first round. The keys of the first round depend only
-   * on the argument.
+   * The number of reads that the procedure has declared in its first round. The keys of the first
+   * round depend only on the argument.
    */
   private int firstReads;
 
@@ -139,7 +143,8 @@ final class RunBuffer extends RunState {
   }
 
   /**
-   * Adds a scan and returns its position. The scan is sent to storage even if an equal scan was sent before.
+   * Adds a scan and returns its position. The scan is sent to storage even if an equal scan was
+   * sent before.
    */
   int addScan(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
@@ -206,8 +211,8 @@ final class RunBuffer extends RunState {
   }
 
   /**
-   * Adds reads that the caller has made on its own thread, of keys that this run has not read.
-   * All earlier reads must already have their values.
+   * Adds reads that the caller has made on its own thread, of keys that this run has not read. All
+   * earlier reads must already have their values.
    *
    * @param from the position in {@code made} of the first read to add
    */
@@ -219,7 +224,10 @@ final class RunBuffer extends RunState {
     readsSent = reads.size();
   }
 
-  /** Returns whether the transaction's reads have found that an outcome is already kept under its id. */
+  /**
+   * Returns whether the transaction's reads have found that an outcome is already kept under its
+   * id.
+   */
   boolean isRepeat() {
     return ownKeys > 0 && readsSent > OUTCOME && reads.value(OUTCOME) != null;
   }
@@ -235,7 +243,8 @@ final class RunBuffer extends RunState {
   }
 
   /**
-   * Drops all reads, scans and writes of a repeated transaction, except the read of the outcome key.
+   * Drops all reads, scans and writes of a repeated transaction, except the read of the outcome
+   * key.
    */
   void repeat() {
     readsSent = OUTCOME + 1;

@@ -11,7 +11,8 @@ import org.jctools.queues.MpscArrayQueue;
 
 /**
  * Transactions that wait for admission at one processor, in one queue for each {@link Priority}.
- * Queues of higher priorities are served first. In every {@value #TURN}th admission another queue is served first, so that no transaction starves.
+ * Queues of higher priorities are served first. In every {@value #TURN}th admission another queue
+ * is served first, so that no transaction starves.
  */
 public final class Submissions {
 
@@ -47,7 +48,10 @@ public final class Submissions {
   private volatile double completedPerMs;
 
   /** Creates queues, each with the given capacity. */
-  @SuppressWarnings({"unchecked", "rawtypes"}) // The cast is necessary because Java cannot create an array of a generic class.
+  @SuppressWarnings({
+    "unchecked",
+    "rawtypes"
+  }) // The cast is necessary because Java cannot create an array of a generic class.
   Submissions(int capacity) {
     lines = new MpscArrayQueue[PRIORITIES.length];
     for (int i = 0; i < lines.length; i++) {
@@ -56,7 +60,8 @@ public final class Submissions {
   }
 
   /**
-   * Returns the weight that a priority has, relative to the lowest priority, when the reorderer chooses victims.
+   * Returns the weight that a priority has, relative to the lowest priority, when the reorderer
+   * chooses victims.
    */
   static int urgencyOf(Priority priority) {
     return switch (priority) {
@@ -72,7 +77,8 @@ public final class Submissions {
   }
 
   /**
-   * Counts a refusal. Returns an error with the reason and the time after which the caller can try again.
+   * Counts a refusal. Returns an error with the reason and the time after which the caller can try
+   * again.
    */
   public YardmasterException overloaded(Priority priority) {
     refused.increment();
@@ -118,7 +124,8 @@ public final class Submissions {
   }
 
   /**
-   * Removes and returns the next waiting transaction; skips transactions that ended while they waited. Returns null if no transaction waits.
+   * Removes and returns the next waiting transaction; skips transactions that ended while they
+   * waited. Returns null if no transaction waits.
    */
   Work next() {
     Work next = poll();
@@ -178,7 +185,8 @@ public final class Submissions {
   }
 
   /**
-   * The lock guards the queue, because several threads may end transactions at the same time. Callbacks on an outcome run outside of the lock.
+   * The lock guards the queue, because several threads may end transactions at the same time.
+   * Callbacks on an outcome run outside of the lock.
    */
   private synchronized Work pollAlone() {
     return poll();

@@ -14,8 +14,9 @@ import dev.yardmaster.validator.ValidationRequest;
 import org.agrona.collections.LongHashSet;
 
 /**
- * Holds one transaction in flight, with the messages that carry the transaction through the stages. A slot is reused. The {@link Processor} owns its slots; while a slot's validation request
- * is at the validator, the validator owns the slot.
+ * Holds one transaction in flight, with the messages that carry the transaction through the stages.
+ * A slot is reused. The {@link Processor} owns its slots; while a slot's validation request is at
+ * the validator, the validator owns the slot.
  */
 final class TransactionSlot implements ValidatedTransaction {
 
@@ -40,7 +41,9 @@ final class TransactionSlot implements ValidatedTransaction {
   final WriteRequest[] writeRequests;
   final ValidationRequest validation;
 
-  /** The hot keys of the transaction: those whose turn it holds, and those whose turn it waits for. */
+  /**
+   * The hot keys of the transaction: those whose turn it holds, and those whose turn it waits for.
+   */
   final HotKeyClaims turns = new HotKeyClaims(this);
 
   private final ProcedureRepair repair;
@@ -79,7 +82,9 @@ final class TransactionSlot implements ValidatedTransaction {
   boolean reserved;
 
   /**
-   * The key whose stale read caused the validator to repair the run. The next field contains this key's fingerprint. Null if the transaction was not repaired since it was last sent to the validator.
+   * The key whose stale read caused the validator to repair the run. The next field contains this
+   * key's fingerprint. Null if the transaction was not repaired since it was last sent to the
+   * validator.
    */
   Key repairedKey;
 

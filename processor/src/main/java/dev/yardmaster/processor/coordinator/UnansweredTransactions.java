@@ -9,7 +9,8 @@ import dev.yardmaster.validator.Decision;
 import java.util.function.LongPredicate;
 
 /**
- * Finds the transactions of a {@link Processor} whose callers have no answer when the agents have stopped. The thread that ends the service uses this object.
+ * Finds the transactions of a {@link Processor} whose callers have no answer when the agents have
+ * stopped. The thread that ends the service uses this object.
  */
 public final class UnansweredTransactions {
 

@@ -30,7 +30,8 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   }
 
   /**
-   * The number that identifies the transaction in conflict reports; set only for a transaction with an id.
+   * The number that identifies the transaction in conflict reports; set only for a transaction with
+   * an id.
    */
   private long transactionId;
 
@@ -72,7 +73,8 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   abstract Step readsArrived(TransactionSlot slot);
 
   /**
-   * Answers the caller with the outcome of the run; called after the run was validated. The run that is validated may also be a run whose logic has failed.
+   * Answers the caller with the outcome of the run; called after the run was validated. The run
+   * that is validated may also be a run whose logic has failed.
    */
   final void committed(TransactionSlot slot, ConflictReport lastConflict) {
     RunBuffer run = slot.run;
@@ -94,7 +96,8 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   }
 
   /**
-   * Starts a run of a transaction with an id, in an empty buffer. The first key that the run reads is the outcome key.
+   * Starts a run of a transaction with an id, in an empty buffer. The first key that the run reads
+   * is the outcome key.
    */
   final void beginKept(TransactionSlot slot) {
     transactionId = slot.transactionId;

@@ -19,12 +19,16 @@ final class RangeRead extends SnapshotRead {
   private static final int MAX_VISITED = 512;
 
   /**
-   * The total length of values, in bytes, at which a shard stops and answers. An answer contains at least one entry, so it may exceed this length by one value.
+   * The total length of values, in bytes, at which a shard stops and answers. An answer contains at
+   * least one entry, so it may exceed this length by one value.
    */
   private static final int MAX_VALUE_BYTES = 1 << 18;
 
   /**
-   * A request of a snapshot that reads one page of a scan. Each shard has a part of every range, so this object merges the answers of all shards. If a shard has stopped before the end of the range, the page ends no later than at the last key that this shard has visited. If there is no entry up to this key, further messages continue the scan after it.
+   * A request of a snapshot that reads one page of a scan. Each shard has a part of every range, so
+   * this object merges the answers of all shards. If a shard has stopped before the end of the
+   * range, the page ends no later than at the last key that this shard has visited. If there is no
+   * entry up to this key, further messages continue the scan after it.
    */
   static final class Step {
     private final Snapshots snapshots;
@@ -90,7 +94,8 @@ final class RangeRead extends SnapshotRead {
     }
 
     /**
-     * Returns the last key up to which all shards have visited the range; null if all shards have visited the whole range.
+     * Returns the last key up to which all shards have visited the range; null if all shards have
+     * visited the whole range.
      */
     private Key end() {
       Key end = null;

@@ -12,7 +12,9 @@ import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Records the reads of snapshots in the history of a run. A snapshot is recorded as a transaction without writes. The transaction ends when the snapshot is closed, so a snapshot that is never closed is not recorded.
+ * Records the reads of snapshots in the history of a run. A snapshot is recorded as a transaction
+ * without writes. The transaction ends when the snapshot is closed, so a snapshot that is never
+ * closed is not recorded.
  */
 @Shared(
     writers = "threads that close a snapshot",
@@ -26,7 +28,8 @@ public final class SnapshotHistory {
   private final HistoryRecorder recorder;
   private final NanoClock clock;
 
-  // The record has an array as a component, which is harmless because the records are never compared.
+  // The record has an array as a component, which is harmless because the records are never
+  // compared.
   @SuppressWarnings("ArrayRecordComponent")
   private record Read(Key key, long version, byte[] value) {}
 
@@ -41,7 +44,8 @@ public final class SnapshotHistory {
   }
 
   /**
-   * Begins the record of a snapshot. If the snapshot may be stale, the begin time is reduced by the maximum staleness.
+   * Begins the record of a snapshot. If the snapshot may be stale, the begin time is reduced by the
+   * maximum staleness.
    */
   Entry begin(SnapshotOptions options, long openedNs) {
     return new Entry(openedNs - options.maxStaleness().toNanos());

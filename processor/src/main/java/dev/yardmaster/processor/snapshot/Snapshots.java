@@ -23,13 +23,24 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Opens and closes the snapshots of a pipeline.
  *
- * <p>A snapshot reads at the version of the watermark: all commits up to the watermark are installed. A commit may be acknowledged before it is installed. A strict snapshot therefore waits until the watermark has reached the highest version that was issued before the call.
+ * <p>A snapshot reads at the version of the watermark: all commits up to the watermark are
+ * installed. A commit may be acknowledged before it is installed. A strict snapshot therefore waits
+ * until the watermark has reached the highest version that was issued before the call.
  *
- * <p>The horizon is the lowest version of all open snapshots; if no snapshot is open, it is the watermark. Only a thread that holds the lock changes the horizon and the set of open snapshots, and a new snapshot's version is never below the horizon. A shard may therefore release old values (those that were replaced) up to the horizon, because no snapshot needs them.
+ * <p>The horizon is the lowest version of all open snapshots; if no snapshot is open, it is the
+ * watermark. Only a thread that holds the lock changes the horizon and the set of open snapshots,
+ * and a new snapshot's version is never below the horizon. A shard may therefore release old values
+ * (those that were replaced) up to the horizon, because no snapshot needs them.
  *
- * <p>Shards keep old values only while snapshots are in use, and for at least one second afterwards. The first snapshot tells all shards to keep old values, and waits until all shards do so. Commits that were issued before that moment may have replaced values that were not kept. So the version of a snapshot is at least the highest version that was issued before that moment.
+ * <p>Shards keep old values only while snapshots are in use, and for at least one second
+ * afterwards. The first snapshot tells all shards to keep old values, and waits until all shards do
+ * so. Commits that were issued before that moment may have replaced values that were not kept. So
+ * the version of a snapshot is at least the highest version that was issued before that moment.
  *
- * <p>A snapshot may be requested with a maximum staleness. For such snapshots the object maintains the time {@code provenNs}: all commits that were acknowledged before this time are at or below the watermark. To advance {@code provenNs}, the object stores the highest issued version together with the current time, and waits until the watermark has reached this version.
+ * <p>A snapshot may be requested with a maximum staleness. For such snapshots the object maintains
+ * the time {@code provenNs}: all commits that were acknowledged before this time are at or below
+ * the watermark. To advance {@code provenNs}, the object stores the highest issued version together
+ * with the current time, and waits until the watermark has reached this version.
  */
 public final class Snapshots {
 
@@ -61,7 +72,8 @@ public final class Snapshots {
   private volatile boolean inUse;
 
   /**
-   * How many times the shards were told to start or to stop keeping old values. While the number is odd, the shards keep old values.
+   * How many times the shards were told to start or to stop keeping old values. While the number is
+   * odd, the shards keep old values.
    */
   @Shared(
       writers = "the owner of the monitor of the Snapshots",
@@ -85,7 +97,8 @@ public final class Snapshots {
   private final List<Opening> openings = new ArrayList<>();
 
   /**
-   * The lowest version that a snapshot can have, because all shards have kept old values since this version; NOT_KEPT if they do not keep them.
+   * The lowest version that a snapshot can have, because all shards have kept old values since this
+   * version; NOT_KEPT if they do not keep them.
    */
   private long keptFrom = NOT_KEPT;
 
@@ -124,7 +137,8 @@ public final class Snapshots {
    * @param shards the queue of each shard's worker for reads
    * @param fingerprints makes fingerprint functions, one for each snapshot
    * @param mostOpen the maximum number of snapshots that are open or wait to be opened
-   * @param mostKeptBytes the maximum memory of old values in one shard, in bytes; if a shard exceeds it, the oldest snapshot ends
+   * @param mostKeptBytes the maximum memory of old values in one shard, in bytes; if a shard
+   *     exceeds it, the oldest snapshot ends
    * @param history the history that records the reads; null to record nothing
    */
   public Snapshots(
@@ -153,7 +167,8 @@ public final class Snapshots {
    * method.
    */
   public CompletionStage<OpenSnapshot> open(SnapshotOptions options) {
-    // The clock is read outside of the lock, because with a simulated clock other threads run during the call.
+    // The clock is read outside of the lock, because with a simulated clock other threads run
+    // during the call.
     return open(options, clock.nanoTime());
   }
 
@@ -247,7 +262,8 @@ public final class Snapshots {
   }
 
   /**
-   * Removes a snapshot that its owner closes. If the snapshot has already ended, this method does nothing, because the snapshot was removed at its end.
+   * Removes a snapshot that its owner closes. If the snapshot has already ended, this method does
+   * nothing, because the snapshot was removed at its end.
    */
   void remove(PipelineSnapshot snapshot) {
     remove(snapshot, clock.nanoTime());
@@ -260,7 +276,10 @@ public final class Snapshots {
     }
   }
 
-  /** Advances the horizon to the watermark; opens snapshots that waited for the watermark, and ends snapshots that have reached a limit. */
+  /**
+   * Advances the horizon to the watermark; opens snapshots that waited for the watermark, and ends
+   * snapshots that have reached a limit.
+   */
   private void advance() {
     long mark = watermark.get();
     if (!inUse && mark == horizon) {
@@ -331,8 +350,8 @@ public final class Snapshots {
   }
 
   /**
-   * Returns the object through which a shard's worker accesses the snapshots. The worker of the first shard
-   * also advances the horizon.
+   * Returns the object through which a shard's worker accesses the snapshots. The worker of the
+   * first shard also advances the horizon.
    */
   public ShardSnapshots ofShard(int shard) {
     Queue<SnapshotRead> reads = shards.get(shard);
@@ -374,7 +393,8 @@ public final class Snapshots {
   }
 
   /**
-   * Returns how many snapshots have ended since the start because of their timeout or the memory limit. Any thread may call this method.
+   * Returns how many snapshots have ended since the start because of their timeout or the memory
+   * limit. Any thread may call this method.
    */
   public synchronized long expired() {
     return expired;

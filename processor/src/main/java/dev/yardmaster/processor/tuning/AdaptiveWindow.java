@@ -1,18 +1,25 @@
 package dev.yardmaster.processor.tuning;
 
 /**
- * Limits the number of transactions that one processor runs in the pipeline at the same time. An adaptive
- * width converges, within 1 %, to the width with the most commits. More transactions in flight keep
- * the pipeline busy, but also make more runs stale. The best width depends on latency, arrivals and
- * contention, so the window finds it by trials. The processor owns the window.
+ * Limits the number of transactions that one processor runs in the pipeline at the same time. An
+ * adaptive width converges, within 1 %, to the width with the most commits. More transactions in
+ * flight keep the pipeline busy, but also make more runs stale. The best width depends on latency,
+ * arrivals and contention, so the window finds it by trials. The processor owns the window.
  *
  * <p>Time is divided into intervals; in each interval, the width is slightly above or slightly
  * below a center. In four successive intervals, the widths are above, below, below and above the
- * center, so that a drift of the load has no effect on the result. In four successive intervals, the widths are above, below, below and above the center. A steady drift of the load therefore has no effect on the result. Each pair of intervals gives the elasticity of the throughput: by how many percent commits increase if 1 % more transactions are in flight. The
- * factor is slightly biased downwards: if one more transaction in the pipeline does not raise the
- * throughput, it only waits in the pipeline instead of before it. The factor is slightly biased downwards: a transaction that does not raise the throughput would only wait in the pipeline instead of before it.
+ * center, so that a drift of the load has no effect on the result. In four successive intervals,
+ * the widths are above, below, below and above the center. A steady drift of the load therefore has
+ * no effect on the result. Each pair of intervals gives the elasticity of the throughput: by how
+ * many percent commits increase if 1 % more transactions are in flight. The factor is slightly
+ * biased downwards: if one more transaction in the pipeline does not raise the throughput, it only
+ * waits in the pipeline instead of before it. The factor is slightly biased downwards: a
+ * transaction that does not raise the throughput would only wait in the pipeline instead of before
+ * it.
  *
- * <p>If the window delayed no transaction in an interval, this interval does not show the effect of the width. Therefore the width stays constant while the arrival rate limits the throughput; and a single transaction never waits.
+ * <p>If the window delayed no transaction in an interval, this interval does not show the effect of
+ * the width. Therefore the width stays constant while the arrival rate limits the throughput; and a
+ * single transaction never waits.
  */
 public final class AdaptiveWindow {
 
@@ -115,7 +122,9 @@ public final class AdaptiveWindow {
   }
 
   /**
-   * Keeps the width at the center until the next call of {@link #adapt}; that call starts a new pair of intervals. The processor calls this method while its measurements would be wrong, for example during a trial of another setting.
+   * Keeps the width at the center until the next call of {@link #adapt}; that call starts a new
+   * pair of intervals. The processor calls this method while its measurements would be wrong, for
+   * example during a trial of another setting.
    */
   public void hold() {
     if (adaptive && !held) {

@@ -7,7 +7,8 @@ import dev.yardmaster.validator.BatchSettings;
 
 /**
  * The tuning that all agents currently use. An agent sees a change with a short delay, and agents
- * do not all see it at the same time. This is safe, because different agents may use different tunings at the same time.
+ * do not all see it at the same time. This is safe, because different agents may use different
+ * tunings at the same time.
  */
 public final class CurrentTuning implements StorageSettings, BatchSettings {
 

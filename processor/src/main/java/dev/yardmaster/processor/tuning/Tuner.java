@@ -13,14 +13,18 @@ import org.agrona.concurrent.NanoClock;
  * Tunes a pipeline by {@link Trials}, with one {@link TuningStep} at a time.
  *
  * <p>Two rules restrict the tuner. First, the age of a batch is limited to twice the time that
- * arrivals take to fill it. Second, the tuner tries only changes that can increase the throughput. It does not try reordering if hardly any batch has a conflict, repair if hardly any run is stale, or another solver if reordering takes hardly any time.
+ * arrivals take to fill it. Second, the tuner tries only changes that can increase the throughput.
+ * It does not try reordering if hardly any batch has a conflict, repair if hardly any run is stale,
+ * or another solver if reordering takes hardly any time.
  *
  * <p>The tuner is an agent: one thread calls {@link #doWork}. Any thread may read {@link #density}
  * and the counts.
  */
 public final class Tuner implements Agent {
 
-  /** The tuner tries a change only if the change would affect at least this share of all requests. */
+  /**
+   * The tuner tries a change only if the change would affect at least this share of all requests.
+   */
   private static final double WORTH_A_TRY = 0.002;
 
   /**

@@ -15,7 +15,8 @@ enum TuningStep {
   },
 
   /**
-   * Divides the batch size by 2. Every second attempt divides the batch size by 4 instead, because sizes near the current one may all have the same throughput.
+   * Divides the batch size by 2. Every second attempt divides the batch size by 4 instead, because
+   * sizes near the current one may all have the same throughput.
    */
   SMALLER_BATCHES {
     @Override
@@ -37,7 +38,9 @@ enum TuningStep {
     }
   },
 
-  /** Multiplies the batch size by 2. Every second attempt multiplies the batch size by 4 instead. */
+  /**
+   * Multiplies the batch size by 2. Every second attempt multiplies the batch size by 4 instead.
+   */
   LARGER_BATCHES {
     @Override
     Tuning apply(Tuning now, Tuning allowed, int tries) {

@@ -252,7 +252,8 @@ class RepairTest {
   }
 
   /**
-   * A procedure that behaves correctly while the counter is even, as in the first run, and incorrectly while it is odd, as in a repair.
+   * A procedure that behaves correctly while the counter is even, as in the first run, and
+   * incorrectly while it is odd, as in a repair.
    */
   private static final class Misbehaving extends OnCounter {
     private final String name;

@@ -10,7 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * Tests {@link EntryIndex}: the storage worker adds an entry that makes the index grow, while a caller reads a key that was already in the index.
+ * Tests {@link EntryIndex}: the storage worker adds an entry that makes the index grow, while a
+ * caller reads a key that was already in the index.
  */
 @JCStressTest
 @Description("A caller finds a key while its entry moves to another chain, or gives up.")

@@ -3,8 +3,9 @@ package dev.yardmaster.stress;
 import java.util.Queue;
 
 /**
- * A message that is passed from one thread to another and back, as in docs/synchronization.md. The sender owns the plain fields
- * of the message. From {@code offer} to the reply, the worker owns them; then the sender owns them again and reuses the message.
+ * A message that is passed from one thread to another and back, as in docs/synchronization.md. The
+ * sender owns the plain fields of the message. From {@code offer} to the reply, the worker owns
+ * them; then the sender owns them again and reuses the message.
  */
 final class HandOver {
 

@@ -9,7 +9,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * Tests {@link CommittedVersions}: a key is evicted, and later stored again in the same entry. If a reader sees the key's fingerprint twice, before and after the eviction, it must not take the version in between for the key's version.
+ * Tests {@link CommittedVersions}: a key is evicted, and later stored again in the same entry. If a
+ * reader sees the key's fingerprint twice, before and after the eviction, it must not take the
+ * version in between for the key's version.
  */
 @JCStressTest
 @Description("A key that returns to its entry does not get the version of the key in between.")

@@ -32,7 +32,8 @@ record StressRun(int exitCode, String output, Collection<TestResult> results) {
   static final int NOT_ENDED = -1;
 
   /**
-   * Runs jcstress on this process's class path. Waits until the run ends. Stops the run at the timeout, because a test whose actors wait forever may block it.
+   * Runs jcstress on this process's class path. Waits until the run ends. Stops the run at the
+   * timeout, because a test whose actors wait forever may block it.
    *
    * @param directory directory for the results; results of an earlier run are overwritten
    */
@@ -105,7 +106,8 @@ record StressRun(int exitCode, String output, Collection<TestResult> results) {
   }
 
   /**
-   * Returns whether jcstress reported that the machine has too few cores for tests with the given number of threads.
+   * Returns whether jcstress reported that the machine has too few cores for tests with the given
+   * number of threads.
    */
   boolean lacksCoresFor(long actors) {
     return Pattern.compile("^ +" + actors + " actors:\\R +No scheduling is possible", MULTILINE)

@@ -107,7 +107,8 @@ public final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Returns the lowest version at which the checkpoint and the log together contain the whole state; {@link #UNKNOWN} for version 1 of the format. It is known only after the checkpoint was
+   * Returns the lowest version at which the checkpoint and the log together contain the whole
+   * state; {@link #UNKNOWN} for version 1 of the format. It is known only after the checkpoint was
    * read completely.
    */
   public long completeFrom() {
@@ -137,8 +138,8 @@ public final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Receives the positions of the parts of a checkpoint that are damaged. A part begins at {@code from} inclusive
-   * and ends at {@code to} exclusive.
+   * Receives the positions of the parts of a checkpoint that are damaged. A part begins at {@code
+   * from} inclusive and ends at {@code to} exclusive.
    */
   public interface Gaps {
     void gap(long from, long to);
@@ -146,7 +147,8 @@ public final class CheckpointReader implements Closeable {
 
   /**
    * Passes the entries of all intact blocks to the visitor, and searches for the next intact block
-   * after each damaged block. After the call, the horizon is known only if the end of the checkpoint is intact.
+   * after each damaged block. After the call, the horizon is known only if the end of the
+   * checkpoint is intact.
    *
    * @return whether the end of the checkpoint is intact
    */

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Writes a checkpoint. The checkpoint becomes valid when {@link #finish} renames its file. The writer
- * collects entries in a block that the caller owns. One thread uses an instance.
+ * Writes a checkpoint. The checkpoint becomes valid when {@link #finish} renames its file. The
+ * writer collects entries in a block that the caller owns. One thread uses an instance.
  */
 public final class CheckpointWriter implements Closeable {
 
@@ -110,7 +110,9 @@ public final class CheckpointWriter implements Closeable {
    *
    * @param horizonMs the horizon in ms since 1970; outcomes of ids that were created before the
    *     horizon may be missing
-   * @param completeFrom the lowest version at which the checkpoint and the log together contain the whole state; entries that were replaced by commits up to this version may be missing from the checkpoint
+   * @param completeFrom the lowest version at which the checkpoint and the log together contain the
+   *     whole state; entries that were replaced by commits up to this version may be missing from
+   *     the checkpoint
    * @return the checkpoint's length in bytes
    */
   public long finish(long horizonMs, long completeFrom) throws IOException {

@@ -18,10 +18,15 @@ import org.agrona.concurrent.Agent;
 
 /**
  * Writes a checkpoint whenever the log has grown by the configured length. Transactions continue
- * while the checkpoint is written. The checkpointer reads the watermark. It then requests entries from one storage worker after the other, a bounded number at a time, and writes those at or below the watermark. If an entry was overwritten after the checkpoint began, it is omitted, because its newer value is in the log above the watermark. The checkpoint becomes valid only when this part of the log is on disk too.
+ * while the checkpoint is written. The checkpointer reads the watermark. It then requests entries
+ * from one storage worker after the other, a bounded number at a time, and writes those at or below
+ * the watermark. If an entry was overwritten after the checkpoint began, it is omitted, because its
+ * newer value is in the log above the watermark. The checkpoint becomes valid only when this part
+ * of the log is on disk too.
  *
  * <p>If the checkpointer cannot write a checkpoint, for example because the disk is full, it
- * abandons the checkpoint and deletes the checkpoint's file. The log still contains all commits, so the service continues. The checkpointer tries again after a pause that doubles with each failure.
+ * abandons the checkpoint and deletes the checkpoint's file. The log still contains all commits, so
+ * the service continues. The checkpointer tries again after a pause that doubles with each failure.
  *
  * <p>The checkpointer runs on its own thread, because it waits for the disk.
  */
@@ -34,7 +39,8 @@ public final class Checkpointer implements Agent {
   private static final long MAX_PAUSE_NS = 60_000_000_000L;
 
   /**
-   * The maximum length of a value for which direct memory is reserved in advance. If a value is longer, the memory for its entry is allocated when the entry is written.
+   * The maximum length of a value for which direct memory is reserved in advance. If a value is
+   * longer, the memory for its entry is allocated when the entry is written.
    */
   private static final int MAX_RESERVED_BYTES = 1 << 24;
 
@@ -123,10 +129,13 @@ public final class Checkpointer implements Agent {
    * @param replies the queue for the workers' answers; at most one request is in progress
    * @param watermark supplies a commit version; every version up to it is installed or belongs to
    *     no write
-   * @param newestVersion supplies a version that is at least as high as every version in the workers' entries; all commits up to this version are in the log or will be appended to it
-   * @param horizonMs supplies the horizon of transaction ids (ids created earlier are refused), in ms since 1970; each checkpoint contains it
+   * @param newestVersion supplies a version that is at least as high as every version in the
+   *     workers' entries; all commits up to this version are in the log or will be appended to it
+   * @param horizonMs supplies the horizon of transaction ids (ids created earlier are refused), in
+   *     ms since 1970; each checkpoint contains it
    * @param logBytes the growth of the log, in bytes, after which the next checkpoint is written
-   * @param maxValueBytes the maximum length of a value, in bytes, which determines how much direct memory is reserved
+   * @param maxValueBytes the maximum length of a value, in bytes, which determines how much direct
+   *     memory is reserved
    * @param clockNs measures the pause after a failed attempt and the duration of a checkpoint, in
    *     ns; any thread may read it
    */
@@ -239,7 +248,8 @@ public final class Checkpointer implements Agent {
     if (request.isComplete()) {
       shard++;
       request.begin(header.watermark());
-      // The values by which entries were replaced in the meantime have at most this version. These values must be on
+      // The values by which entries were replaced in the meantime have at most this version. These
+      // values must be on
       // disk before the checkpoint is valid.
       neededVersion = newestVersion.getAsLong();
     }
@@ -250,7 +260,8 @@ public final class Checkpointer implements Agent {
     if (log.forcedVersion() < neededVersion) {
       return 0;
     }
-    // If the shards discarded outcomes while they were read, the ids of these outcomes are older than the current horizon.
+    // If the shards discarded outcomes while they were read, the ids of these outcomes are older
+    // than the current horizon.
     log.fence().check();
     lastBytes = writer.finish(horizonMs.getAsLong(), Math.max(neededVersion, header.watermark()));
     writer = null;

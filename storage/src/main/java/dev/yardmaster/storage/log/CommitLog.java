@@ -13,18 +13,20 @@ import java.util.ArrayDeque;
 import java.util.function.LongSupplier;
 
 /**
- * The end of the commit log. Transactions are appended here in the order of their commit versions. Appended records are collected in memory. {@link #write} passes them to the operating
- * system as one group, and {@link #force} forces all written groups to disk. One thread owns the
- * log and calls its methods, except the methods that any thread may call.
+ * The end of the commit log. Transactions are appended here in the order of their commit versions.
+ * Appended records are collected in memory. {@link #write} passes them to the operating system as
+ * one group, and {@link #force} forces all written groups to disk. One thread owns the log and
+ * calls its methods, except the methods that any thread may call.
  *
  * <p>After an {@link IOException}, the contents of the disk are unknown: a failed force may have
- * lost its data, and the next force would succeed without that data. So the log cannot be used after the exception, and its owner must run recovery on the directory.
+ * lost its data, and the next force would succeed without that data. So the log cannot be used
+ * after the exception, and its owner must run recovery on the directory.
  */
 public final class CommitLog {
 
   /**
-   * When a group has this length, in bytes, it is full. The owner must write a full group before
-   * it appends another transaction.
+   * When a group has this length, in bytes, it is full. The owner must write a full group before it
+   * appends another transaction.
    */
   public static final int FULL_GROUP_BYTES = 1 << 22;
 
@@ -69,7 +71,8 @@ public final class CommitLog {
 
   /**
    * The last checkpoint contains all commits up to this version. The value is -1 until the first
-   * checkpoint after the start. So before that checkpoint, no segment is removed, not even an empty one.
+   * checkpoint after the start. So before that checkpoint, no segment is removed, not even an empty
+   * one.
    */
   @Shared(
       writers = "the checkpointer, when a checkpoint is valid",
@@ -94,7 +97,8 @@ public final class CommitLog {
   /**
    * The end of the log on disk.
    *
-   * The end of the log that is on disk.
+   * <p>The end of the log that is on disk.
+   *
    * @param position the position up to which the newest segment is on disk
    */
   public record Forced(long sequence, long position) {}
@@ -158,7 +162,9 @@ public final class CommitLog {
   }
 
   /**
-   * Returns the maximum length of a group of transactions, each of which writes values of at most {@code maxTransactionBytes}. A log with a buffer of this length allocates no memory later, when other parts of the process may have used up the memory.
+   * Returns the maximum length of a group of transactions, each of which writes values of at most
+   * {@code maxTransactionBytes}. A log with a buffer of this length allocates no memory later, when
+   * other parts of the process may have used up the memory.
    */
   public static int bufferBytes(int maxTransactionBytes) {
     return FULL_GROUP_BYTES + maxTransactionBytes + KEYS_BYTES;
@@ -208,14 +214,17 @@ public final class CommitLog {
   }
 
   /**
-   * Tells the log that no further transaction will have a version up to the given one, which must be higher than all earlier versions. Nothing is written to the log for this. The given version counts as written or forced as soon as all earlier transactions are written or forced.
+   * Tells the log that no further transaction will have a version up to the given one, which must
+   * be higher than all earlier versions. Nothing is written to the log for this. The given version
+   * counts as written or forced as soon as all earlier transactions are written or forced.
    */
   public void skip(long version) {
     lastVersion = version;
   }
 
   /**
-   * Adds a record that was read from another segment, and whose checksum is combined with that segment's salt.
+   * Adds a record that was read from another segment, and whose checksum is combined with that
+   * segment's salt.
    */
   void append(ByteBuffer record, long version, Salt from) {
     ensureRoom(record.remaining());
@@ -294,7 +303,8 @@ public final class CommitLog {
   }
 
   /**
-   * Completes the current segment and creates the next one, which receives the records of the current group.
+   * Completes the current segment and creates the next one, which receives the records of the
+   * current group.
    */
   private void complete() throws IOException {
     forceFile();
@@ -346,7 +356,9 @@ public final class CommitLog {
 
   /**
    * Checks that this log still owns the directory. The owner must call this method after commits
-   * are written or forced, and before it acknowledges these commits. If the check succeeds, no later start of the service has begun to read the directory yet. So the next start will find these commits.
+   * are written or forced, and before it acknowledges these commits. If the check succeeds, no
+   * later start of the service has begun to read the directory yet. So the next start will find
+   * these commits.
    *
    * @throws YardmasterException {@link ErrorCode#FENCED} if a later start has taken the directory,
    *     or if the segment was removed or replaced; the log is unusable from then on
@@ -373,7 +385,8 @@ public final class CommitLog {
   }
 
   /**
-   * Returns the object that protects files from removal as long as an archive or a backup needs them.
+   * Returns the object that protects files from removal as long as an archive or a backup needs
+   * them.
    */
   public Retention retention() {
     return retention;
@@ -428,7 +441,9 @@ public final class CommitLog {
 
   /**
    * Closes the segment. Unless the log has failed, this method first forces the written groups to
-   * disk. Records that were appended but not written are discarded. A final group without records shows that all earlier groups were forced. So if one of these is damaged later, recovery does not mistake the damage for a torn end.
+   * disk. Records that were appended but not written are discarded. A final group without records
+   * shows that all earlier groups were forced. So if one of these is damaged later, recovery does
+   * not mistake the damage for a torn end.
    */
   public void close() throws IOException {
     if (closed) {
@@ -456,16 +471,16 @@ public final class CommitLog {
   }
 
   /**
-   * Returns the highest commit version on disk. All of the log up to this version is on disk.
-   * Any thread may call this method.
+   * Returns the highest commit version on disk. All of the log up to this version is on disk. Any
+   * thread may call this method.
    */
   public long forcedVersion() {
     return forcedVersion;
   }
 
   /**
-   * Tells the log that a checkpoint on disk contains all commits up to a version. The log may then remove
-   * segments that have no higher versions. Any thread may call this method.
+   * Tells the log that a checkpoint on disk contains all commits up to a version. The log may then
+   * remove segments that have no higher versions. Any thread may call this method.
    */
   void coveredThrough(long version) {
     coveredThrough = version;

@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /**
- * An open data directory: the result of recovery, and the log, which continues after the recovered part.
+ * An open data directory: the result of recovery, and the log, which continues after the recovered
+ * part.
  */
 public final class DataDirectory implements Closeable {
 
@@ -77,7 +78,8 @@ public final class DataDirectory implements Closeable {
   }
 
   /**
-   * Returns the end of the log. Only methods whose Javadoc says so may be called on any thread; the others only on the log's thread.
+   * Returns the end of the log. Only methods whose Javadoc says so may be called on any thread; the
+   * others only on the log's thread.
    */
   public CommitLog log() {
     return log;

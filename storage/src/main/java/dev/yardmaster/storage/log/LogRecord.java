@@ -12,7 +12,8 @@ public final class LogRecord {
   private static final int FIRST_BYTES = 256;
 
   /**
-   * The maximum length of the buffer that a record keeps for reuse, in bytes. If a record is longer, its buffer is released after the record is in the log.
+   * The maximum length of the buffer that a record keeps for reuse, in bytes. If a record is
+   * longer, its buffer is released after the record is in the log.
    */
   private static final int MAX_KEPT_BYTES = 1 << 13;
 
@@ -32,7 +33,8 @@ public final class LogRecord {
   }
 
   /**
-   * Returns the buffer with the record's bytes so far; it has room for at least {@code needed} more bytes.
+   * Returns the buffer with the record's bytes so far; it has room for at least {@code needed} more
+   * bytes.
    */
   ByteBuffer withRoom(int needed) {
     if (bytes.remaining() < needed) {
@@ -51,7 +53,10 @@ public final class LogRecord {
     return version;
   }
 
-  /** Empties the record. When this method is called, the caller has already copied the record to the log. */
+  /**
+   * Empties the record. When this method is called, the caller has already copied the record to the
+   * log.
+   */
   void done() {
     if (bytes.capacity() > MAX_KEPT_BYTES) {
       bytes = newBuffer(FIRST_BYTES);

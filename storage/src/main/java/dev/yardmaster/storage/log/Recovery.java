@@ -16,14 +16,17 @@ import java.util.List;
  * log above the checkpoint's watermark.
  *
  * <p>A crash may have torn the last group of the last segment. No transaction of a torn group was
- * acknowledged, so recovery cuts the group off. Any other deviation from the format is damage: recovery throws an error that names the position, and changes no data. A crash may also leave unfinished files, a
- * checkpoint that a newer one has replaced, and segments in front of a missing segment. Recovery
- * removes these files after it has found all other files intact.
+ * acknowledged, so recovery cuts the group off. Any other deviation from the format is damage:
+ * recovery throws an error that names the position, and changes no data. A crash may also leave
+ * unfinished files, a checkpoint that a newer one has replaced, and segments in front of a missing
+ * segment. Recovery removes these files after it has found all other files intact.
  */
 public final class Recovery {
 
   /**
-   * Receives the recovered entries. First come the checkpoint's entries, one for each key, and then the log's entries in the order of their versions. So if a key has several entries, the last one that is received is the newest.
+   * Receives the recovered entries. First come the checkpoint's entries, one for each key, and then
+   * the log's entries in the order of their versions. So if a key has several entries, the last one
+   * that is received is the newest.
    */
   @FunctionalInterface
   public interface Sink {
@@ -74,8 +77,9 @@ public final class Recovery {
   }
 
   /**
-   * How many versions each start of the service skips. The number exceeds the number of versions that can have been assigned and then lost. Lost versions belong to transactions that were in flight, or that
-   * were written but not forced.
+   * How many versions each start of the service skips. The number exceeds the number of versions
+   * that can have been assigned and then lost. Lost versions belong to transactions that were in
+   * flight, or that were written but not forced.
    */
   private static final long LOST_VERSIONS = 1L << 24;
 
@@ -192,7 +196,9 @@ public final class Recovery {
   }
 
   /**
-   * Returns the index of the segment with which the log begins. A crash may have interrupted the removal of segments, so any of them may still be there. Segments in front of a gap are therefore leftovers.
+   * Returns the index of the segment with which the log begins. A crash may have interrupted the
+   * removal of segments, so any of them may still be there. Segments in front of a gap are
+   * therefore leftovers.
    */
   public static int firstOfLog(List<Long> sequences) {
     int first = Math.max(0, sequences.size() - 1);
@@ -215,7 +221,8 @@ public final class Recovery {
   }
 
   /**
-   * Returns the description of the damage if the log ends before the version that the checkpoint needs. Such a checkpoint lacks entries that were replaced by the missing commits.
+   * Returns the description of the damage if the log ends before the version that the checkpoint
+   * needs. Such a checkpoint lacks entries that were replaced by the missing commits.
    */
   public static String endsEarly(long version, long completeFrom) {
     return "the log ends at version "
@@ -262,7 +269,10 @@ public final class Recovery {
     return reader;
   }
 
-  /** Reads a segment that is not the last one: it was completely on disk before the next segment was created. */
+  /**
+   * Reads a segment that is not the last one: it was completely on disk before the next segment was
+   * created.
+   */
   private void readWhole(SegmentReader reader, SegmentFormat.Header next) throws IOException {
     long through = next.previousEnd();
     long end = reader.read(through, new Transactions());
@@ -312,8 +322,10 @@ public final class Recovery {
   }
 
   /**
-   * Removes leftover files, and then makes sure that the recovered state is on disk. The method removes
-   * files before it copies, so that a full disk has space for the copy. Before it removes files, it forces the names to disk: if the process was killed, the name of its last checkpoint may be visible although it is not on disk.
+   * Removes leftover files, and then makes sure that the recovered state is on disk. The method
+   * removes files before it copies, so that a full disk has space for the copy. Before it removes
+   * files, it forces the names to disk: if the process was killed, the name of its last checkpoint
+   * may be visible although it is not on disk.
    */
   private void clean() throws IOException {
     if (!leftovers.isEmpty()) {
@@ -332,9 +344,14 @@ public final class Recovery {
   /**
    * Cuts off the torn end of the last segment, and makes sure that the remaining part is on disk.
    *
-   * <p>Because parts of the segment may never have been forced before the crash, a copy that is forced to disk replaces the segment. Forcing the segment itself is not enough: after a failed force, the operating system may treat data as written that is not on disk. Rewriting the segment in place would be dangerous: it contains acknowledged commits, and a crash during the write could destroy them.
+   * <p>Because parts of the segment may never have been forced before the crash, a copy that is
+   * forced to disk replaces the segment. Forcing the segment itself is not enough: after a failed
+   * force, the operating system may treat data as written that is not on disk. Rewriting the
+   * segment in place would be dangerous: it contains acknowledged commits, and a crash during the
+   * write could destroy them.
    *
-   * <p>If the log was closed normally, only the closing group may not have been forced. This group contains no commits, so recovery rewrites it in place.
+   * <p>If the log was closed normally, only the closing group may not have been forced. This group
+   * contains no commits, so recovery rewrites it in place.
    */
   private void secureEnd() throws IOException {
     String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Protects files of a data directory from removal although the service itself no longer needs them: files that are not in the archive yet, and files that a backup is reading. Any thread may call the
- * methods.
+ * Protects files of a data directory from removal although the service itself no longer needs them:
+ * files that are not in the archive yet, and files that a backup is reading. Any thread may call
+ * the methods.
  */
 public final class Retention {
 
@@ -49,7 +50,8 @@ public final class Retention {
   }
 
   /**
-   * Protects the files that one backup reads. The protection ends when the lease is closed, or when it was not renewed within the timeout.
+   * Protects the files that one backup reads. The protection ends when the lease is closed, or when
+   * it was not renewed within the timeout.
    */
   public final class Lease implements AutoCloseable {
     private final LongSupplier clockNs;
@@ -77,7 +79,8 @@ public final class Retention {
     }
 
     /**
-     * Renews the lease: the timeout starts again. If the timeout has already passed, throws an exception, because files may have been removed.
+     * Renews the lease: the timeout starts again. If the timeout has already passed, throws an
+     * exception, because files may have been removed.
      */
     public void renew() throws IOException {
       synchronized (Retention.this) {

@@ -6,7 +6,8 @@ import java.util.Locale;
 
 /**
  * The layout of a segment of the log. The file name of a segment is {@code log-} followed by the
- * sequence number. The file consists of a block with this header, followed by groups (see {@link GroupFormat}).
+ * sequence number. The file consists of a block with this header, followed by groups (see {@link
+ * GroupFormat}).
  *
  * <pre>
  *   0           8         12        16        24         32               40             48      56
@@ -18,10 +19,14 @@ import java.util.Locale;
  *
  * <p>The epoch counts the starts of the service. All commit versions in the segment are above
  * <em>versions after</em>, and all commit versions in earlier segments are at or below <em>versions
- * after</em>. <em>Previous end</em> is the position at which the groups of the previous segment end, or 0 for the first segment. All groups of the previous segment were on disk when this segment was started. The header is forced to disk before the file gets its name.
+ * after</em>. <em>Previous end</em> is the position at which the groups of the previous segment
+ * end, or 0 for the first segment. All groups of the previous segment were on disk when this
+ * segment was started. The header is forced to disk before the file gets its name.
  *
- * <p>The nonce is random, and the checksum of each group and record depends on it. Without the nonce, a client could store a value that contains a valid group header. If a group with this value were torn, it would look like a damaged group. Version 1 of the format has no nonce and no times (see {@link
- * GroupFormat}). This release can still read version 1.
+ * <p>The nonce is random, and the checksum of each group and record depends on it. Without the
+ * nonce, a client could store a value that contains a valid group header. If a group with this
+ * value were torn, it would look like a damaged group. Version 1 of the format has no nonce and no
+ * times (see {@link GroupFormat}). This release can still read version 1.
  */
 public final class SegmentFormat {
 
@@ -54,7 +59,8 @@ public final class SegmentFormat {
    * @param epoch the number of the service's start, from 1
    * @param sequence the number of the segment, from 1
    * @param versionsAfter a version that is below all commit versions in the segment
-   * @param previousEnd the position at which the groups of the previous segment end; 0 if there is no previous segment
+   * @param previousEnd the position at which the groups of the previous segment end; 0 if there is
+   *     no previous segment
    * @param nonce random bits; 0 in version 1
    */
   public record Header(
@@ -106,7 +112,8 @@ public final class SegmentFormat {
   }
 
   /**
-   * Returns the header that the segment's first bytes contain; null if these bytes are not an intact header.
+   * Returns the header that the segment's first bytes contain; null if these bytes are not an
+   * intact header.
    */
   static Header decode(ByteBuffer block, String name) {
     if (block.limit() < HEADER_BYTES || block.getLong(MAGIC_OFFSET) != MAGIC) {

@@ -119,7 +119,8 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Passes the groups that begin before {@code through} to the visitor; stops at the first group that is not intact.
+   * Passes the groups that begin before {@code through} to the visitor; stops at the first group
+   * that is not intact.
    *
    * @return the end of the last intact group
    */
@@ -190,7 +191,9 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Searches, after the position {@code end}, for a group whose header says that the bytes at {@code end} were already on disk when it was written. Returns the position of the group, or -1 if there is no such group.
+   * Searches, after the position {@code end}, for a group whose header says that the bytes at
+   * {@code end} were already on disk when it was written. Returns the position of the group, or -1
+   * if there is no such group.
    */
   public long laterGroup(long end) throws IOException {
     for (long at = end + GroupFormat.BLOCK_BYTES; at < size; at += GroupFormat.BLOCK_BYTES) {
@@ -216,7 +219,9 @@ public final class SegmentReader implements Closeable {
 
   /**
    * Returns the position of the next group after a damaged group, or the end of the file if there
-   * is no such group. If the damaged group's header is intact, the method skips the group by its length. So it does not mistake bytes of a stored value for a group. If the header is not intact, the method can search only in a segment with a nonce.
+   * is no such group. If the damaged group's header is intact, the method skips the group by its
+   * length. So it does not mistake bytes of a stored value for a group. If the header is not
+   * intact, the method can search only in a segment with a nonce.
    */
   public long afterBroken(long broken) throws IOException {
     long behind = headerEnd(broken);
@@ -234,7 +239,8 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns the time of the group whose header was checked last, in ms since 1970; {@link #NO_TIME} in format version 1.
+   * Returns the time of the group whose header was checked last, in ms since 1970; {@link #NO_TIME}
+   * in format version 1.
    */
   public long timeMs(long at) {
     return header.hasTimes() ? window.getLong(windowOffset(at) + GroupFormat.TIME_OFFSET) : NO_TIME;

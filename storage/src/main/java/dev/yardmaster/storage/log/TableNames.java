@@ -71,7 +71,8 @@ public final class TableNames {
   }
 
   /**
-   * Compares the last name with a one-byte-character name at a position, 8 characters at a time while the buffer has 8 more bytes.
+   * Compares the last name with a one-byte-character name at a position, 8 characters at a time
+   * while the buffer has 8 more bytes.
    */
   private boolean isLastAt(ByteBuffer source, int at, int length) {
     int whole = length / Long.BYTES;

@@ -96,8 +96,10 @@ class FenceTest {
   }
 
   /**
-   * The first service makes a commit immediately before one operation of the second service's start; the test is repeated for each operation of the start. The group of this commit may be the last group of its segment. The second service and a third service must recover every commit that the first
-   * service has acknowledged.
+   * The first service makes a commit immediately before one operation of the second service's
+   * start; the test is repeated for each operation of the start. The group of this commit may be
+   * the last group of its segment. The second service and a third service must recover every commit
+   * that the first service has acknowledged.
    */
   @Test
   void noAcknowledgedCommitIsLostWhereverAStartIsOvertaken() throws IOException {

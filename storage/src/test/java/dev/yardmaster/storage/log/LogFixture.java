@@ -95,8 +95,8 @@ public final class LogFixture {
   }
 
   /**
-   * Restores a segment to its state before the log was closed, as after a crash.
-   * Returns the bytes of the segment.
+   * Restores a segment to its state before the log was closed, as after a crash. Returns the bytes
+   * of the segment.
    */
   public static byte[] asAfterACrash(Path segment) throws IOException {
     byte[] closed = Files.readAllBytes(segment);

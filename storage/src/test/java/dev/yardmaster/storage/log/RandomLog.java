@@ -18,8 +18,8 @@ import java.util.TreeMap;
 
 /**
  * Makes random commits in a data directory, and stores the expected state at each version. A group
- * has one to three transactions, values differ in length, and versions have gaps. Each checkpoint lacks the entries that were overwritten while it was being written. No segment is
- * removed.
+ * has one to three transactions, values differ in length, and versions have gaps. Each checkpoint
+ * lacks the entries that were overwritten while it was being written. No segment is removed.
  */
 public final class RandomLog implements AutoCloseable {
 

@@ -361,7 +361,9 @@ class RecoveryTest {
   }
 
   /**
-   * A client stores a value that has the bytes of a group's header. If the group with that value is torn, recovery must not mistake the value for a later group; otherwise it would report the torn group as damaged.
+   * A client stores a value that has the bytes of a group's header. If the group with that value is
+   * torn, recovery must not mistake the value for a later group; otherwise it would report the torn
+   * group as damaged.
    */
   @Test
   void aStoredValueCannotPassForAGroup() throws IOException {

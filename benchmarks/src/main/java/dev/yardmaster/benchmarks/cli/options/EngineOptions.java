@@ -181,7 +181,10 @@ public final class EngineOptions extends ShortIntervals {
     }
   }
 
-  /** Returns the number of phases, each with a different load, in a recorded interval; 1 if the load does not change. */
+  /**
+   * Returns the number of phases, each with a different load, in a recorded interval; 1 if the load
+   * does not change.
+   */
   public int phases(CommandLine command) {
     if (redrawMs == null) {
       return 1;
@@ -234,7 +237,9 @@ public final class EngineOptions extends ShortIntervals {
   }
 
   /**
-   * Returns the number of transactions to draw for each client before a round. The number is large enough for the fastest client, so that no transaction runs twice. If the drawn transactions would need too much memory, the number is smaller.
+   * Returns the number of transactions to draw for each client before a round. The number is large
+   * enough for the fastest client, so that no transaction runs twice. If the drawn transactions
+   * would need too much memory, the number is smaller.
    */
   public int drawn(int most, CommandLine cmd) {
     double seconds = (warmUpNs(cmd) + recordedNs(cmd)) / NS_PER_SECOND;

@@ -44,7 +44,8 @@ public final class PostgresOptions {
   /**
    * Checks the combinations of options.
    *
-   * @param bothWrites whether the command may measure servers with forced writes on and with forced writes off in one run
+   * @param bothWrites whether the command may measure servers with forced writes on and with forced
+   *     writes off in one run
    */
   public void check(boolean bothWrites, CommandLine command) {
     if (!bothWrites && forcedWrites != null && forcedWrites.values().size() > 1) {

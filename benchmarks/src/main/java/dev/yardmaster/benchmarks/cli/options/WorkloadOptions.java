@@ -86,7 +86,8 @@ public final class WorkloadOptions {
   }
 
   /**
-   * Checks that no option of another workload is given, and that interactive logic does not need too many threads.
+   * Checks that no option of another workload is given, and that interactive logic does not need
+   * too many threads.
    */
   public void check(WorkloadKind kind, int concurrency, CommandLine command) {
     if (logic == Logic.INTERACTIVE && concurrency > Logic.MAX_INTERACTIVE) {

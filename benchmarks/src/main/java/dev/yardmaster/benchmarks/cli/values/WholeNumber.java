@@ -33,7 +33,8 @@ public final class WholeNumber {
   }
 
   /**
-   * The range excludes 1, because a transaction with a single attempt has no later attempt for which keys could be reserved.
+   * The range excludes 1, because a transaction with a single attempt has no later attempt for
+   * which keys could be reserved.
    */
   public static final class AttemptBound extends WholeNumberRange {
     AttemptBound() {
@@ -99,7 +100,8 @@ public final class WholeNumber {
   public static final class Customers extends WholeNumberRange {}
 
   /**
-   * The upper bound of a log's length. A longer log has so many segments that a checkpoint is always written.
+   * The upper bound of a log's length. A longer log has so many segments that a checkpoint is
+   * always written.
    */
   @Of(value = "records", least = 100, most = 8_000_000)
   static final class Records extends WholeNumberRange {}

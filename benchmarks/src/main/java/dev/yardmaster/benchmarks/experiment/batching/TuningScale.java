@@ -46,7 +46,8 @@ record TuningScale(
   }
 
   /**
-   * Returns the length of one pass through all phases of the run whose skew changes, in virtual seconds.
+   * Returns the length of one pass through all phases of the run whose skew changes, in virtual
+   * seconds.
    */
   double changingSeconds() {
     return phases.size() * phaseSeconds;

@@ -50,7 +50,8 @@ final class VirtualPoints {
   }
 
   /**
-   * Returns a point that compares one to four reorder workers; each thread of the pipeline has its own virtual core.
+   * Returns a point that compares one to four reorder workers; each thread of the pipeline has its
+   * own virtual core.
    */
   VirtualPoint workers(double skew, Solver solver) {
     Map<String, PipelineConfig> sides = new LinkedHashMap<>();
@@ -97,8 +98,8 @@ final class VirtualPoints {
   }
 
   /**
-   * Returns the same point as {@link #tuned(double, boolean)}, but with a changing skew. The recorded
-   * interval is one pass through all phases of the skew.
+   * Returns the same point as {@link #tuned(double, boolean)}, but with a changing skew. The
+   * recorded interval is one pass through all phases of the skew.
    */
   VirtualPoint tunedChanging(boolean repair) {
     return tuned("changing", repair, this::changing, this::closed, tuning.changingSeconds());

@@ -36,7 +36,10 @@ final class TreeExample {
   }
 
   /**
-   * Returns the weight of the example for each protocol: the commits of the protocol minus the commits of the worst protocol, as a share of the best protocol's commits. If the protocols differ little, all weights are small; if two protocols are about equally good, their weights are about equal.
+   * Returns the weight of the example for each protocol: the commits of the protocol minus the
+   * commits of the worst protocol, as a share of the best protocol's commits. If the protocols
+   * differ little, all weights are small; if two protocols are about equally good, their weights
+   * are about equal.
    */
   double[] weights() {
     double least = Arrays.stream(committed).min().orElseThrow();

@@ -18,7 +18,9 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The loads of YCSB from which the tree of {@code cormcc=tree} is trained. The loads are all combinations of the parameters from which Figure 9 of the CormCC paper draws its load. All partitions have the same load. Each load runs under each protocol alone.
+ * The loads of YCSB from which the tree of {@code cormcc=tree} is trained. The loads are all
+ * combinations of the parameters from which Figure 9 of the CormCC paper draws its load. All
+ * partitions have the same load. Each load runs under each protocol alone.
  */
 public final class TreeGrid {
 
@@ -98,7 +100,9 @@ public final class TreeGrid {
   }
 
   /**
-   * Returns a table that shows, for several ways to choose a protocol, how many fewer transactions commit than under the best protocol of each load. The ways are: the tree's choice, the choice of a tree that was trained from all other loads, and the same protocol for all loads.
+   * Returns a table that shows, for several ways to choose a protocol, how many fewer transactions
+   * commit than under the best protocol of each load. The ways are: the tree's choice, the choice
+   * of a tree that was trained from all other loads, and the same protocol for all loads.
    *
    * @param tree the text of the tree
    */

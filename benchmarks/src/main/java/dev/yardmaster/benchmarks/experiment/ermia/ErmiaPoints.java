@@ -24,7 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the points of the ERMIA paper's figures at one scale. In Figures 1 and 5 to 7, workers do not retry aborted transactions, as in the paper.
+ * Makes the points of the ERMIA paper's figures at one scale. In Figures 1 and 5 to 7, workers do
+ * not retry aborted transactions, as in the paper.
  */
 final class ErmiaPoints {
 

@@ -14,7 +14,8 @@ import java.util.List;
  * @param days number of TPC-E's trading days whose trades are loaded
  * @param groups shares of all accounts that an analytic transaction reads, in percent
  * @param workers numbers of simulated workers
- * @param tpceTimes length of the intervals of simulated workers with TPC-E, as a multiple of their intervals with TPC-C
+ * @param tpceTimes length of the intervals of simulated workers with TPC-E, as a multiple of their
+ *     intervals with TPC-C
  * @param customersOfDistrict number of customers of a district of TPC-C
  * @param items number of TPC-C's items
  * @param records number of records of YCSB's table
@@ -55,7 +56,9 @@ public record ErmiaScale(
           1_000_000,
           new EngineRounds(2, 2, 0.5, 0.005, 0.001, 5));
 
-  /** Few points and short intervals, which give a first impression of the figures within minutes. */
+  /**
+   * Few points and short intervals, which give a first impression of the figures within minutes.
+   */
   public static final ErmiaScale QUICK =
       new ErmiaScale(
           24,

@@ -18,7 +18,10 @@ import dev.yardmaster.engine.protocol.Isolation;
 import java.util.List;
 
 /**
- * Makes the points of the PLOR paper's figures at one scale. The slowest side of a point commits a known number of transactions per second, and the point multiplies the length of its interval by a factor that follows from this number. So all points of simulated workers commit about the same number of transactions.
+ * Makes the points of the PLOR paper's figures at one scale. The slowest side of a point commits a
+ * known number of transactions per second, and the point multiplies the length of its interval by a
+ * factor that follows from this number. So all points of simulated workers commit about the same
+ * number of transactions.
  */
 final class PlorPoints {
 
@@ -43,14 +46,16 @@ final class PlorPoints {
   private static final double WAREHOUSE_SECONDS = 1;
 
   /**
-   * The factor for the interval's length with one simulated worker, which commits 370,000 transactions per second.
+   * The factor for the interval's length with one simulated worker, which commits 370,000
+   * transactions per second.
    */
   private static final double ONE_WORKER = 2.9;
 
   private static final double ONE_WORKER_OF_TPCC = 3;
 
   /**
-   * The number of requests of a big transaction for which the factor is 1; for other numbers, the factor is proportional to the number of requests.
+   * The number of requests of a big transaction for which the factor is 1; for other numbers, the
+   * factor is proportional to the number of requests.
    */
   private static final double BIG_OF_INTERVAL = 14;
 
@@ -58,7 +63,8 @@ final class PlorPoints {
   private static final double INTERACTIVE_TPCC = 12;
 
   /**
-   * The factor for the interval's length on threads with interactive clients, which commit 4,000 transactions per second.
+   * The factor for the interval's length on threads with interactive clients, which commit 4,000
+   * transactions per second.
    */
   private static final double INTERACTIVE_THREADS = 18;
 

@@ -23,10 +23,12 @@ import java.util.function.IntFunction;
 
 /**
  * The figures and claims of sections I-A, V and VI of Wang and others, "Range Optimistic
- * Concurrency Control for a Composite OLTP and Bulk Processing Workload" (ICDE 2018). {@code figures.yaml} defines how the figures are drawn and which claims are checked; this class creates their axes. The protocol that
- * the paper calls RV is called {@code rocc} here.
+ * Concurrency Control for a Composite OLTP and Bulk Processing Workload" (ICDE 2018). {@code
+ * figures.yaml} defines how the figures are drawn and which claims are checked; this class creates
+ * their axes. The protocol that the paper calls RV is called {@code rocc} here.
  *
- * <p>40 simulated workers replace the paper's 40 cores. If the costs of a figure come from the code and not from conflicts, the figure also runs on threads.
+ * <p>40 simulated workers replace the paper's 40 cores. If the costs of a figure come from the code
+ * and not from conflicts, the figure also runs on threads.
  */
 public final class RoccFigures {
 
@@ -177,7 +179,8 @@ public final class RoccFigures {
   }
 
   /**
-   * Returns a group of sides; the keys are the labels of the sides, and the name of each side in legends is a number.
+   * Returns a group of sides; the keys are the labels of the sides, and the name of each side in
+   * legends is a number.
    */
   private static Map<String, String> numbered(List<Integer> numbers, IntFunction<String> label) {
     Map<String, String> sides = new LinkedHashMap<>();

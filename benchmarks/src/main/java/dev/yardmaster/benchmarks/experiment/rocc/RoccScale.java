@@ -10,7 +10,8 @@ import java.util.List;
  * @param records number of records of YCSB's table
  * @param items number of TPC-C's items; measurements of customer ranges need fewer than the
  *     standard's 100,000
- * @param rounds the length and number of rounds; if scans have more than 1,500 keys, the intervals of simulated workers are longer, in proportion to the number of keys
+ * @param rounds the length and number of rounds; if scans have more than 1,500 keys, the intervals
+ *     of simulated workers are longer, in proportion to the number of keys
  * @param ycsbScans lengths of YCSB's scans
  * @param tpccScans lengths of TPC-C's scans
  * @param simulatedScans lengths of scans by simulated workers
@@ -97,7 +98,8 @@ public record RoccScale(
   }
 
   /**
-   * Returns the factor by which the intervals of a point are longer than usual. Simulated workers have longer intervals for long scans, so that enough scans end within an interval.
+   * Returns the factor by which the intervals of a point are longer than usual. Simulated workers
+   * have longer intervals for long scans, so that enough scans end within an interval.
    */
   double times(int scanLength, Parallelism parallelism) {
     return parallelism.simulated() ? Math.max(1, scanLength / SCAN_OF_AN_INTERVAL) : 1;

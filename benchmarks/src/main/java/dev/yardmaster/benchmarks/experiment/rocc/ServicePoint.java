@@ -37,9 +37,10 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * A point that measures scans in the service's pipeline. Nine of ten transactions update five records; the tenth updates four records and scans. One client keeps a window of transactions in flight.
- * The sides alternate: one side has the usual number of logical ranges, and the other side has a
- * single range. Each side has an oracle that knows every write.
+ * A point that measures scans in the service's pipeline. Nine of ten transactions update five
+ * records; the tenth updates four records and scans. One client keeps a window of transactions in
+ * flight. The sides alternate: one side has the usual number of logical ranges, and the other side
+ * has a single range. Each side has an oracle that knows every write.
  *
  * @param key the point's name
  * @param records number of records in the table
@@ -79,7 +80,8 @@ record ServicePoint(
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * A procedure that updates records. The first number of its argument is the first key of the scan; a negative number means no scan.
+   * A procedure that updates records. The first number of its argument is the first key of the
+   * scan; a negative number means no scan.
    */
   private record Hybrid(int scanLength, int records) implements Procedure<int[], Long> {
 

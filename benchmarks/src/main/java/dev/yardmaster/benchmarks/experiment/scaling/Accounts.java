@@ -6,7 +6,10 @@ import dev.yardmaster.benchmarks.workload.ZipfIds;
 import java.util.Optional;
 import org.apache.commons.rng.simple.RandomSource;
 
-/** The accounts of one service; lambdas transfer money between them, so the sum of the balances stays constant. */
+/**
+ * The accounts of one service; lambdas transfer money between them, so the sum of the balances
+ * stays constant.
+ */
 final class Accounts {
 
   private static final String TABLE = "accounts";
@@ -31,7 +34,8 @@ final class Accounts {
   }
 
   /**
-   * Draws transfers; a transfer is a pair of different accounts at consecutive indexes of the array.
+   * Draws transfers; a transfer is a pair of different accounts at consecutive indexes of the
+   * array.
    *
    * @param skew theta of Zipf's law
    */
@@ -64,8 +68,8 @@ final class Accounts {
   }
 
   /**
-   * Returns an error line if the sum of the balances differs from the loaded sum. No transfer may run at
-   * the same time.
+   * Returns an error line if the sum of the balances differs from the loaded sum. No transfer may
+   * run at the same time.
    */
   Optional<String> brokenInvariant(TransactionService service) {
     long sum = 0;

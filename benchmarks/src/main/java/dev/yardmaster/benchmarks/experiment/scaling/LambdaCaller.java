@@ -18,7 +18,8 @@ import org.agrona.concurrent.NanoClock;
 final class LambdaCaller implements TransactionLogic<Boolean> {
 
   /**
-   * The limits on attempts and time are so high that no transaction ends because of them: the run measures conflicts, so every transaction must commit.
+   * The limits on attempts and time are so high that no transaction ends because of them: the run
+   * measures conflicts, so every transaction must commit.
    */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);

@@ -24,9 +24,11 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point that measures services in this process with their default settings. Threads call the services with lambdas that transfer money between two accounts. Only these threads generate load, so their
- * throughput is the service's throughput. Each combination of service, skew and number of calling threads is a side, and the rounds of all sides alternate. Each round starts a fresh service, loads the accounts,
- * and checks at the end that no money was lost.
+ * A point that measures services in this process with their default settings. Threads call the
+ * services with lambdas that transfer money between two accounts. Only these threads generate load,
+ * so their throughput is the service's throughput. Each combination of service, skew and number of
+ * calling threads is a side, and the rounds of all sides alternate. Each round starts a fresh
+ * service, loads the accounts, and checks at the end that no money was lost.
  *
  * @param skews values of theta of Zipf's law, by which the accounts of a transfer are drawn
  * @param seed seed of the drawn accounts

@@ -43,7 +43,8 @@ final class LambdaRound {
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   /**
-   * Reaches 0 when a caller fails, so that the coordinator stops waiting for the end of the interval.
+   * Reaches 0 when a caller fails, so that the coordinator stops waiting for the end of the
+   * interval.
    */
   private final CountDownLatch failed = new CountDownLatch(1);
 
@@ -53,7 +54,8 @@ final class LambdaRound {
   /**
    * Creates a round.
    *
-   * @param drawn the transfers of all callers, as in {@link Accounts#draw}; the callers begin at equally spaced indexes of the array
+   * @param drawn the transfers of all callers, as in {@link Accounts#draw}; the callers begin at
+   *     equally spaced indexes of the array
    * @param count number of callers
    */
   LambdaRound(

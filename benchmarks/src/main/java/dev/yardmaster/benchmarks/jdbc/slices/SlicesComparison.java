@@ -18,7 +18,9 @@ import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Compares the plain driver with the drop-in driver in every cell of a plan. Each cell has a new server with a new URL, so neither the server nor the drop-in driver has any state from earlier cells. If the user names a running server, the driver keeps what it has learned about
+ * Compares the plain driver with the drop-in driver in every cell of a plan. Each cell has a new
+ * server with a new URL, so neither the server nor the drop-in driver has any state from earlier
+ * cells. If the user names a running server, the driver keeps what it has learned about
  * transactions in earlier cells.
  */
 public final class SlicesComparison {
@@ -65,7 +67,8 @@ public final class SlicesComparison {
    * The results of a comparison.
    *
    * @param cells the results of each cell
-   * @param servers for each value of forced writes, the settings of the last server that was started with this value
+   * @param servers for each value of forced writes, the settings of the last server that was
+   *     started with this value
    */
   public record Found(List<Results> cells, Map<String, Map<String, String>> servers) {}
 
@@ -148,7 +151,9 @@ public final class SlicesComparison {
   }
 
   /**
-   * Compares sides whose clients run in child processes. The side {@link #DROP_IN} has its own single process. In the unmeasured round, that process runs as many slices as the shared processes run for all other sides together.
+   * Compares sides whose clients run in child processes. The side {@link #DROP_IN} has its own
+   * single process. In the unmeasured round, that process runs as many slices as the shared
+   * processes run for all other sides together.
    */
   private Results compareProcesses(
       Cell cell, PostgresServer server, CheckedTotal total, double secondsAfterwards)
@@ -193,7 +198,9 @@ public final class SlicesComparison {
   }
 
   /**
-   * Returns the plan of a cell: one unmeasured slice of each side, then the measured slices. A disturbed slice is reported but does not run again, because a repeated slice would break the alternation of sides.
+   * Returns the plan of a cell: one unmeasured slice of each side, then the measured slices. A
+   * disturbed slice is reported but does not run again, because a repeated slice would break the
+   * alternation of sides.
    */
   private Plan slices(PostgresServer server) {
     Plan slices =

@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the report of a comparison in slices: one row for each cell, and the bars (required ratios). */
+/**
+ * Makes the report of a comparison in slices: one row for each cell, and the bars (required
+ * ratios).
+ */
 public final class SlicesReport {
 
   private static final Metric P50_RATIO = Metric.ratio("p50RatioToBase");
@@ -49,7 +52,9 @@ public final class SlicesReport {
 
   private SlicesReport() {}
 
-  /** Returns the introductory text of the report, which is the same for every comparison in slices. */
+  /**
+   * Returns the introductory text of the report, which is the same for every comparison in slices.
+   */
   public static String description() {
     return DESCRIPTION;
   }

@@ -7,7 +7,8 @@ package dev.yardmaster.proof.checker;
 final class AccessColumns {
 
   /**
-   * For each transaction, the number of its first row; the rows of the previous transaction end there.
+   * For each transaction, the number of its first row; the rows of the previous transaction end
+   * there.
    */
   final int[] starts;
 
@@ -36,7 +37,9 @@ final class AccessColumns {
   }
 
   /**
-   * Replaces the keys in their column by slots (numbers of versions), discards the other columns, and returns the column. The keys' array is reused, because a separate column of slots would need more memory.
+   * Replaces the keys in their column by slots (numbers of versions), discards the other columns,
+   * and returns the column. The keys' array is reused, because a separate column of slots would
+   * need more memory.
    */
   int[] toSlots() {
     versions = null;

@@ -8,7 +8,8 @@ import java.util.List;
 final class AnomalyReport {
 
   /**
-   * The maximum number of steps of a cycle that are reported. A reader needs no more steps, and to name each step's key, all keys must be searched.
+   * The maximum number of steps of a cycle that are reported. A reader needs no more steps, and to
+   * name each step's key, all keys must be searched.
    */
   private static final int MAX_STEPS_TOLD = 100;
 
@@ -56,7 +57,8 @@ final class AnomalyReport {
   /**
    * Returns the anomaly of a cycle.
    *
-   * @param coreSize the number of transactions in the core (the transactions that may be on cycles) of the searched level
+   * @param coreSize the number of transactions in the core (the transactions that may be on cycles)
+   *     of the searched level
    * @param whole whether the search covered the whole core
    */
   Anomaly cycle(Cycle cycle, CycleSearch.Found found, int coreSize, boolean whole) {

@@ -7,7 +7,10 @@ import java.util.List;
 /**
  * A cycle of transactions as a list of steps, and its kind.
  *
- * <p>Two transactions may have several edges. The step from one transaction to the next is the worst of these edges; from worst to least bad, the order is ww, wr, real time, rw. If two transactions write the same key, there is a ww edge even if other transactions write the key in between, because a path of ww edges leads from one to the other.
+ * <p>Two transactions may have several edges. The step from one transaction to the next is the
+ * worst of these edges; from worst to least bad, the order is ww, wr, real time, rw. If two
+ * transactions write the same key, there is a ww edge even if other transactions write the key in
+ * between, because a path of ww edges leads from one to the other.
  */
 final class Cycle {
 
@@ -20,7 +23,8 @@ final class Cycle {
   /**
    * Creates a cycle.
    *
-   * @param cycle the transactions of the cycle; each has an edge, of a kind in {@code level}, to the next one, and the last has an edge to the first
+   * @param cycle the transactions of the cycle; each has an edge, of a kind in {@code level}, to
+   *     the next one, and the last has an edge to the first
    */
   Cycle(TransactionColumns transactions, DependencyGraph graph, List<Integer> cycle, Level level) {
     this.transactions = transactions;
@@ -63,7 +67,8 @@ final class Cycle {
   }
 
   /**
-   * Returns whether the reader of an rw step later wrote the same key, after the transaction that overwrote the version that it had read.
+   * Returns whether the reader of an rw step later wrote the same key, after the transaction that
+   * overwrote the version that it had read.
    */
   private boolean losesUpdate(Step step) {
     return step.kind() == Step.Kind.RW && overwrites(step.from(), step.toSlot());

@@ -15,8 +15,9 @@ import java.util.Arrays;
  *   writer    -   T3  T1  -   T3  -   -
  * </pre>
  *
- * <p>A slot without a writer is the initial absence of a key, so the previous slot is the last one of the previous key. An access that matches no version has no slot; {@link BadAccesses} collects such
- * accesses.
+ * <p>A slot without a writer is the initial absence of a key, so the previous slot is the last one
+ * of the previous key. An access that matches no version has no slot; {@link BadAccesses} collects
+ * such accesses.
  */
 final class VersionOrder {
 
@@ -100,7 +101,8 @@ final class VersionOrder {
   }
 
   /**
-   * Assigns every write to its slot, and stores the writer of the slot. If two transactions wrote the same version, the slot's writer is the first one.
+   * Assigns every write to its slot, and stores the writer of the slot. If two transactions wrote
+   * the same version, the slot's writer is the first one.
    *
    * @return the slots of the rows; the other columns are dropped
    */

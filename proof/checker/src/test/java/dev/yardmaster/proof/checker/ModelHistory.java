@@ -43,7 +43,8 @@ final class ModelHistory {
 
   /**
    * Creates a serial execution: each transaction reads the final values of the transactions before
-   * it. The interval of a transaction contains its position in the serial order, and the intervals of neighbouring transactions overlap.
+   * it. The interval of a transaction contains its position in the serial order, and the intervals
+   * of neighbouring transactions overlap.
    */
   static ModelHistory serial(Random random, int count, int keys) {
     ModelHistory history = new ModelHistory();

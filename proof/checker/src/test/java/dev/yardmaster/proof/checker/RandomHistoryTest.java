@@ -96,7 +96,9 @@ class RandomHistoryTest {
       return history.transactions.get(random.nextInt(history.transactions.size()));
     }
 
-    /** Returns a read or write of the history; if the history has none, returns an unrelated access. */
+    /**
+     * Returns a read or write of the history; if the history has none, returns an unrelated access.
+     */
     private static Access anyAccess(ModelHistory history, Random random, boolean write) {
       List<Access> accesses = new ArrayList<>();
       for (Transaction transaction : history.transactions) {
@@ -160,7 +162,8 @@ class RandomHistoryTest {
   }
 
   /**
-   * Compares the verdict, the kinds, and the length of the cycle with the oracle. Returns 1 if the history is broken, otherwise 0.
+   * Compares the verdict, the kinds, and the length of the cycle with the oracle. Returns 1 if the
+   * history is broken, otherwise 0.
    */
   private static int compare(ModelHistory history, String step, Set<AnomalyKind> seen)
       throws IOException {

@@ -7,8 +7,10 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs blocking code in the schedule, such as a caller of {@code execute}. The code has its own thread, but at any time only one thread of the run executes. In a step, the scheduler passes the turn (the right to execute) to the code; the code returns the turn when it waits for the pipeline or has ended. Therefore the run is as
- * deterministic as on one thread.
+ * Runs blocking code in the schedule, such as a caller of {@code execute}. The code has its own
+ * thread, but at any time only one thread of the run executes. In a step, the scheduler passes the
+ * turn (the right to execute) to the code; the code returns the turn when it waits for the pipeline
+ * or has ended. Therefore the run is as deterministic as on one thread.
  */
 final class CallerTask extends Task {
 

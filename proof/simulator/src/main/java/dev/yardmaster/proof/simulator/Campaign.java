@@ -8,7 +8,8 @@ import java.util.function.LongFunction;
 
 /**
  * Runs the scenarios of a range of seeds, several at the same time, and stops at the first that
- * fails. The runs are independent of each other, so the number of concurrent runs does not change the result.
+ * fails. The runs are independent of each other, so the number of concurrent runs does not change
+ * the result.
  */
 public final class Campaign {
 
@@ -129,7 +130,9 @@ public final class Campaign {
     }
   }
 
-  /** Returns the next seed to run; null if every seed below the lowest failed seed is already taken. */
+  /**
+   * Returns the next seed to run; null if every seed below the lowest failed seed is already taken.
+   */
   private synchronized Long take() {
     boolean over = next > last || !failed.isEmpty() || broken != null;
     return over || Thread.currentThread().isInterrupted() ? null : (Long) next++;

@@ -14,7 +14,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.Agent;
 
 /**
- * One life of the service, from its start until it is closed or crashes: its pipeline, the pipeline's agents, and the clients. Answers that arrive after the end of the life are ignored.
+ * One life of the service, from its start until it is closed or crashes: its pipeline, the
+ * pipeline's agents, and the clients. Answers that arrive after the end of the life are ignored.
  */
 final class Incarnation {
 
@@ -109,7 +110,8 @@ final class Incarnation {
       if (isAlive()) {
         ledger.ended(operation, outcome);
       }
-      // Clears an interrupt that was intended for this operation, so that it does not affect the next one.
+      // Clears an interrupt that was intended for this operation, so that it does not affect the
+      // next one.
       var unused = Thread.interrupted();
     }
   }

@@ -3,7 +3,8 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
 
 /**
- * Runs the network between clients and server in the schedule; a step moves some bytes, or causes one fault.
+ * Runs the network between clients and server in the schedule; a step moves some bytes, or causes
+ * one fault.
  */
 final class NetworkTask extends Task {
 

@@ -20,7 +20,8 @@ final class RunInvariants {
    * Returns a line for each violation in a run that has ended.
    *
    * @param lives the counters of each life of the service (from a start to an end)
-   * @param asked number of queries for the outcomes of operations; each query is itself a transaction
+   * @param asked number of queries for the outcomes of operations; each query is itself a
+   *     transaction
    */
   static List<String> on(
       byte[] history,

@@ -34,7 +34,8 @@ import java.util.stream.Collectors;
  * @param maxPauseNs longest pause, in ns
  * @param interruptPermille probability that a caller's thread is interrupted while it waits, in
  *     thousandths
- * @param fingerprintBits number of bits in which fingerprints can differ; with few bits, different keys collide
+ * @param fingerprintBits number of bits in which fingerprints can differ; with few bits, different
+ *     keys collide
  * @param smallTable whether the committed-version table has so few entries that entries are evicted
  * @param accounts number of accounts with money
  * @param notes number of notes with arbitrary values
@@ -80,7 +81,8 @@ public record Scenario(
   private static final int NS_PER_MS = 1_000_000;
 
   /**
-   * The smallest value of {@code maxStepNs} if there is a network. With smaller values, a run would spend most of its steps waiting for the network.
+   * The smallest value of {@code maxStepNs} if there is a network. With smaller values, a run would
+   * spend most of its steps waiting for the network.
    */
   private static final int MIN_WIRE_STEP_NS = 500;
 
@@ -164,8 +166,10 @@ public record Scenario(
   }
 
   /**
-   * Returns this scenario in memory, with few attempts, few notes, many transactions in flight, and operations whose repaired runs write although their first runs did not. Lambdas are never repaired, so in such a scenario they depend on their reservations. Slow messages bring stale runs to the
-   * validator while a lambda holds its last reservation.
+   * Returns this scenario in memory, with few attempts, few notes, many transactions in flight, and
+   * operations whose repaired runs write although their first runs did not. Lambdas are never
+   * repaired, so in such a scenario they depend on their reservations. Slow messages bring stale
+   * runs to the validator while a lambda holds its last reservation.
    */
   private Scenario diverting(SplittableRandom random) {
     PipelineConfig bounded =
@@ -206,7 +210,9 @@ public record Scenario(
         null);
   }
 
-  /** Returns this scenario with another durability and other plans for how the service's lives end. */
+  /**
+   * Returns this scenario with another durability and other plans for how the service's lives end.
+   */
   Scenario with(Durability otherDurability, List<CrashPlan> otherDisasters) {
     return new Scenario(
         seed,
@@ -372,7 +378,8 @@ public record Scenario(
   }
 
   /**
-   * Returns the number of clients that read snapshots. This number is drawn separately from the other inputs, so that it does not change them.
+   * Returns the number of clients that read snapshots. This number is drawn separately from the
+   * other inputs, so that it does not change them.
    */
   int readers() {
     SplittableRandom random = new SplittableRandom(seed * 0xA0761D6478BD642FL + 1);
@@ -402,7 +409,8 @@ public record Scenario(
   }
 
   /**
-   * Returns the number of entries of the committed-version table. The argument is the number of entries in the settings.
+   * Returns the number of entries of the committed-version table. The argument is the number of
+   * entries in the settings.
    */
   int tableEntries(int entries) {
     return smallTable ? SMALL_TABLE : entries;

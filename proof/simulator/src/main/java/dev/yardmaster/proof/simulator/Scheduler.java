@@ -7,10 +7,13 @@ import java.util.SplittableRandom;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Decides which task runs next, and is the clock of the run. Only the thread that has the turn (the right to execute) accesses the scheduler's state; at any time exactly one thread has the turn.
+ * Decides which task runs next, and is the clock of the run. Only the thread that has the turn (the
+ * right to execute) accesses the scheduler's state; at any time exactly one thread has the turn.
  *
  * <p>Other tasks may run between a task's steps, before each message that the task sends or
- * receives, and before each reading of the clock. If other tasks run at such a moment, their steps end before the first task continues. Therefore a run cannot contain every interleaving within steps, but it can contain any order of the messages.
+ * receives, and before each reading of the clock. If other tasks run at such a moment, their steps
+ * end before the first task continues. Therefore a run cannot contain every interleaving within
+ * steps, but it can contain any order of the messages.
  */
 final class Scheduler implements NanoClock {
 
@@ -153,7 +156,8 @@ final class Scheduler implements NanoClock {
   }
 
   /**
-   * Waits until no agent is in the middle of a step, and then stops all agents. The calling thread must have the turn.
+   * Waits until no agent is in the middle of a step, and then stops all agents. The calling thread
+   * must have the turn.
    */
   void stopAgents() {
     agentsStopped = true;
@@ -193,7 +197,8 @@ final class Scheduler implements NanoClock {
     try {
       return task.step();
     } catch (SimulationFailure thrown) {
-      // The exception is stored, because code between this method and the scheduler's loop may catch it.
+      // The exception is stored, because code between this method and the scheduler's loop may
+      // catch it.
       if (failure == null) {
         failure = thrown;
       }
@@ -227,7 +232,8 @@ final class Scheduler implements NanoClock {
         nextNs = Math.min(nextNs, dueNs);
       }
     }
-    // Clients on a network wait much longer than any part of a pipeline, so each advance of the time is longer than the previous one.
+    // Clients on a network wait much longer than any part of a pipeline, so each advance of the
+    // time is longer than the previous one.
     int doubled = scenario.wire() == null ? 0 : Math.min(MAX_DOUBLED, jumps++ / 2);
     long furthestNs = nowNs + 1 + random.nextInt(IDLE_JUMP_NS << doubled);
     nowNs = nextNs > nowNs ? Math.min(nextNs, furthestNs) : furthestNs;

@@ -17,7 +17,8 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The parts of a simulated pipeline: the scheduler provides the clock and the waiting, and the links between stages and the disk are simulated.
+ * The parts of a simulated pipeline: the scheduler provides the clock and the waiting, and the
+ * links between stages and the disk are simulated.
  */
 class SimulatedParts extends ScenarioParts {
 
@@ -31,7 +32,10 @@ class SimulatedParts extends ScenarioParts {
     this.scheduler = scheduler;
   }
 
-  /** The queue has exactly the requested capacity, so a test detects a capacity that is too small for all messages. */
+  /**
+   * The queue has exactly the requested capacity, so a test detects a capacity that is too small
+   * for all messages.
+   */
   final SplittableRandom random() {
     return scheduler.random();
   }

@@ -25,12 +25,15 @@ import java.util.SplittableRandom;
 
 /**
  * Runs a scenario under virtual time. The simulation opens the accounts, lets the clients run their
- * operations, reads all data back, closes the service, and checks the result. Returns the object with which callers read; before each of its reads, other tasks may run. One read in eight fails to read the key, as if the store changed at the same time. The run uses one thread,
- * in turn with the threads of blocking callers.
+ * operations, reads all data back, closes the service, and checks the result. Returns the object
+ * with which callers read; before each of its reads, other tasks may run. One read in eight fails
+ * to read the key, as if the store changed at the same time. The run uses one thread, in turn with
+ * the threads of blocking callers.
  *
- * <p>A durable service has several lives; each of them except the last ends suddenly. Each life after the first starts from the data that the simulated disk has kept. The run then queries the outcomes of
- * all operations that were in flight, reads all data back, and continues with the clients'
- * remaining operations.
+ * <p>A durable service has several lives; each of them except the last ends suddenly. Each life
+ * after the first starts from the data that the simulated disk has kept. The run then queries the
+ * outcomes of all operations that were in flight, reads all data back, and continues with the
+ * clients' remaining operations.
  */
 public final class Simulation {
 
@@ -244,7 +247,8 @@ public final class Simulation {
     long refused;
     do {
       // After an operation's caller has timed out, the operation stays in the queue until the
-      // processor polls it, so the queue may be full. Therefore refused operations are submitted again.
+      // processor polls it, so the queue may be full. Therefore refused operations are submitted
+      // again.
       refused = ledger.refused();
       mix.last().forEach(operation -> submit(named(operation)));
     } while (ledger.refused() > refused);

@@ -10,7 +10,8 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * The settings of the network between a service and its clients, and of the service and the clients at its ends.
+ * The settings of the network between a service and its clients, and of the service and the clients
+ * at its ends.
  *
  * @param conditions the behaviour of the network
  * @param clients number of SDK clients; the workload's clients share them
@@ -21,7 +22,8 @@ import java.util.SplittableRandom;
  * @param exactlyOnce whether clients give every transaction an id
  * @param maxInFlight upper bound of a connection's unanswered requests
  * @param maxOpenTransactions upper bound of a connection's interactive transactions
- * @param unwrittenBytes when this number of bytes waits to be sent to a client, the server stops reading from the client
+ * @param unwrittenBytes when this number of bytes waits to be sent to a client, the server stops
+ *     reading from the client
  */
 record Wire(
     NetworkConditions conditions,

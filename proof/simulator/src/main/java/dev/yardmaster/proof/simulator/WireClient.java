@@ -78,7 +78,10 @@ final class WireClient {
     ledger.ended(operation, outcome);
   }
 
-  /** Returns a task that submits {@code count} operations, with a bounded number of them outstanding. */
+  /**
+   * Returns a task that submits {@code count} operations, with a bounded number of them
+   * outstanding.
+   */
   Task submitter(String name, Supplier<Operation<?, ?>> operations, int count, int window) {
     return new Task(name) {
       private int left = count;

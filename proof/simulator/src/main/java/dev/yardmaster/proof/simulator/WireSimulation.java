@@ -26,9 +26,10 @@ import java.util.function.BooleanSupplier;
 /**
  * Runs a scenario whose clients are clients of the SDK and use a simulated network. The run opens
  * the accounts, and lets the clients run their operations while the network fails and the service
- * restarts. Then the run waits until the network has no more faults, queries unknown outcomes, reads all data back, closes clients and server, and checks the result. Equal scenarios give histories that are equal in
- * every byte. The class is long because it holds all steps of a run. An instance is for a single
- * run; threads are used as in {@link Simulation}.
+ * restarts. Then the run waits until the network has no more faults, queries unknown outcomes,
+ * reads all data back, closes clients and server, and checks the result. Equal scenarios give
+ * histories that are equal in every byte. The class is long because it holds all steps of a run. An
+ * instance is for a single run; threads are used as in {@link Simulation}.
  */
 public final class WireSimulation {
 
@@ -36,8 +37,9 @@ public final class WireSimulation {
   private static final int NS_PER_MS = 1_000_000;
 
   /**
-   * The time after an operation's timeout within which its client must have the outcome, in ns.
-   * It covers the additional time for which the SDK waits for an answer, and the interval at which the SDK looks for expired calls.
+   * The time after an operation's timeout within which its client must have the outcome, in ns. It
+   * covers the additional time for which the SDK waits for an answer, and the interval at which the
+   * SDK looks for expired calls.
    */
   private static final long GRACE_NS = 1_200L * NS_PER_MS;
 

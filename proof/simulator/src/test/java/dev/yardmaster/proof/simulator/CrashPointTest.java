@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CrashPointTest {
 
   /**
-   * The number of scripts that the test runs. With more scripts, and with more possible disks after each fault, the
-   * test takes longer and finds rarer bugs.
+   * The number of scripts that the test runs. With more scripts, and with more possible disks after
+   * each fault, the test takes longer and finds rarer bugs.
    */
   private static final int SEEDS = Integer.getInteger("crash.seeds", 1);
 

@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Possible bugs of log, checkpoints and recovery. Each bug is a disk that changes the calls so that correct code acts like the buggy code.
+ * Possible bugs of log, checkpoints and recovery. Each bug is a disk that changes the calls so that
+ * correct code acts like the buggy code.
  */
 enum DiskBug {
   LOG_NOT_FORCED("the log is not forced") {

@@ -24,8 +24,8 @@ class LateVersions extends CommittedVersions {
   }
 
   /**
-   * Returns the value that an entry's key had before its current value. If the previous value is not known, returns the
-   * current value.
+   * Returns the value that an entry's key had before its current value. If the previous value is
+   * not known, returns the current value.
    */
   final byte[] valueBefore(int entry) {
     return valuesBefore.get(entry);

@@ -24,7 +24,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests the typed tables of a durable database. A fault occurs at each operation of the disk in turn; the next start must find every acknowledged commit, and the tables as they were after one of the commits.
+ * Tests the typed tables of a durable database. A fault occurs at each operation of the disk in
+ * turn; the next start must find every acknowledged commit, and the tables as they were after one
+ * of the commits.
  */
 class TableCrashPointTest {
 
@@ -69,7 +71,8 @@ class TableCrashPointTest {
   }
 
   /**
-   * Injects a fault at the operations of a life, one after the other, and checks the tables that the next start may find.
+   * Injects a fault at the operations of a life, one after the other, and checks the tables that
+   * the next start may find.
    *
    * @param step 1 for every operation, 3 for every third operation
    */
@@ -163,7 +166,9 @@ class TableCrashPointTest {
   }
 
   /**
-   * After a crash of the machine, a prefix of the asynchronous commits survives. A checkpoint may have read rows of commits that are not on disk yet, so it must not be valid before these commits are in the log on disk.
+   * After a crash of the machine, a prefix of the asynchronous commits survives. A checkpoint may
+   * have read rows of commits that are not on disk yet, so it must not be valid before these
+   * commits are in the log on disk.
    */
   @Test
   void aPrefixOfAsynchronousCommitsSurvivesACrash() {

@@ -29,8 +29,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * A script, drawn from a seed, that uses the typed tables of a durable database over several lives
- * (the times between a start and an end). The script keeps the rows after each commit, and counts the acknowledged commits. From these, the script derives the tables that a recovery may
- * have.
+ * (the times between a start and an end). The script keeps the rows after each commit, and counts
+ * the acknowledged commits. From these, the script derives the tables that a recovery may have.
  */
 final class TableScript {
 
@@ -65,7 +65,8 @@ final class TableScript {
   /**
    * Creates a script.
    *
-   * @param recovering wraps the object that receives the recovered tables; a test can plant a bug with it
+   * @param recovering wraps the object that receives the recovered tables; a test can plant a bug
+   *     with it
    */
   TableScript(
       long seed, String protocol, LogSettings settings, UnaryOperator<Recovery.Sink> recovering) {
@@ -125,7 +126,9 @@ final class TableScript {
         });
   }
 
-  /** Returns a time that is later at each call, because protocols wait until their clock advances. */
+  /**
+   * Returns a time that is later at each call, because protocols wait until their clock advances.
+   */
   private long nowNs() {
     return clockNs += 1_000;
   }
@@ -240,7 +243,9 @@ final class TableScript {
     }
   }
 
-  /** Runs a transaction that gets a log number but aborts, so that it leaves no record in the log. */
+  /**
+   * Runs a transaction that gets a log number but aborts, so that it leaves no record in the log.
+   */
   private void decideToAbort(Worker worker) {
     worker.run(
         transaction -> {

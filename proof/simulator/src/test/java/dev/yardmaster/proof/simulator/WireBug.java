@@ -27,7 +27,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** Bugs that tests plant in the client, the server, or their messages. A run has only one of these bugs. */
+/**
+ * Bugs that tests plant in the client, the server, or their messages. A run has only one of these
+ * bugs.
+ */
 enum WireBug {
   LOST_CALL_SENT_AGAIN("a lost call without an id is sent again", "committed 2 times") {
     @Override

@@ -9,7 +9,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IZ_Result;
 
 /**
- * Tests {@link EpochMember} and {@link Retired}. A slot is removed, and its memory is freed as soon as two more epochs have begun. Meanwhile a member, which may still find the slot, enters and leaves the epoch.
+ * Tests {@link EpochMember} and {@link Retired}. A slot is removed, and its memory is freed as soon
+ * as two more epochs have begun. Meanwhile a member, which may still find the slot, enters and
+ * leaves the epoch.
  */
 @JCStressTest
 @Description("A slot that a member has found is not freed before the member leaves.")

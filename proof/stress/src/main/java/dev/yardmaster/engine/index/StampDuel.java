@@ -29,7 +29,8 @@ final class StampDuel {
   }
 
   /**
-   * Runs the reader. Returns the stamp at which, for the reader, the key is missing; or {@link #TOO_LATE}.
+   * Runs the reader. Returns the stamp at which, for the reader, the key is missing; or {@link
+   * #TOO_LATE}.
    */
   long raise() {
     index.raiseStamp(observed, RAISED);
@@ -37,7 +38,8 @@ final class StampDuel {
   }
 
   /**
-   * Runs the writer, which inserts a key. Returns the stamp at which the new record is still absent.
+   * Runs the writer, which inserts a key. Returns the stamp at which the new record is still
+   * absent.
    */
   long insert(long key) {
     index.insert(key, null, RECORD, (record, stamp) -> absentAsOf = stamp, change);

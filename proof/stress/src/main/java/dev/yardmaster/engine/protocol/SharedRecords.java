@@ -12,12 +12,15 @@ import dev.yardmaster.engine.table.TableDefinition;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A table that all iterations of a test share, because building a table for each iteration would take too long. Every iteration uses separate records. The class is for protocols that store a row inside its record.
+ * A table that all iterations of a test share, because building a table for each iteration would
+ * take too long. Every iteration uses separate records. The class is for protocols that store a row
+ * inside its record.
  */
 public final class SharedRecords {
 
   /**
-   * The number of records; concurrent iterations need fewer. After the last record, the first record is used again.
+   * The number of records; concurrent iterations need fewer. After the last record, the first
+   * record is used again.
    */
   private static final int RECORDS = 1 << 16;
 
@@ -91,7 +94,8 @@ public final class SharedRecords {
   }
 
   /**
-   * Returns one of two workers; the worker spins while it waits. A worker is small enough that each iteration can build one.
+   * Returns one of two workers; the worker spins while it waits. A worker is small enough that each
+   * iteration can build one.
    */
   public WorkerContext worker(int number) {
     return new WorkerContext(

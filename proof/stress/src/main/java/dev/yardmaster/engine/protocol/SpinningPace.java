@@ -1,7 +1,8 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * A pace whose workers spin instead of sleeping, because each worker has its own processor. The clock of this pace stands still.
+ * A pace whose workers spin instead of sleeping, because each worker has its own processor. The
+ * clock of this pace stands still.
  */
 final class SpinningPace implements Pace {
 

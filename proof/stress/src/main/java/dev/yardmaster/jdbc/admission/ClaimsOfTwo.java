@@ -5,7 +5,8 @@ import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.List;
 
 /**
- * Claims of the same rows by two transactions: one runs without the lock, and one in the schedule is about to mark the rows.
+ * Claims of the same rows by two transactions: one runs without the lock, and one in the schedule
+ * is about to mark the rows.
  */
 abstract class ClaimsOfTwo {
 

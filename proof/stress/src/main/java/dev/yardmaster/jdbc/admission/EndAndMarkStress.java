@@ -10,7 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZIL_Result;
 
 /**
- * Tests {@link RowClaims}: a transaction that claimed its row without the lock ends, while a transaction in the schedule marks the same row.
+ * Tests {@link RowClaims}: a transaction that claimed its row without the lock ends, while a
+ * transaction in the schedule marks the same row.
  */
 @JCStressTest
 @Description("A transaction either ends without the lock or is moved to the schedule.")

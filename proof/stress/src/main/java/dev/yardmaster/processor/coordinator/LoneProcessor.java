@@ -30,7 +30,9 @@ import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * A processor and the stages that it needs; all of them run on the thread that calls {@link #runStages}. The object is small enough that each iteration can build one. The processor's clock stands still.
+ * A processor and the stages that it needs; all of them run on the thread that calls {@link
+ * #runStages}. The object is small enough that each iteration can build one. The processor's clock
+ * stands still.
  */
 final class LoneProcessor {
 
@@ -46,7 +48,8 @@ final class LoneProcessor {
   private static final long SECRET = 1;
 
   /**
-   * The number of idle duty cycles after which the stages stop; these take about as long as a caller needs for its next operation.
+   * The number of idle duty cycles after which the stages stop; these take about as long as a
+   * caller needs for its next operation.
    */
   private static final int IDLE_CYCLES = 10;
 
@@ -99,7 +102,8 @@ final class LoneProcessor {
   /**
    * Waits for work for some duty cycles, and then runs the stages until all work is done.
    *
-   * @param patience number of duty cycles to wait. With a large number, stages and caller alternate; with a small number, they overlap by chance
+   * @param patience number of duty cycles to wait. With a large number, stages and caller
+   *     alternate; with a small number, they overlap by chance
    */
   void runStages(int patience) {
     int left = patience;

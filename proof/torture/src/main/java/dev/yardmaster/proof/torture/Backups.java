@@ -18,9 +18,11 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Takes and checks the backups of a torture run, one at a time. A kill may interrupt a backup; if so, the next backup to the same directory must succeed. A complete backup is restored, either alone or, together with the archive, up to a random version. The restored directory must have the state that the bank had at this version.
- * Before a restore, the archive must contain the newest complete segment of the log. This class is not
- * thread-safe.
+ * Takes and checks the backups of a torture run, one at a time. A kill may interrupt a backup; if
+ * so, the next backup to the same directory must succeed. A complete backup is restored, either
+ * alone or, together with the archive, up to a random version. The restored directory must have the
+ * state that the bank had at this version. Before a restore, the archive must contain the newest
+ * complete segment of the log. This class is not thread-safe.
  */
 final class Backups {
 
@@ -81,7 +83,8 @@ final class Backups {
   }
 
   /**
-   * Returns whether a backup may begin: no backup is running, and no complete backup still has to be checked.
+   * Returns whether a backup may begin: no backup is running, and no complete backup still has to
+   * be checked.
    */
   boolean mayBegin() {
     return phase == Phase.NONE || phase == Phase.CUT;
@@ -121,7 +124,8 @@ final class Backups {
   }
 
   /**
-   * Records that the child was killed. If the backup's directory has its final name, the backup was already complete.
+   * Records that the child was killed. If the backup's directory has its final name, the backup was
+   * already complete.
    */
   void killed() {
     if (phase != Phase.BEGUN) {
@@ -136,7 +140,8 @@ final class Backups {
   }
 
   /**
-   * Restores the complete backup to a new directory, and checks this directory. The caller ensures that no transaction is outstanding.
+   * Restores the complete backup to a new directory, and checks this directory. The caller ensures
+   * that no transaction is outstanding.
    *
    * @throws TortureFailure if the check fails
    */

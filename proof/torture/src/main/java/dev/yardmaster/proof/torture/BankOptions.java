@@ -191,7 +191,8 @@ public final class BankOptions {
   }
 
   /**
-   * If the user wants to keep the data directory, writes the history to a file that {@link #keptHistory} reads in a later run.
+   * If the user wants to keep the data directory, writes the history to a file that {@link
+   * #keptHistory} reads in a later run.
    */
   public void writeIfKept(Path directory, BankHistory history) throws IOException {
     if (keep) {

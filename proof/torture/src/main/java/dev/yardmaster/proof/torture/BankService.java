@@ -25,7 +25,9 @@ public record BankService(String engine, String durability) {
   }
 
   /**
-   * Returns the names that {@link #engine} may have. Engines are included only if their commit versions are in the serial order, because the model runs the transactions in the order of their versions.
+   * Returns the names that {@link #engine} may have. Engines are included only if their commit
+   * versions are in the serial order, because the model runs the transactions in the order of their
+   * versions.
    */
   static List<String> engines() {
     List<String> names = new ArrayList<>(List.of(PIPELINE));

@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The parent's access to a child process, with which it exchanges {@link Line}s. If this process ends before {@link #close}, the child is killed.
+ * The parent's access to a child process, with which it exchanges {@link Line}s. If this process
+ * ends before {@link #close}, the child is killed.
  */
 public final class ChildProcess implements AutoCloseable {
 
@@ -54,7 +55,8 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Options of this process's JVM that the child inherits. They avoid the two greatest costs of a short-lived process: the optimizing compiler, and a heap that is resident from the start.
+   * Options of this process's JVM that the child inherits. They avoid the two greatest costs of a
+   * short-lived process: the optimizing compiler, and a heap that is resident from the start.
    */
   public static List<String> inheritedOptions() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -90,7 +92,8 @@ public final class ChildProcess implements AutoCloseable {
       input.write('\n');
       input.flush();
     } catch (IOException e) {
-      // The exception is ignored: the process has ended or is about to end, so the line gets no answer.
+      // The exception is ignored: the process has ended or is about to end, so the line gets no
+      // answer.
     }
   }
 

@@ -7,7 +7,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * The folder for everything that is derived from a tortured data directory: its archive, its backups, and the directories that are restored from archive and backups.
+ * The folder for everything that is derived from a tortured data directory: its archive, its
+ * backups, and the directories that are restored from archive and backups.
  */
 record Copies(Path folder) {
 

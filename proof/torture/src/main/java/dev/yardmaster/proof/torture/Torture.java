@@ -90,7 +90,8 @@ public final class Torture implements AutoCloseable {
   /**
    * Creates a run that has not begun yet.
    *
-   * @param directory the child's data directory, which must be empty; its copies are in {@link Copies#of}
+   * @param directory the child's data directory, which must be empty; its copies are in {@link
+   *     Copies#of}
    * @param errors the files for the error output of the child's processes
    * @param service the service that the child runs
    * @param customers number of customers; 2 or more
@@ -133,8 +134,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Then it checks the child's data and a backup once more, and ends the child. Then the method checks the child's data and a backup once
-   * more, and ends the child.
+   * Then it checks the child's data and a backup once more, and ends the child. Then the method
+   * checks the child's data and a backup once more, and ends the child.
    *
    * @throws TortureFailure if a check fails
    */
@@ -203,7 +204,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Finds out all unknown outcomes, submits some answered transactions a second time, and compares every account with the model.
+   * Finds out all unknown outcomes, submits some answered transactions a second time, and compares
+   * every account with the model.
    */
   private void settle() throws InterruptedException, IOException {
     askForUnknown();
@@ -265,7 +267,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Takes a backup while transactions run. In one of three cases, the method returns before the backup has ended, so that the caller can kill the child during the backup.
+   * Takes a backup while transactions run. In one of three cases, the method returns before the
+   * backup has ended, so that the caller can kill the child during the backup.
    */
   private void backUp(int ms) throws InterruptedException, IOException {
     int beforeMs = random.nextInt(ms + 1);
@@ -471,7 +474,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Returns the total of the bank's accounts in the model. When {@link #run} has returned, every account was compared with the model.
+   * Returns the total of the bank's accounts in the model. When {@link #run} has returned, every
+   * account was compared with the model.
    */
   public synchronized long totalCents() {
     return model.totalCents();

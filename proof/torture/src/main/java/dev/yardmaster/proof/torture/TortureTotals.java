@@ -11,12 +11,14 @@ package dev.yardmaster.proof.torture;
  * @param unknown number of transactions without an answer when the child was killed
  * @param asked number of such transactions whose ids were queried later
  * @param askedCommitted number of these queried transactions that had committed
- * @param repeated number of transactions that were submitted a second time; each must return its first outcome
+ * @param repeated number of transactions that were submitted a second time; each must return its
+ *     first outcome
  * @param backups number of complete backups
  * @param backupsCut number of backups that a kill interrupted
  * @param restores number of restored directories that were checked
  * @param restoresWithArchive number of these directories that were restored with the archive
- * @param longestStartMs the longest time, in ms, from the start of a process until it accepted requests
+ * @param longestStartMs the longest time, in ms, from the start of a process until it accepted
+ *     requests
  */
 public record TortureTotals(
     int kills,

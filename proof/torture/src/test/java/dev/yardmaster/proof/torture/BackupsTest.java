@@ -76,7 +76,10 @@ class BackupsTest {
         clock);
   }
 
-  /** Takes a backup while further transactions commit. Some of these later commits are also in the archive. */
+  /**
+   * Takes a backup while further transactions commit. Some of these later commits are also in the
+   * archive.
+   */
   @BeforeAll
   static void backUp() throws IOException {
     Path data = folder.resolve("data");

@@ -24,7 +24,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Connects clients to a server whose greetings, answers and disconnections are arbitrary. Every transaction must have an outcome before the time limit, and no buffer may leak.
+ * Connects clients to a server whose greetings, answers and disconnections are arbitrary. Every
+ * transaction must have an outcome before the time limit, and no buffer may leak.
  */
 public final class ClientFuzz {
 
@@ -42,7 +43,8 @@ public final class ClientFuzz {
   private final long seed;
 
   /**
-   * Creates a run with the faults of a seed. Which transaction a fault affects depends on the machine's speed.
+   * Creates a run with the faults of a seed. Which transaction a fault affects depends on the
+   * machine's speed.
    */
   public ClientFuzz(long seed) {
     this.seed = seed;
@@ -105,7 +107,9 @@ public final class ClientFuzz {
   }
 
   /**
-   * Connects a client. The timeout is short because some servers send no greeting. On a busy machine the timeout may also expire before a correct greeting arrives. Therefore the client tries to connect again until the deadline.
+   * Connects a client. The timeout is short because some servers send no greeting. On a busy
+   * machine the timeout may also expire before a correct greeting arrives. Therefore the client
+   * tries to connect again until the deadline.
    */
   private static YardmasterClient connect(LyingServer server) {
     ClientConfig config =

@@ -28,7 +28,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Draws the messages of a client. After the greeting, the client sends requests of all kinds, which often access the same keys.
+ * Draws the messages of a client. After the greeting, the client sends requests of all kinds, which
+ * often access the same keys.
  */
 final class ClientScript {
 
@@ -113,7 +114,10 @@ final class ClientScript {
     return request.build();
   }
 
-  /** Draws the request for a lease on few rows, so that requests wait for each other. Some requests are invalid. */
+  /**
+   * Draws the request for a lease on few rows, so that requests wait for each other. Some requests
+   * are invalid.
+   */
   private Lease lease() {
     Lease.Builder lease = Lease.newBuilder().setHoldMs(random.nextInt(MAX_HOLD_MS));
     for (int rows = random.nextInt(3); rows > 0; rows--) {

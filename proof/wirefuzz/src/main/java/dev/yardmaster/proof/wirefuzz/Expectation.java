@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The messages that a server must send for a client's bytes. The class derives the messages from the rules of the protocol, without using the server's code. The server must answer each request before the first violation, and must state the violation as the reason for closing the connection.
+ * The messages that a server must send for a client's bytes. The class derives the messages from
+ * the rules of the protocol, without using the server's code. The server must answer each request
+ * before the first violation, and must state the violation as the reason for closing the
+ * connection.
  */
 final class Expectation {
 
@@ -140,7 +143,8 @@ final class Expectation {
   }
 
   /**
-   * Returns the ids of all requests that must be answered. If several requests have the same id, the result contains the id several times.
+   * Returns the ids of all requests that must be answered. If several requests have the same id,
+   * the result contains the id several times.
    */
   List<Long> requestIds() {
     return requestIds;
@@ -165,7 +169,10 @@ final class Expectation {
   }
 
   /**
-   * Returns whether a server must disconnect the client for too many unanswered requests, if all bytes arrive at the same time. When a server has accepted the maximum number of requests for one turn (a run of its connection code), it may answer requests before it reads further requests.
+   * Returns whether a server must disconnect the client for too many unanswered requests, if all
+   * bytes arrive at the same time. When a server has accepted the maximum number of requests for
+   * one turn (a run of its connection code), it may answer requests before it reads further
+   * requests.
    */
   boolean asksTooMuchAtOnce() {
     return asksTooMuchAtOnce;

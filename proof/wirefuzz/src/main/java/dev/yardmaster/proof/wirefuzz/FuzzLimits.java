@@ -25,8 +25,8 @@ final class FuzzLimits {
   static final int IDLE_MS = 30_000;
 
   /**
-   * A token that only permits reads. The empty token has all permissions, and every other
-   * token is rejected.
+   * A token that only permits reads. The empty token has all permissions, and every other token is
+   * rejected.
    */
   static final String READER = "reader";
 

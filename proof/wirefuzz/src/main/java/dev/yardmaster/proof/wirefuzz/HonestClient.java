@@ -14,7 +14,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A client that follows the protocol. Whatever inputs other clients have sent, the server must serve this client.
+ * A client that follows the protocol. Whatever inputs other clients have sent, the server must
+ * serve this client.
  */
 final class HonestClient {
 
@@ -53,7 +54,8 @@ final class HonestClient {
   }
 
   /**
-   * Fails unless both requests committed. The second request must have read the value that the first request wrote or, if it ran first, the previous value.
+   * Fails unless both requests committed. The second request must have read the value that the
+   * first request wrote or, if it ran first, the previous value.
    */
   static void check(Received received, long number) {
     List<Response> responses = received.responses();

@@ -31,9 +31,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * A server that answers requests with arbitrary answers. Each connection has its own thread.
- */
+/** A server that answers requests with arbitrary answers. Each connection has its own thread. */
 final class LyingServer implements AutoCloseable {
 
   private static final int LONGEST_FRAME = 1 << 20;

@@ -21,20 +21,24 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs a server's connections and its pipeline on the calling thread, without sockets. Only this class
- * advances the clock. An instance is for use by one thread.
+ * Runs a server's connections and its pipeline on the calling thread, without sockets. Only this
+ * class advances the clock. An instance is for use by one thread.
  */
 final class SteppedServer implements AutoCloseable {
 
   /**
-   * The upper bound of all bytes that one input may make the server allocate, including bytes that are released again. The bound is the sum of this constant, for a connection and the work of a pipeline, and of an amount for each byte of the input. This amount follows from the cost of an error answer, because the shortest request that gets one has two bytes.
+   * The upper bound of all bytes that one input may make the server allocate, including bytes that
+   * are released again. The bound is the sum of this constant, for a connection and the work of a
+   * pipeline, and of an amount for each byte of the input. This amount follows from the cost of an
+   * error answer, because the shortest request that gets one has two bytes.
    */
   private static final long ALLOCATED_BYTES_PER_CONNECTION = 4L << 20;
 
   private static final long ALLOCATED_BYTES_PER_BYTE = 4_000;
 
   /**
-   * The upper bound of the bytes that an input may make the server send is this constant plus an amount for each byte of the input.
+   * The upper bound of the bytes that an input may make the server send is this constant plus an
+   * amount for each byte of the input.
    */
   private static final long SENT_BYTES_PER_CONNECTION = 64L << 10;
 
@@ -49,7 +53,8 @@ final class SteppedServer implements AutoCloseable {
   private static final long LONG_TURN_NS = 1_000_000;
 
   /**
-   * The time, in ns, within which the server must release all resources of a disconnected client. This time is far less than a transaction's timeout.
+   * The time, in ns, within which the server must release all resources of a disconnected client.
+   * This time is far less than a transaction's timeout.
    */
   private static final long LEFT_BEHIND_NS = 500_000_000;
 

@@ -5,7 +5,9 @@ import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 
 /**
- * Sends the inputs of a seed to a stepped server, one after the other, and checks the server after each input. After {@link #BLOCK} inputs, a new server is used. Therefore any input can be repeated in its exact state: its block is run again from the beginning.
+ * Sends the inputs of a seed to a stepped server, one after the other, and checks the server after
+ * each input. After {@link #BLOCK} inputs, a new server is used. Therefore any input can be
+ * repeated in its exact state: its block is run again from the beginning.
  */
 public final class WireFuzz {
 
@@ -32,7 +34,8 @@ public final class WireFuzz {
   /**
    * Runs a range of inputs.
    *
-   * @param first the number of the first input, counted from 0; the run begins at the start of this input's block
+   * @param first the number of the first input, counted from 0; the run begins at the start of this
+   *     input's block
    * @param end the number of the last input, plus 1
    * @param progress receives the number of completed inputs
    * @return the failed check, or null
@@ -58,7 +61,8 @@ public final class WireFuzz {
         return null;
       } catch (FuzzFailure failure) {
         return new Found(input, failure);
-      } catch (Exception | Error thrown) { // The server may throw any exception because of an input.
+      } catch (Exception
+          | Error thrown) { // The server may throw any exception because of an input.
         return new Found(input, new FuzzFailure("the server threw " + thrown, thrown));
       }
     }

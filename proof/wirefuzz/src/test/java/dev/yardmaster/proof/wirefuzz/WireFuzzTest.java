@@ -41,7 +41,8 @@ class WireFuzzTest {
   }
 
   /**
-   * Checks that many inputs violate the protocol only after a valid greeting, because a fuzzer without such inputs finds no errors.
+   * Checks that many inputs violate the protocol only after a valid greeting, because a fuzzer
+   * without such inputs finds no errors.
    */
   @Test
   void inputsGoDeepAndWrongInManyWays() {

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Assigns small numbers to the names of procedures, so that a procedure's number and a transaction's number fit into one long. Any thread may call the methods. Names are never removed.
+ * Assigns small numbers to the names of procedures, so that a procedure's number and a
+ * transaction's number fit into one long. Any thread may call the methods. Names are never removed.
  */
 public final class ProcedureNames {
 

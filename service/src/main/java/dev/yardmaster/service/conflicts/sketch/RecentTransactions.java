@@ -5,10 +5,12 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Remembers the procedures of recently admitted transactions, so that a conflict report can name
- * the procedure of the other transaction. Each source of transactions (a processor, or a worker of an engine) has a ring buffer, which only its thread writes. Any thread may read all ring
- * buffers.
+ * the procedure of the other transaction. Each source of transactions (a processor, or a worker of
+ * an engine) has a ring buffer, which only its thread writes. Any thread may read all ring buffers.
  *
- * <p>An entry contains a transaction's number and its procedure's number in one long, so a reader always sees both of the same transaction. If a transaction's entry was overwritten, its procedure is reported as unknown.
+ * <p>An entry contains a transaction's number and its procedure's number in one long, so a reader
+ * always sees both of the same transaction. If a transaction's entry was overwritten, its procedure
+ * is reported as unknown.
  */
 public final class RecentTransactions {
 

@@ -22,8 +22,10 @@ import org.agrona.concurrent.Agent;
  * Copies each complete segment and each checkpoint to another directory. The log and the
  * checkpointer remove a file only after the archive has it on disk.
  *
- * <p>If the archive fails, the service continues. After a failure, the archiver waits before it tries again, and the wait doubles with each failure; the data directory keeps its files in the meantime. A file that the
- * archive already has is never replaced. If the archived file differs from the file in the data directory, the archive belongs to another log, so the attempt fails.
+ * <p>If the archive fails, the service continues. After a failure, the archiver waits before it
+ * tries again, and the wait doubles with each failure; the data directory keeps its files in the
+ * meantime. A file that the archive already has is never replaced. If the archived file differs
+ * from the file in the data directory, the archive belongs to another log, so the attempt fails.
  *
  * <p>The archiver has its own thread, because it waits for the disk.
  */
@@ -50,7 +52,9 @@ public final class Archiver implements Agent {
   private FileCopy copy;
   private long segment;
 
-  /** The watermark of the checkpoint that the archiver is copying; 0 while it is copying a segment. */
+  /**
+   * The watermark of the checkpoint that the archiver is copying; 0 while it is copying a segment.
+   */
   private long checkpoint;
 
   private long pauseNs;
@@ -75,7 +79,8 @@ public final class Archiver implements Agent {
   private final AtomicLong archived = new AtomicLong();
 
   /**
-   * Creates the archiver for a directory. From this call on, the log keeps files until they are in the archive.
+   * Creates the archiver for a directory. From this call on, the log keeps files until they are in
+   * the archive.
    *
    * @param opening opens the archive, which may not exist yet
    * @param clockNs measures the pause after a failed attempt, in ns

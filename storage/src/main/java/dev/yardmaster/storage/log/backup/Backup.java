@@ -25,12 +25,15 @@ import java.util.function.LongSupplier;
 /**
  * A consistent copy of the data directory of a running service: the newest checkpoint, the complete
  * segments after this checkpoint, and the part of the newest segment that is on disk. Commits
- * continue while the copy is made. The service keeps the copied files until the backup is closed, or until the receiver has accepted no bytes for the timeout. Only one thread may use an instance; it waits for the disk and for the receiver.
+ * continue while the copy is made. The service keeps the copied files until the backup is closed,
+ * or until the receiver has accepted no bytes for the timeout. Only one thread may use an instance;
+ * it waits for the disk and for the receiver.
  */
 public final class Backup implements Closeable {
 
   /**
-   * The maximum time, in ns, for which the backup waits for the disk at the beginning, and for the receiver to accept a piece of a file.
+   * The maximum time, in ns, for which the backup waits for the disk at the beginning, and for the
+   * receiver to accept a piece of a file.
    */
   public static final long TIMEOUT_NS = 60_000_000_000L;
 
@@ -69,10 +72,12 @@ public final class Backup implements Closeable {
   }
 
   /**
-   * Begins a backup of an open directory. The backup contains all commits that were acknowledged before the call, so this method waits until these commits are on disk. Any thread may call this
+   * Begins a backup of an open directory. The backup contains all commits that were acknowledged
+   * before the call, so this method waits until these commits are on disk. Any thread may call this
    * method.
    *
-   * @param timeoutNs the maximum time, in ns, to wait for the disk, and for the receiver to accept a piece
+   * @param timeoutNs the maximum time, in ns, to wait for the disk, and for the receiver to accept
+   *     a piece
    * @throws IOException if the directory cannot be read, or the commits are not on disk in time
    */
   public static Backup begin(DataDirectory data, LongSupplier clockNs, long timeoutNs)
@@ -182,7 +187,8 @@ public final class Backup implements Closeable {
   }
 
   /**
-   * Writes all files to a new directory, on which a service can be started. The directory gets its final name only after all files were found intact and are on disk.
+   * Writes all files to a new directory, on which a service can be started. The directory gets its
+   * final name only after all files were found intact and are on disk.
    *
    * @param to the path of the new directory; must not exist, or must be an empty directory
    * @throws IOException if the backup cannot be read or written

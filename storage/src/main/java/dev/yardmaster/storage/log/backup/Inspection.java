@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Inspects a data directory: reads it completely without changing it, even if parts of it are damaged. The
- * result describes the contents of each file, and what the next start of the service would do with
- * the file.
+ * Inspects a data directory: reads it completely without changing it, even if parts of it are
+ * damaged. The result describes the contents of each file, and what the next start of the service
+ * would do with the file.
  *
  * @param files the reports on the checkpoints, then on the segments, then on unfinished files
  * @param definitions the values under the keys of {@link Key#ofDefinition}, by the names of the
@@ -102,7 +102,9 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
   }
 
   /** The newest definition of a table; the value is null if the table was dropped. */
-  @SuppressWarnings("ArrayRecordComponent") // The record has an array as a component, which is harmless because the records are never compared.
+  @SuppressWarnings(
+      "ArrayRecordComponent") // The record has an array as a component, which is harmless because
+  // the records are never compared.
   private record Newest(long version, byte[] value) {}
 
   /** Stores the definitions of typed tables, and passes all other entries to another visitor. */
@@ -130,7 +132,8 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
     }
 
     /**
-     * Stores the definition of a table, or that it was dropped, unless a newer definition is already stored. The comparison is necessary because files are visited in any order.
+     * Stores the definition of a table, or that it was dropped, unless a newer definition is
+     * already stored. The comparison is necessary because files are visited in any order.
      */
     private void keep(StoredWrite write, long version) {
       if (write.table().startsWith(Key.RESERVED_PREFIX)) {
@@ -171,7 +174,8 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
    * Inspects a directory. Another process may add files during the inspection, for instance to an
    * archive. If a file was incomplete when the inspection began, the result may not contain it.
    *
-   * @param visitor receives every transaction of the log, the newest segment first; receives the writes of a transaction only if it asks for them
+   * @param visitor receives every transaction of the log, the newest segment first; receives the
+   *     writes of a transaction only if it asks for them
    */
   public static Inspection of(Disk disk, LogVisitor visitor) throws IOException {
     Definitions definitions = new Definitions(visitor);

@@ -11,8 +11,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A log in a new directory. Groups of other logs are copied to it, together with the times of the groups.
- * One thread uses an instance.
+ * A log in a new directory. Groups of other logs are copied to it, together with the times of the
+ * groups. One thread uses an instance.
  */
 final class LogCopy implements Closeable {
 
@@ -73,12 +73,16 @@ final class LogCopy implements Closeable {
     return transactions;
   }
 
-  /** Returns the highest version in this log; the checkpoint's watermark if no record was copied. */
+  /**
+   * Returns the highest version in this log; the checkpoint's watermark if no record was copied.
+   */
   long lastVersion() {
     return lastVersion;
   }
 
-  /** Returns the time of the last copied group; {@link SegmentReader#NO_TIME} if there is no group. */
+  /**
+   * Returns the time of the last copied group; {@link SegmentReader#NO_TIME} if there is no group.
+   */
   long lastTimeMs() {
     return lastTimeMs;
   }

@@ -18,7 +18,8 @@ public record RestorePoint(long version, long timeMs) {
   }
 
   /**
-   * Returns the restore point after all commits that were written up to a time in ms since 1970, inclusive.
+   * Returns the restore point after all commits that were written up to a time in ms since 1970,
+   * inclusive.
    */
   public static RestorePoint time(long timeMs) {
     return new RestorePoint(Long.MAX_VALUE, timeMs);

@@ -113,7 +113,10 @@ final class RestoreSource implements Closeable {
         ErrorCode.DAMAGED, "cannot restore: " + what, "file", file, "position", position);
   }
 
-  /** Returns the number of the newest start of a service that has written one of the files; at least 1. */
+  /**
+   * Returns the number of the newest start of a service that has written one of the files; at least
+   * 1.
+   */
   long epoch() {
     return epoch;
   }

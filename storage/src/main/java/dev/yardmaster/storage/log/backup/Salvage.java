@@ -54,7 +54,8 @@ public final class Salvage {
    * Salvages a directory that no service has open.
    *
    * @param to the path of the new directory; must not exist, or must be an empty directory
-   * @param nowMs the time in ms since 1970. If a part is missing, the service refuses ids that were created before this time, because their outcomes may be lost
+   * @param nowMs the time in ms since 1970. If a part is missing, the service refuses ids that were
+   *     created before this time, because their outcomes may be lost
    */
   public static Salvaged run(Path from, Path to, long nowMs) throws IOException {
     try (FileDisk disk = FileDisk.openToRead(from);

@@ -18,11 +18,15 @@ import java.nio.file.StandardOpenOption;
  *
  * <ol>
  *   <li>A system property claims the directory within this JVM, for all class loaders.
- *   <li>A lock of the operating system on the file {@code lock} excludes other processes. It is a POSIX lock: if this process closes any other channel to the file, for example after copying the directory, the process loses the lock without notice.
- *   <li>So the file also names its holder. If a process gets the lock while the holder that the file names is still running, it is refused.
+ *   <li>A lock of the operating system on the file {@code lock} excludes other processes. It is a
+ *       POSIX lock: if this process closes any other channel to the file, for example after copying
+ *       the directory, the process loses the lock without notice.
+ *   <li>So the file also names its holder. If a process gets the lock while the holder that the
+ *       file names is still running, it is refused.
  * </ol>
  *
- * <p>A holder in another container cannot be detected. In this case, the {@link Fence} still protects acknowledged commits.
+ * <p>A holder in another container cannot be detected. In this case, the {@link Fence} still
+ * protects acknowledged commits.
  */
 public final class DirectoryLock implements Closeable {
 
@@ -53,7 +57,8 @@ public final class DirectoryLock implements Closeable {
   }
 
   /**
-   * Excludes services from a directory while this process reads the directory. If a directory has no lock file, for example because it is a copy, it is claimed only within this JVM.
+   * Excludes services from a directory while this process reads the directory. If a directory has
+   * no lock file, for example because it is a copy, it is claimed only within this JVM.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the directory
    *     open

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The files of one data directory, which the commit log and the checkpoints use. Production uses {@link FileDisk}; a simulator uses a separate disk, which loses unforced data in a crash.
+ * The files of one data directory, which the commit log and the checkpoints use. Production uses
+ * {@link FileDisk}; a simulator uses a separate disk, which loses unforced data in a crash.
  *
- * <p>Several threads may use a disk, each with its own files. If a method throws an exception, the operation may or may not have been executed.
+ * <p>Several threads may use a disk, each with its own files. If a method throws an exception, the
+ * operation may or may not have been executed.
  */
 public interface Disk extends Closeable {
 
@@ -27,8 +29,8 @@ public interface Disk extends Closeable {
   void delete(String name) throws IOException;
 
   /**
-   * The file may have been renamed to this name after it was opened. The file may have got this name
-   * after it was opened, by renaming.
+   * The file may have been renamed to this name after it was opened. The file may have got this
+   * name after it was opened, by renaming.
    */
   boolean isLinked(String name, DiskFile file) throws IOException;
 
@@ -44,12 +46,16 @@ public interface Disk extends Closeable {
   /** Returns the directory's name, for messages. */
   String name();
 
-  /** Releases the directory. The caller must close all files of the disk before it calls this method. */
+  /**
+   * Releases the directory. The caller must close all files of the disk before it calls this
+   * method.
+   */
   @Override
   void close() throws IOException;
 
   /**
-   * Closes a resource after another exception was thrown. If closing fails too, its exception is added to the other exception as a suppressed exception.
+   * Closes a resource after another exception was thrown. If closing fails too, its exception is
+   * added to the other exception as a suppressed exception.
    */
   static void closeAfter(Throwable thrown, Closeable opened) {
     try {

@@ -71,7 +71,7 @@ public final class FileDisk implements Disk {
    * Opens a directory for reading only. This process changes no file, not even the lock file, so it
    * needs no write access to the lock file.
    *
-   * The process changes no file, not even the lock file, so it needs no write access.
+   * <p>The process changes no file, not even the lock file, so it needs no write access.
    */
   public static FileDisk openToRead(Path directory) throws IOException {
     return new FileDisk(
@@ -80,7 +80,8 @@ public final class FileDisk implements Disk {
 
   /**
    * Opens a directory for reading and writing without a lock, and creates it if it does not exist.
-   * A service only adds files to such a directory, for example an archive, so other processes may read the directory at the same time.
+   * A service only adds files to such a directory, for example an archive, so other processes may
+   * read the directory at the same time.
    */
   public static FileDisk openUnlocked(Path directory) throws IOException {
     createDirectories(directory.toAbsolutePath());
@@ -191,9 +192,7 @@ public final class FileDisk implements Disk {
       }
     }
 
-    /**
-     * The exceptions of a channel do not contain the file's path, so this method adds it.
-     */
+    /** The exceptions of a channel do not contain the file's path, so this method adds it. */
     private IOException named(IOException e) {
       return new IOException(path + ": " + e.getMessage(), e);
     }

@@ -13,14 +13,18 @@ import java.util.regex.Pattern;
  *
  * @param pid the process id
  * @param startedMs the time at which the process started, in ms since 1970; 0 if unknown
- * @param place identifies where the process runs and which directory it locks: the boot of the machine, the namespace of the process id, and the directory's inode (a copy of the directory has another one); empty if unknown
+ * @param place identifies where the process runs and which directory it locks: the boot of the
+ *     machine, the namespace of the process id, and the directory's inode (a copy of the directory
+ *     has another one); empty if unknown
  */
 record LockHolder(long pid, long startedMs, String place) {
 
   static final int MAX_BYTES = 256;
 
   /**
-   * The maximum difference, in ms, between two values that may be the start time of the same process. A start time is computed from the machine's clock, which may have been adjusted in the meantime.
+   * The maximum difference, in ms, between two values that may be the start time of the same
+   * process. A start time is computed from the machine's clock, which may have been adjusted in the
+   * meantime.
    */
   private static final long CLOCK_STEP_MS = 2_000;
 

@@ -127,7 +127,8 @@ class RestoreTest {
   }
 
   /**
-   * Each start of a service skips versions, so no commit has a version between the last version of one start and the first version of the next.
+   * Each start of a service skips versions, so no commit has a version between the last version of
+   * one start and the first version of the next.
    */
   @Test
   void restoresToAVersionBetweenTwoStarts() throws IOException {

@@ -1,9 +1,11 @@
 package dev.yardmaster.proof.simulator.disk;
 
 /**
- * How much of the unforced data remains after a crash. All styles except {@link #KEPT} are
- * crashes of the machine, after which the remaining data is permanently on the disk. A file's length that was not forced may have any value between the forced length and the end of the furthest write.
- * Bytes that no remaining write covers are zeros. Which changes of names (creations, renames, deletions) remain is drawn separately: none, the first, any, or all of them.
+ * How much of the unforced data remains after a crash. All styles except {@link #KEPT} are crashes
+ * of the machine, after which the remaining data is permanently on the disk. A file's length that
+ * was not forced may have any value between the forced length and the end of the furthest write.
+ * Bytes that no remaining write covers are zeros. Which changes of names (creations, renames,
+ * deletions) remain is drawn separately: none, the first, any, or all of them.
  */
 public enum CrashStyle {
   /** No unforced data remains. */
@@ -15,7 +17,8 @@ public enum CrashStyle {
   /** Arbitrary parts of the writes remain, and some of their bits are wrong. */
   BIT_FLIPPED,
   /**
-   * Only the process was killed: all data remains, but is still not forced. If a force has failed to write data, this data may or may not remain, depending on the {@link DiskFault.Kind}.
+   * Only the process was killed: all data remains, but is still not forced. If a force has failed
+   * to write data, this data may or may not remain, depending on the {@link DiskFault.Kind}.
    */
   KEPT
 }

@@ -7,11 +7,14 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** The names in a directory and their files: the state that was forced, and the changes since then. */
+/**
+ * The names in a directory and their files: the state that was forced, and the changes since then.
+ */
 final class DirectoryEntries {
 
   /**
-   * A change of names, from {@code from} to {@code to}; {@code from} is null for a creation, and {@code to} is null for a deletion.
+   * A change of names, from {@code from} to {@code to}; {@code from} is null for a creation, and
+   * {@code to} is null for a deletion.
    */
   private record Change(String from, String to, FileContents contents) {
 

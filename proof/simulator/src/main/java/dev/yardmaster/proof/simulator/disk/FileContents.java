@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The contents of a file: the state that was forced, the changes since then, and the state that a reader sees. In a crash, an unforced write is lost or kept in pieces; each piece is within a page or a sector of the file. A crash never
- * changes bytes that were forced and not written afterwards.
+ * The contents of a file: the state that was forced, the changes since then, and the state that a
+ * reader sees. In a crash, an unforced write is lost or kept in pieces; each piece is within a page
+ * or a sector of the file. A crash never changes bytes that were forced and not written afterwards.
  */
 final class FileContents {
 
@@ -14,7 +15,8 @@ final class FileContents {
   static final int SECTOR_BYTES = 512;
 
   /**
-   * Of this number of writes, one is torn between sectors; of the same number of pieces, one is torn within a sector.
+   * Of this number of writes, one is torn between sectors; of the same number of pieces, one is
+   * torn within a sector.
    */
   private static final int TORN = 4;
 
@@ -90,7 +92,9 @@ final class FileContents {
   }
 
   /**
-   * Fails a force: only some pages are written to the disk. No later force writes the other pages, although a reader still sees them. Operating systems behave like this after a failed write-back.
+   * Fails a force: only some pages are written to the disk. No later force writes the other pages,
+   * although a reader still sees them. Operating systems behave like this after a failed
+   * write-back.
    *
    * @param unseen whether the other pages stay readable even after a restart of the process
    */
@@ -113,8 +117,8 @@ final class FileContents {
   }
 
   /**
-   * Returns the index, in the write's bytes, at which a piece of the write ends. The piece begins at
-   * {@code from}.
+   * Returns the index, in the write's bytes, at which a piece of the write ends. The piece begins
+   * at {@code from}.
    */
   private static int pieceEnd(Change write, int from, int pieceBytes) {
     int inPiece = (write.position + from) % pieceBytes;
@@ -181,7 +185,8 @@ final class FileContents {
   }
 
   /**
-   * Keeps a random selection of the unforced changes, and of each kept write a random selection of its pieces. Returns the smallest length that the file may have.
+   * Keeps a random selection of the unforced changes, and of each kept write a random selection of
+   * its pieces. Returns the smallest length that the file may have.
    */
   private int keepAny(FileImage image, boolean flipping, SplittableRandom random) {
     int shortest = forced.length();
@@ -218,7 +223,8 @@ final class FileContents {
   }
 
   /**
-   * Draws the length of the file, because a disk writes the length separately from the data. In half of the cases, the length is that of the kept data.
+   * Draws the length of the file, because a disk writes the length separately from the data. In
+   * half of the cases, the length is that of the kept data.
    */
   private void drawLength(FileImage image, int shortest, SplittableRandom random) {
     if (unforced.isEmpty() || random.nextBoolean()) {

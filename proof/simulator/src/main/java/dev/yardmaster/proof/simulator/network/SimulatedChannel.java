@@ -15,7 +15,9 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /**
- * One end of a simulated connection. The channel behaves like a socket of the NIO transport. The channel writes while the connection's buffer has room, reads while reading is enabled, and learns by reading that the other end was closed.
+ * One end of a simulated connection. The channel behaves like a socket of the NIO transport. The
+ * channel writes while the connection's buffer has room, reads while reading is enabled, and learns
+ * by reading that the other end was closed.
  */
 final class SimulatedChannel extends AbstractChannel {
 
@@ -120,8 +122,8 @@ final class SimulatedChannel extends AbstractChannel {
 
   /**
    * Releases all resources without notifying the connection's handler, because the process has
-   * ended. The channel may already be closed, even if its event loop has not notified the handlers yet.
-   * The network calls this method on the channel's loop.
+   * ended. The channel may already be closed, even if its event loop has not notified the handlers
+   * yet. The network calls this method on the channel's loop.
    */
   void vanish() {
     vanished = true;
@@ -142,7 +144,8 @@ final class SimulatedChannel extends AbstractChannel {
   }
 
   /**
-   * Returns whether the channel is closed and its event loop has released the resources of the handlers.
+   * Returns whether the channel is closed and its event loop has released the resources of the
+   * handlers.
    */
   boolean isReleased() {
     return !open && (vanished || !isRegistered());

@@ -12,7 +12,8 @@ final class SimulatedConnection {
   private final SimulatedChannel client;
 
   /**
-   * The time, in ns, before which no bytes are delivered; {@link Long#MAX_VALUE} if no bytes will be delivered again.
+   * The time, in ns, before which no bytes are delivered; {@link Long#MAX_VALUE} if no bytes will
+   * be delivered again.
    */
   private long stalledUntilNs;
 
@@ -25,7 +26,10 @@ final class SimulatedConnection {
     server.join(toClient, toServer);
   }
 
-  /** Stalls the connection until the given time: neither bytes nor the close of an end are delivered. */
+  /**
+   * Stalls the connection until the given time: neither bytes nor the close of an end are
+   * delivered.
+   */
   void stall(long untilNs) {
     stalledUntilNs = Math.max(stalledUntilNs, untilNs);
   }

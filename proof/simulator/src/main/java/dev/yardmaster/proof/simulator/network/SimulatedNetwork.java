@@ -14,7 +14,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The network between clients and one server. Each step moves some bytes. Until {@link #calm} is called, steps also cause the faults that the network's conditions define.
+ * The network between clients and one server. Each step moves some bytes. Until {@link #calm} is
+ * called, steps also cause the faults that the network's conditions define.
  */
 public final class SimulatedNetwork {
 

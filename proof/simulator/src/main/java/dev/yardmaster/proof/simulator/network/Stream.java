@@ -4,12 +4,15 @@ import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 
 /**
- * One direction of a connection. A stream holds the bytes in flight, in order; after them, it may hold the end of the stream.
+ * One direction of a connection. A stream holds the bytes in flight, in order; after them, it may
+ * hold the end of the stream.
  */
 final class Stream {
 
   /** The bytes of one write, with the earliest time of their arrival. */
-  @SuppressWarnings("ArrayRecordComponent") // The record has an array as a component, which is harmless because the records are never compared.
+  @SuppressWarnings(
+      "ArrayRecordComponent") // The record has an array as a component, which is harmless because
+  // the records are never compared.
   private record Segment(byte[] bytes, long dueNs) {}
 
   private final SimulatedNetwork network;
@@ -104,8 +107,8 @@ final class Stream {
   }
 
   /**
-   * Returns the time, in ns, at which the next bytes or the end of the stream arrive at the other end. The result
-   * does not depend on whether the other end reads.
+   * Returns the time, in ns, at which the next bytes or the end of the stream arrive at the other
+   * end. The result does not depend on whether the other end reads.
    */
   long nextDueNs() {
     if (told) {

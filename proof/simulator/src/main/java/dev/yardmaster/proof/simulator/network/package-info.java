@@ -2,8 +2,9 @@
  * A network in memory whose faults are drawn from a seed, and the event loops of both of its ends.
  *
  * <p>{@link dev.yardmaster.proof.simulator.network.SimulatedNetwork} moves bytes between {@code
- * SimulatedChannel}s. Bytes may arrive late, may be cut at any position, and may arrive together with bytes of other writes; they arrive no faster than the receiver reads. The network breaks connections
- * between two bytes, stalls connections, and refuses new connections. A {@link
+ * SimulatedChannel}s. Bytes may arrive late, may be cut at any position, and may arrive together
+ * with bytes of other writes; they arrive no faster than the receiver reads. The network breaks
+ * connections between two bytes, stalls connections, and refuses new connections. A {@link
  * dev.yardmaster.proof.simulator.network.SimulatedLoop} runs one task of its channels in each step.
  * Only one thread may use the instances; they have no other clock than the one that they are given.
  */

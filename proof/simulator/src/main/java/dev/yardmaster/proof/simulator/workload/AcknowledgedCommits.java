@@ -17,11 +17,18 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Checks the answers that clients received against a history. All submissions with the same id are one transaction; a submission without an id is a transaction of its own.
+ * Checks the answers that clients received against a history. All submissions with the same id are
+ * one transaction; a submission without an id is a transaction of its own.
  *
  * <ul>
- *   <li>If a client received a commit, the history contains a commit with the same version. The client received the commit after the service had answered it, unless another submission with the same id was answered earlier.
- *   <li>The history contains the writes of a transaction at most once. The history contains the writes exactly once if a client received the commit, and never if no client received a commit and every client received an outcome. This check covers the operations {@code edit} and {@code follow}, which write their number into every value; for other writes, the writer cannot be found.
+ *   <li>If a client received a commit, the history contains a commit with the same version. The
+ *       client received the commit after the service had answered it, unless another submission
+ *       with the same id was answered earlier.
+ *   <li>The history contains the writes of a transaction at most once. The history contains the
+ *       writes exactly once if a client received the commit, and never if no client received a
+ *       commit and every client received an outcome. This check covers the operations {@code edit}
+ *       and {@code follow}, which write their number into every value; for other writes, the writer
+ *       cannot be found.
  * </ul>
  */
 final class AcknowledgedCommits {
@@ -153,7 +160,8 @@ final class AcknowledgedCommits {
   }
 
   /**
-   * Returns the notes, with their values, that the operation writes if it commits. If there are several possibilities, the list contains all of them; it is empty if the writes are not known.
+   * Returns the notes, with their values, that the operation writes if it commits. If there are
+   * several possibilities, the list contains all of them; it is empty if the writes are not known.
    */
   private List<Map<Integer, Integer>> effects(Operation<?, ?> operation) {
     List<Map<Integer, Integer>> effects = new ArrayList<>();

@@ -5,7 +5,8 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
 /**
- * A procedure that returns the sum of the balances of the first accounts. The argument is the number of accounts to add up.
+ * A procedure that returns the sum of the balances of the first accounts. The argument is the
+ * number of accounts to add up.
  */
 final class Audit implements Procedure<Integer, Long> {
 

@@ -10,9 +10,10 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * Records the answers that clients received over a network. Each operation has one outcome, received in time and of an allowed kind; if its id has several outcomes, all are equal. At the end the answers are
- * {@linkplain AcknowledgedCommits checked against} the history. Only one thread at a time may use
- * an instance.
+ * Records the answers that clients received over a network. Each operation has one outcome,
+ * received in time and of an allowed kind; if its id has several outcomes, all are equal. At the
+ * end the answers are {@linkplain AcknowledgedCommits checked against} the history. Only one thread
+ * at a time may use an instance.
  */
 public final class ClientLedger implements Inspection.Results {
 
@@ -167,7 +168,8 @@ public final class ClientLedger implements Inspection.Results {
   }
 
   /**
-   * Records the status of an id that the service returned. The client that used this id does not know the outcome.
+   * Records the status of an id that the service returned. The client that used this id does not
+   * know the outcome.
    */
   public void resolved(Operation<?, ?> operation, TransactionStatus status) {
     String complaint = ids.complaintOf(operation, status);

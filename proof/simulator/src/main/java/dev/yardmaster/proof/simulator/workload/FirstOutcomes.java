@@ -33,7 +33,8 @@ final class FirstOutcomes {
   }
 
   /**
-   * Returns whether this is the first reported commit of its id; always true for an operation without an id.
+   * Returns whether this is the first reported commit of its id; always true for an operation
+   * without an id.
    */
   boolean isFirstCommit(Operation<?, ?> operation) {
     TransactionId id = operation.options().id();
@@ -82,7 +83,8 @@ final class FirstOutcomes {
   }
 
   /**
-   * Returns a final outcome as text; null for an outcome after which the transaction with this id may still commit.
+   * Returns a final outcome as text; null for an outcome after which the transaction with this id
+   * may still commit.
    */
   private static String inWords(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Committed<?> commit) {

@@ -9,7 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A procedure that reads a note, updates the note to which the value points, and returns the updated note. The key of the second round therefore depends on the values of the first round.
+ * A procedure that reads a note, updates the note to which the value points, and returns the
+ * updated note. The key of the second round therefore depends on the values of the first round.
  */
 final class Follow implements Procedure<Follow.Argument, Integer> {
 

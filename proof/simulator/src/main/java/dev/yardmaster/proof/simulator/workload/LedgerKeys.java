@@ -4,7 +4,8 @@ import dev.yardmaster.api.Key;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The keys of a run: accounts with money, and notes with arbitrary values. All types of keys occur among the keys of notes.
+ * The keys of a run: accounts with money, and notes with arbitrary values. All types of keys occur
+ * among the keys of notes.
  */
 final class LedgerKeys {
 

@@ -97,7 +97,8 @@ public final class Mix {
   }
 
   /**
-   * Returns the next operation. An id belongs either to a procedure or to a lambda, so a client repeats only operations of its own kind.
+   * Returns the next operation. An id belongs either to a procedure or to a lambda, so a client
+   * repeats only operations of its own kind.
    */
   private Operation<?, ?> next(List<Operation<?, ?>> remembered) {
     int percent = random.nextInt(100);

@@ -56,7 +56,8 @@ public record Operation<A, R>(
   }
 
   /**
-   * Runs the operation's logic as a lambda on the calling thread. Do not call this method for queries.
+   * Runs the operation's logic as a lambda on the calling thread. Do not call this method for
+   * queries.
    */
   public Outcome<R> execute(TransactionService service) {
     return service.execute(transaction -> procedure.execute(argument, transaction), options);

@@ -31,7 +31,8 @@ final class Survey implements Procedure<Follow.Argument, Integer> {
   }
 
   @Override
-  @SuppressWarnings("ReturnValueIgnored") // The values are not used; the reads appear in the history.
+  @SuppressWarnings(
+      "ReturnValueIgnored") // The values are not used; the reads appear in the history.
   public Integer execute(Follow.Argument argument, Transaction transaction) {
     transaction.get(LedgerKeys.note(argument.start()));
     for (int i = 0; i < ACCOUNTS; i++) {

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Checks which data the disk keeps and which data it may lose, and that it does lose such data in some runs.
+ * Checks which data the disk keeps and which data it may lose, and that it does lose such data in
+ * some runs.
  */
 class SimulatedDiskTest {
 

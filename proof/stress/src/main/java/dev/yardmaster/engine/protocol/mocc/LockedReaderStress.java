@@ -13,7 +13,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJI_Result;
 
 /**
- * Tests {@link MoccControl}: one worker locks a record for reading and copies the row twice, while another worker commits a write of this record. The reader returns the first column of its first
+ * Tests {@link MoccControl}: one worker locks a record for reading and copies the row twice, while
+ * another worker commits a write of this record. The reader returns the first column of its first
  * copy, the last column of its second copy, and 1 if it committed.
  */
 @JCStressTest

@@ -14,7 +14,8 @@ final class DiskSpace {
   static final String CHECKPOINTS = "checkpoint-";
 
   /**
-   * The prefix of the names of files to which no more can be written; null if all files can be written.
+   * The prefix of the names of files to which no more can be written; null if all files can be
+   * written.
    */
   private String full;
 
@@ -50,7 +51,8 @@ final class DiskSpace {
   }
 
   /**
-   * Returns the number of refused writes to segments of the log, and to the fence file that each start writes.
+   * Returns the number of refused writes to segments of the log, and to the fence file that each
+   * start writes.
    */
   synchronized long refusedLogs() {
     return refusedLogs;

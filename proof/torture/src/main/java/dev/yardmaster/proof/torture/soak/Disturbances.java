@@ -10,27 +10,31 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Disturbs clients and server with one disturbance after the other. Each kind occurs equally often, in random order. A lasting disturbance ends when its time has passed and it has taken effect, when {@link #calm} is called, or when its maximum time is reached. Only disturbances that took
+ * Disturbs clients and server with one disturbance after the other. Each kind occurs equally often,
+ * in random order. A lasting disturbance ends when its time has passed and it has taken effect,
+ * when {@link #calm} is called, or when its maximum time is reached. Only disturbances that took
  * effect are counted. If one kind has no effect several times in a row, the run fails. The main
  * thread calls all methods except {@link #heard}.
  */
 final class Disturbances {
 
   /**
-   * The maximum amount by which the wall clock is set forward or back at once, in ms. It is below 10 s, because the server refuses ids
-   * that are more than 10 s ahead of its clock.
+   * The maximum amount by which the wall clock is set forward or back at once, in ms. It is below
+   * 10 s, because the server refuses ids that are more than 10 s ahead of its clock.
    */
   static final int MAX_STEP_MS = 4_000;
 
   private static final int MAX_LENGTH_MS = 1_500;
 
   /**
-   * The maximum time of a stall, in ns. If a connection is silent for longer, a client replaces it, which would end the stall.
+   * The maximum time of a stall, in ns. If a connection is silent for longer, a client replaces it,
+   * which would end the stall.
    */
   private static final long LONGEST_STALL_NS = 5_000_000_000L;
 
   /**
-   * The maximum time for which there is no room for checkpoints. It is long, because on a machine that writes slowly, a long time may pass until the next checkpoint begins.
+   * The maximum time for which there is no room for checkpoints. It is long, because on a machine
+   * that writes slowly, a long time may pass until the next checkpoint begins.
    */
   private static final long LONGEST_NS = 30_000_000_000L;
 
@@ -121,7 +125,9 @@ final class Disturbances {
     }
   }
 
-  /** Begins a disturbance that lasts until {@link #calm}, unless a lasting disturbance is active. */
+  /**
+   * Begins a disturbance that lasts until {@link #calm}, unless a lasting disturbance is active.
+   */
   void beginLasting(long nowNs) {
     if (lasting == null) {
       begin(LASTING.get(random.nextInt(LASTING.size())), nowNs);
@@ -213,7 +219,10 @@ final class Disturbances {
     server.accept(SoakLine.FILL + ' ' + prefix);
   }
 
-  /** Stores a new disturbance, and requests the child's figures, so that they show the state before the effect. */
+  /**
+   * Stores a new disturbance, and requests the child's figures, so that they show the state before
+   * the effect.
+   */
   private void lasts(Kind kind, Runnable ends) {
     lasting = kind;
     end = ends;

@@ -13,7 +13,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Connects one client to the server's present port; a test can reset and stall the connections. The transports of all clients share the event loops. Any thread may call the methods.
+ * Connects one client to the server's present port; a test can reset and stall the connections. The
+ * transports of all clients share the event loops. Any thread may call the methods.
  */
 final class DisturbedTransport implements Transport {
 

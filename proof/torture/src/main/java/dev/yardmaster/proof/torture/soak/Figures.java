@@ -21,10 +21,12 @@ import java.util.stream.Stream;
  * Measurements of the resources that a process uses, made after a full garbage collection.
  *
  * @param heapBytes the heap that is in use, in bytes
- * @param dataBytes the part of {@code heapBytes} that the server counts as its data, including kept outcomes
+ * @param dataBytes the part of {@code heapBytes} that the server counts as its data, including kept
+ *     outcomes
  * @param directBytes the direct memory that the Java platform and Netty use, in bytes
  * @param descriptors number of open file descriptors
- * @param threads number of live threads. An engine's step threads always count with their maximum number, because an idle step thread ends only after a few seconds
+ * @param threads number of live threads. An engine's step threads always count with their maximum
+ *     number, because an idle step thread ends only after a few seconds
  */
 public record Figures(
     long heapBytes, long dataBytes, long directBytes, long descriptors, long threads) {

@@ -15,8 +15,12 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Loads and disturbs a server in a child process. The run consists of several stretches of time, all on one data directory. In a stretch, clients load the server while disturbances affect the clients and the
- * server. At intervals, the load pauses for a check: the history must be correct, and the process must not use clearly more resources than at its first check. After a stretch, the process is killed under load, alternately by SIGKILL and SIGTERM, and the next process must have all acknowledged data.
+ * Loads and disturbs a server in a child process. The run consists of several stretches of time,
+ * all on one data directory. In a stretch, clients load the server while disturbances affect the
+ * clients and the server. At intervals, the load pauses for a check: the history must be correct,
+ * and the process must not use clearly more resources than at its first check. After a stretch, the
+ * process is killed under load, alternately by SIGKILL and SIGTERM, and the next process must have
+ * all acknowledged data.
  */
 public final class Soak implements AutoCloseable {
 
@@ -24,7 +28,8 @@ public final class Soak implements AutoCloseable {
   static final long RETENTION_MS = 60_000;
 
   /**
-   * The maximum number of kept outcomes; it is so low that they fit into the child's heap on any machine.
+   * The maximum number of kept outcomes; it is so low that they fit into the child's heap on any
+   * machine.
    */
   private static final int MAX_OUTCOMES = 300_000;
 
@@ -65,7 +70,8 @@ public final class Soak implements AutoCloseable {
    * Creates a run that has not begun yet.
    *
    * @param directory the server's data directory, which must be empty if there is no earlier run
-   * @param earlier the history of the earlier run that used the directory; if there is no earlier run, the history of a new bank
+   * @param earlier the history of the earlier run that used the directory; if there is no earlier
+   *     run, the history of a new bank
    * @param errors the files for the error output of the server's processes
    * @param serverMain the main class of the child, {@link SoakedServer} or a test's subclass
    * @param clock measures times and timeouts
@@ -206,8 +212,8 @@ public final class Soak implements AutoCloseable {
   }
 
   /**
-   * Ends all disturbances, and waits until all outcomes are known. Then every client must commit a transaction,
-   * and all accounts must match the model.
+   * Ends all disturbances, and waits until all outcomes are known. Then every client must commit a
+   * transaction, and all accounts must match the model.
    */
   private void checkHistory() throws IOException, InterruptedException {
     load.pause();
@@ -222,7 +228,8 @@ public final class Soak implements AutoCloseable {
   }
 
   /**
-   * If the server is about to end because it has no disk space, waits until the next server listens.
+   * If the server is about to end because it has no disk space, waits until the next server
+   * listens.
    */
   private void awaitSound() throws IOException, InterruptedException {
     long beganNs = clock.nanoTime();
@@ -273,7 +280,8 @@ public final class Soak implements AutoCloseable {
   }
 
   /**
-   * Waits a moment while the load continues; fails if a violation was found or the process has ended.
+   * Waits a moment while the load continues; fails if a violation was found or the process has
+   * ended.
    */
   private void tick() throws IOException, InterruptedException {
     load.refill();
@@ -332,7 +340,10 @@ public final class Soak implements AutoCloseable {
         lastFigures);
   }
 
-  /** Returns the history; when {@link #run} has returned, every account was compared with the history's balances. */
+  /**
+   * Returns the history; when {@link #run} has returned, every account was compared with the
+   * history's balances.
+   */
   public BankHistory history() {
     return load.history();
   }

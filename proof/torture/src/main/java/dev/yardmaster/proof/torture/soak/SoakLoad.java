@@ -40,8 +40,9 @@ import java.util.function.Function;
 
 /**
  * The clients of a soak run, and the history of their transactions. Every transaction has an id.
- * Half of the payments are interactive transactions; all other transactions are procedures. Whenever an outcome arrives, the next transaction begins. The threads of event loops deliver outcomes; the
- * main thread calls all other methods.
+ * Half of the payments are interactive transactions; all other transactions are procedures.
+ * Whenever an outcome arrives, the next transaction begins. The threads of event loops deliver
+ * outcomes; the main thread calls all other methods.
  */
 final class SoakLoad implements AutoCloseable {
 
@@ -62,12 +63,15 @@ final class SoakLoad implements AutoCloseable {
   private static final int LARGE_BYTES = 256 << 10;
 
   /**
-   * The number of large values that a stalled client requests but does not read: They have 16 MiB for each connection, while the buffers of a connection's two sockets hold at most 10 MiB on Linux.
+   * The number of large values that a stalled client requests but does not read: They have 16 MiB
+   * for each connection, while the buffers of a connection's two sockets hold at most 10 MiB on
+   * Linux.
    */
   private static final int UNREAD_ANSWERS = 128;
 
   /**
-   * The only expected cause of an abort: the logic aborts if an account has too little money. Timeouts are not expected, because the timeout is several minutes.
+   * The only expected cause of an abort: the logic aborts if an account has too little money.
+   * Timeouts are not expected, because the timeout is several minutes.
    */
   private static final AbortCause EXPECTED_CAUSE = AbortCause.USER;
 
@@ -77,7 +81,8 @@ final class SoakLoad implements AutoCloseable {
   /**
    * A transaction without an outcome.
    *
-   * @param floor the highest version that was answered before the transaction began; the transaction must get a higher version
+   * @param floor the highest version that was answered before the transaction began; the
+   *     transaction must get a higher version
    */
   private record Open(BankRequest call, long floor) {}
 
@@ -194,7 +199,8 @@ final class SoakLoad implements AutoCloseable {
   }
 
   /**
-   * Begins a new transaction for each refused one, and submits transactions with an unknown outcome again. The main thread calls this method at intervals.
+   * Begins a new transaction for each refused one, and submits transactions with an unknown outcome
+   * again. The main thread calls this method at intervals.
    */
   void refill() {
     List<BankRequest> calls = new ArrayList<>();
@@ -210,7 +216,8 @@ final class SoakLoad implements AutoCloseable {
   }
 
   /**
-   * Makes every client begin a transaction that must commit without a refusal. The caller must end all disturbances before this call, and must then wait until every transaction has its outcome.
+   * Makes every client begin a transaction that must commit without a refusal. The caller must end
+   * all disturbances before this call, and must then wait until every transaction has its outcome.
    */
   void probe() {
     List<BankRequest> calls = new ArrayList<>();
@@ -239,7 +246,8 @@ final class SoakLoad implements AutoCloseable {
   }
 
   /**
-   * Returns whether every client has all its connections, and all of them lead to the present server.
+   * Returns whether every client has all its connections, and all of them lead to the present
+   * server.
    */
   boolean isConnected() {
     return clients.stream()
@@ -443,14 +451,20 @@ final class SoakLoad implements AutoCloseable {
     fold();
   }
 
-  /** Returns whether the error is one that a client may get because the server was down or overloaded. */
+  /**
+   * Returns whether the error is one that a client may get because the server was down or
+   * overloaded.
+   */
   private static boolean isTransient(ErrorCode code) {
     return code == ErrorCode.OVERLOADED
         || code == ErrorCode.UNAVAILABLE
         || code == ErrorCode.CLOSED;
   }
 
-  /** Runs transactions on the model as soon as no outstanding transaction can come before them in commit order. */
+  /**
+   * Runs transactions on the model as soon as no outstanding transaction can come before them in
+   * commit order.
+   */
   private void fold() {
     long through = open.isEmpty() ? newestVersion : open.values().iterator().next().floor();
     history.run(through).ifPresent(this::breaks);

@@ -26,19 +26,22 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * The child process: a durable server whose disk can be made full and whose wall clock can be changed. If the server ends because its disk is full, the same process starts the next server as
+ * The child process: a durable server whose disk can be made full and whose wall clock can be
+ * changed. If the server ends because its disk is full, the same process starts the next server as
  * soon as there is room. The process ends after a {@code close} line, at the end of its input,
  * after SIGTERM, or when it is killed. A test uses a subclass to plant a bug.
  */
 public class SoakedServer {
 
   /**
-   * If a connection's unwritten answers have this length, in bytes, the server stops reading from the connection.
+   * If a connection's unwritten answers have this length, in bytes, the server stops reading from
+   * the connection.
    */
   static final long OUTBOUND_HIGH_BYTES = 1 << 20;
 
   /**
-   * After the server's log has refused a write, the server may still listen for at most this time, in ns.
+   * After the server's log has refused a write, the server may still listen for at most this time,
+   * in ns.
    */
   private static final long REFUSAL_TIMEOUT_NS = 5_000_000_000L;
 

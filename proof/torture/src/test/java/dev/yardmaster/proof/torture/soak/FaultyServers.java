@@ -90,7 +90,10 @@ final class FaultyServers {
     }
   }
 
-  /** A server that cannot write its log although only checkpoints should be refused for lack of space. */
+  /**
+   * A server that cannot write its log although only checkpoints should be refused for lack of
+   * space.
+   */
   static final class EndsForFullCheckpoints extends SoakedServer {
     private volatile boolean full;
 

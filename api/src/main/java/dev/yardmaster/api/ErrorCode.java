@@ -16,16 +16,13 @@ public enum ErrorCode {
   TOO_MANY_KEYS(Category.INVALID),
   /** A procedure declares keys in more rounds than the service allows. */
   TOO_MANY_ROUNDS(Category.INVALID),
-  /**
-   * A procedure uses a key or a scan that it did not declare, or the caller asks a result for the
-   * value of a key that the transaction did not read.
-   */
+  /** The total size of a transaction's writes is over the service's limit. */
   TRANSACTION_TOO_LARGE(Category.INVALID),
   /** A one-shot transaction has no reads, conditions or writes. */
   EMPTY_TRANSACTION(Category.INVALID),
   /**
-   * A procedure uses a key or a scan that it did not declare, or a caller requests, from a result,
-   * the value of a key that was not read.
+   * A procedure uses a key or a scan that it did not declare, or the caller asks a result for the
+   * value of a key that the transaction did not read.
    */
   UNDECLARED_KEY(Category.INVALID),
   /** No procedure is registered under the name. */

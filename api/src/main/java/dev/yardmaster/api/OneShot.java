@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A one-shot transaction needs no {@link Procedure} and no thread of the caller. {@link
- * TransactionService#submit(OneShot)} runs it. A one-shot transaction needs no {@link Procedure}
- * and no thread of the caller; {@link TransactionService#submit(OneShot)} runs it. Instances are
- * immutable; any thread may submit an instance, and may submit it several times.
+ * A transaction that is stated as data: keys to read, conditions that must hold, and writes. A
+ * one-shot transaction needs no {@link Procedure} and no thread of the caller. {@link
+ * TransactionService#submit(OneShot)} runs it. Instances are immutable; any thread may submit an
+ * instance, and may submit it several times.
  *
  * <p>The transaction has three steps: all reads, then the conditions in their order, then the
  * writes in their order. The order in which the builder's methods are called does not change the

@@ -32,9 +32,9 @@ final class CombiningAgent implements Agent, CallerTurns {
   private static final int MOST_WOKEN = 4;
 
   /**
-   * The maximum number of duty cycles in a caller's turn. Other callers, whose replies have arrived
-   * in the meantime, must not wait until that caller's wait ends. Callers whose replies have
-   * arrived in the meantime must not wait until that caller's wait ends.
+   * The maximum number of duty cycles in a caller's turn. A caller may wait long, for example for
+   * the disk, while the agent always has other work. Other callers, whose replies have arrived in
+   * the meantime, must not wait until that caller's wait ends.
    */
   private static final int MOST_CYCLES = 256;
 

@@ -72,8 +72,8 @@ import java.util.Objects;
  *     snapshot ends
  * @param tuned whether the pipeline tunes itself by trials. The pipeline tunes the size and age of
  *     batches, the reordering at storage and at the validator, the repair of procedures, and the
- *     solver. The tuning starts with the configured settings; it only disables features that are
- *     enabled, and only reduces sizes
+ *     solver. The tuning starts with the configured settings. It can only disable features that are
+ *     enabled, and only reduce sizes
  * @param seed the seed of all random decisions. The secret of the fingerprints does not depend on
  *     this seed
  */
@@ -158,10 +158,7 @@ public record PipelineConfig(
     return builder().build();
   }
 
-  /**
-   * The tuning starts with the configured settings. It can only disable features that are enabled,
-   * and only reduce sizes
-   */
+  /** Returns a builder that starts with the defaults. */
   public static Builder builder() {
     return new Builder();
   }

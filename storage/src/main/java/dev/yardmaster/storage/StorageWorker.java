@@ -115,9 +115,8 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Each read of a snapshot is bounded. So snapshots delay a transaction by at most one such read
-   * in each duty cycle. Each read of a snapshot is bounded, so snapshots delay a transaction by at
-   * most one such read in each duty cycle.
+   * Serves a batch of requests, and at most one read of a snapshot. Each read of a snapshot is
+   * bounded. So snapshots delay a transaction by at most one such read in each duty cycle.
    */
   @Override
   public int doWork() {

@@ -15,13 +15,13 @@ import dev.yardmaster.api.Key;
  */
 public interface VersionedStore {
 
-  /** A version of a key's value. Returns the value; null if the key was deleted. */
+  /** A version of a key's value. An entry is valid until the next change of the store. */
   interface Entry {
 
     /** Returns the key. */
     Key key();
 
-    /** Returns the value, or null if the key was deleted. The array must not be changed. */
+    /** Returns the value; null if the key was deleted. The array must not be changed. */
     byte[] value();
 
     /** Returns the commit version of the value, which is 1 or more. */

@@ -5,11 +5,10 @@ package dev.yardmaster.trials;
  *
  * @param lookNs the time between two calls that advance the trials
  * @param settleNs the shortest time before an interval of a trial starts to count
+ * @param intervalNs the shortest time for which an interval counts
  * @param longestNs the maximum time until the first interval begins to count, and the maximum time
  *     for which an interval counts, even if it has seen too few commits
  * @param commits the number of commits after which an interval may end before {@code longestNs}
- * @param commits the number of commits that an interval must see, unless it counts for the longest
- *     time
  * @param pairs the maximum number of pairs of intervals in a trial
  * @param watchNs the shortest time for one estimate of the density of conflicts
  * @param edges the number of edges that an estimate needs

@@ -72,7 +72,7 @@ public final class Failures {
         procedure);
   }
 
-  /** Returns the error for a kept result whose procedure is not registered. */
+  /** Returns the error for a result that is kept, but whose procedure is not registered. */
   public static YardmasterException unknownResult(String procedure) {
     return new YardmasterException(
         ErrorCode.UNKNOWN_PROCEDURE,

@@ -84,8 +84,8 @@ public final class RecoveryTimes {
    *
    * @param records the lengths of the logs, in transactions
    * @param customers number of customers of the bank that wrote the logs
-   * @param repeats number of starts on each log
    * @param repeats number of times that a pipeline is started on each log
+   * @param seed seed of the transactions
    * @param data the directory for data directories during the measurement
    */
   public record Plan(List<Integer> records, int customers, int repeats, long seed, Path data) {

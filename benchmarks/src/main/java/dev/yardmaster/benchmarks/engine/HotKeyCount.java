@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.engine;
 
 /**
- * The number of hot keys in each partition under the protocol {@code hybrid}: For example, {@code
+ * The number of hot keys in each partition under the protocol {@code hybrid}. For example, {@code
  * hybrid=100} sets 100 keys; {@code hybrid} alone means 1,000, as in the CormCC paper (USENIX ATC
  * 2018, section 6.1).
  *

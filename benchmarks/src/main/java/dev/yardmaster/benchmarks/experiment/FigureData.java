@@ -14,10 +14,10 @@ import java.util.Map;
  * text that the paper or the axis defines.
  *
  * @param words the texts that replace names in braces, by name; null for none
- * @param reasons the texts of reasons that claims refer to, by name; null for none
  * @param reasons the texts of the reasons that claims refer to, by name; null for none
  * @param sides groups of sides (systems or settings), in order; a group maps each side to its name
  *     in legends
+ * @param metrics groups of metrics, in order; a group maps each label to a metric
  * @param figures the figures in the order of the paper
  */
 record FigureData(

@@ -50,10 +50,7 @@ public final class SqlCall<A> {
     return number;
   }
 
-  /**
-   * The caller begins and ends the database transaction. The caller begins and ends the database's
-   * transaction.
-   */
+  /** Runs the statements of an attempt. The caller begins and ends the database transaction. */
   public BankReceipt run(Connection connection) throws SQLException {
     return load.transaction().run(connection, arguments, number);
   }

@@ -65,7 +65,7 @@ public class CacheLineBenchmark {
     return Records.sharedWord(own.words, LINE_LONGS);
   }
 
-  /** Copies a row of 16 cache lines; no thread changes the row. */
+  /** Changes a word that no other thread uses, by compare-and-set. */
   @Benchmark
   public boolean changeOwn(Own own) {
     long word = Records.word(own.words, LINE_LONGS);
@@ -79,7 +79,7 @@ public class CacheLineBenchmark {
     Records.addToWord(own.words, LINE_LONGS, -1);
   }
 
-  /** Copies a row of 16 cache lines that no other thread changes. */
+  /** Copies a row of 16 cache lines; no thread changes the row. */
   @Benchmark
   public long copyOwn(Own own) {
     System.arraycopy(own.row, 0, own.copy, 0, ROW_LONGS);

@@ -8,14 +8,12 @@ package dev.yardmaster.processor.tuning;
  *
  * <p>Time is divided into intervals; in each interval, the width is slightly above or slightly
  * below a center. In four successive intervals, the widths are above, below, below and above the
- * center, so that a drift of the load has no effect on the result. In four successive intervals,
- * the widths are above, below, below and above the center. A steady drift of the load therefore has
- * no effect on the result. Each pair of intervals gives the elasticity of the throughput: by how
- * many percent commits increase if 1 % more transactions are in flight. The factor is slightly
- * biased downwards: if one more transaction in the pipeline does not raise the throughput, it only
- * waits in the pipeline instead of before it. The factor is slightly biased downwards: a
- * transaction that does not raise the throughput would only wait in the pipeline instead of before
- * it.
+ * center. A steady drift of the load therefore has no effect on the result. Each pair of intervals
+ * gives the elasticity of the throughput: by how many percent commits increase if 1 % more
+ * transactions are in flight. The window multiplies the center by a factor that depends on the
+ * elasticity. The factor is slightly biased downwards: a transaction that does not raise the
+ * throughput would only wait in the pipeline instead of before it. The algorithm is the method of
+ * incremental steps (Heiss and Wagner, VLDB 1991, section 4) with paired measurements.
  *
  * <p>If the window delayed no transaction in an interval, this interval does not show the effect of
  * the width. Therefore the width stays constant while the arrival rate limits the throughput; and a

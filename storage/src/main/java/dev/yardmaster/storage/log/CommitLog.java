@@ -95,9 +95,10 @@ public final class CommitLog {
   private final Retention retention;
 
   /**
-   * The end of the log on disk.
+   * The end of the log that is on disk.
    *
-   * <p>The end of the log that is on disk.
+   * <p>@param sequence the number of the newest segment; all earlier segments are complete and on
+   * disk
    *
    * @param position the position up to which the newest segment is on disk
    */

@@ -12,8 +12,8 @@ import java.util.List;
 public final class FailingDisk extends ForwardingDisk {
 
   /**
-   * The recorded operations: Entries are, for example, "write log-...", "force log-...", "rename
-   * ..." and "forceNames".
+   * The recorded operations, for example "write log-...", "force log-...", "rename ..." and
+   * "forceNames".
    */
   final List<String> done = new ArrayList<>();
 

@@ -10,8 +10,8 @@ import java.util.List;
  * @param rates rates of arrivals in the open loop, as multiples of the throughput of the best fixed
  *     settings in a closed loop
  * @param warmUpSeconds virtual time before the recorded interval
+ * @param seconds virtual length of the recorded interval
  * @param phases the skew of each phase, in order, for the run whose skew changes
- * @param phases the skews of the phases of the run whose skew changes, in order
  * @param phaseSeconds virtual length of each phase
  */
 record TuningScale(

@@ -65,12 +65,15 @@ final class ScanOracle extends LogicalRanges {
     return validated;
   }
 
-  /** Returns the number of attempts that were aborted because of their scans. */
+  /** Returns the number of attempts that the validator aborted because of their scans. */
   long refused() {
     return refused;
   }
 
-  /** Returns the number of attempts that the validator aborted because of their scans. */
+  /**
+   * Returns the number of attempts for which the oracle found a write in a scanned range that the
+   * scan had not seen.
+   */
   long stale() {
     return stale;
   }

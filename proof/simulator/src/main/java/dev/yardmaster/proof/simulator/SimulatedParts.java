@@ -32,10 +32,7 @@ class SimulatedParts extends ScenarioParts {
     this.scheduler = scheduler;
   }
 
-  /**
-   * The queue has exactly the requested capacity, so a test detects a capacity that is too small
-   * for all messages.
-   */
+  /** Returns the run's random numbers. */
   final SplittableRandom random() {
     return scheduler.random();
   }
@@ -78,8 +75,8 @@ class SimulatedParts extends ScenarioParts {
   }
 
   /**
-   * Returns an object for the reads of callers, before each of which other tasks may take steps.
-   * One read in eight gives up, as if the store changed at the same time.
+   * Returns the object with which callers read; before each of its reads, other tasks may run. One
+   * read in eight fails to read the key, as if the store changed at the same time.
    */
   @Override
   public CallerReads callerReads(List<VersionedStore> shards, Watermark watermark, int maxKeys) {

@@ -25,10 +25,9 @@ import java.util.SplittableRandom;
 
 /**
  * Runs a scenario under virtual time. The simulation opens the accounts, lets the clients run their
- * operations, reads all data back, closes the service, and checks the result. Returns the object
- * with which callers read; before each of its reads, other tasks may run. One read in eight fails
- * to read the key, as if the store changed at the same time. The run uses one thread, in turn with
- * the threads of blocking callers.
+ * operations, reads all data back, closes the service, and checks the result. Equal scenarios give
+ * histories that are equal in every byte. An instance is for a single run. The run uses one thread,
+ * in turn with the threads of blocking callers.
  *
  * <p>A durable service has several lives; each of them except the last ends suddenly. Each life
  * after the first starts from the data that the simulated disk has kept. The run then queries the

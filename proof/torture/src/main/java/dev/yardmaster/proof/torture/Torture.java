@@ -134,8 +134,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Then it checks the child's data and a backup once more, and ends the child. Then the method
-   * checks the child's data and a backup once more, and ends the child.
+   * Kills the child {@code count} times. Then it checks the child's data and a backup once more,
+   * and ends the child.
    *
    * @throws TortureFailure if a check fails
    */

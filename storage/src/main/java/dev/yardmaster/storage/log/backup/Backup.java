@@ -51,7 +51,7 @@ public final class Backup implements Closeable {
   /** Receives the files in their order. */
   public interface Receiver {
 
-    /** Begins a file. Begins a file; the following calls of {@link #piece} pass its bytes. */
+    /** Begins a file. The following calls of {@link #piece} pass its bytes. */
     void begin(File file) throws IOException;
 
     /** Receives the next bytes of the file. The buffer is reused after the method returns. */

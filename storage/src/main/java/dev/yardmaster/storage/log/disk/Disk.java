@@ -25,12 +25,12 @@ public interface Disk extends Closeable {
   /** Renames a file. If another file has the new name, the renamed file replaces it. */
   void rename(String from, String to) throws IOException;
 
-  /** Returns whether a name still refers to the given open file. */
+  /** Deletes an existing file. */
   void delete(String name) throws IOException;
 
   /**
-   * The file may have been renamed to this name after it was opened. The file may have got this
-   * name after it was opened, by renaming.
+   * Returns whether a name still refers to the given open file. The file may have been renamed to
+   * this name after it was opened.
    */
   boolean isLinked(String name, DiskFile file) throws IOException;
 

@@ -63,7 +63,7 @@ final class SoakLoad implements AutoCloseable {
   private static final int LARGE_BYTES = 256 << 10;
 
   /**
-   * The number of large values that a stalled client requests but does not read: They have 16 MiB
+   * The number of large values that a stalled client requests but does not read. They have 16 MiB
    * for each connection, while the buffers of a connection's two sockets hold at most 10 MiB on
    * Linux.
    */

@@ -13,18 +13,21 @@ public enum AbortCause {
   PRE_VALIDATION,
   /** A key that the transaction read had a newer committed version at the final validation. */
   VALIDATION,
-  /** A write appeared in or disappeared from a range that the transaction had scanned. */
+  /**
+   * Another transaction changed, added or removed an entry in a range that the transaction had
+   * scanned.
+   */
   RANGE,
   /**
-   * The transaction was in flight for so long that the validator no longer keeps the versions with
-   * which its reads must be compared.
+   * The transaction was in flight for so long that the validator no longer has the versions that it
+   * needs to validate the transaction's reads.
    */
   TRUNCATED,
   /** The transaction's deadline passed. */
   TIMEOUT,
   /**
-   * The transaction's own logic aborted the transaction, and all values that it had read were
-   * current.
+   * The transaction's own logic aborted the transaction, and validation found that all values that
+   * the logic had read were current.
    */
   USER
 }

@@ -121,7 +121,8 @@ final class BasicCodec implements ValueCodec<Object> {
 
   private static void writeText(String text, DataOutputStream out) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    // The check refuses an unpaired surrogate, which would be decoded as another character.
+    // The check rejects an unpaired surrogate, because encoding would replace it by another
+    // character.
     if (!new String(bytes, StandardCharsets.UTF_8).equals(text)) {
       throw new YardmasterException(
           ErrorCode.RESULT_NOT_KEPT,
@@ -139,7 +140,9 @@ final class BasicCodec implements ValueCodec<Object> {
     return KeptBytes.decode(bytes, from -> new Reader(from).read(0));
   }
 
-  /** Reads one value. The bytes may come from a client, so the counts in them may be wrong. */
+  /**
+   * Reads one value. The bytes may come from a client, so their counts of elements may be wrong.
+   */
   private static final class Reader {
     private final ByteBuffer from;
     private int elements;

@@ -8,7 +8,7 @@ import java.util.Objects;
  * @param key the key that another transaction wrote; this transaction had read the key, or had
  *     scanned a range that contains it
  * @param cause the stage that found the conflict
- * @param versionRead the version that was read; 0 if the key had no value
+ * @param versionRead the version that the transaction read; 0 if the key had no value
  * @param versionFound the newer committed version; 0 if the other transaction is in the same batch
  *     and has no version yet
  * @param otherTransaction the id of the transaction that wrote the key, or {@link

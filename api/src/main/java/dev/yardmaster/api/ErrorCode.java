@@ -21,8 +21,8 @@ public enum ErrorCode {
   /** A one-shot transaction has no reads, conditions or writes. */
   EMPTY_TRANSACTION(Category.INVALID),
   /**
-   * A procedure uses a key or a scan that it did not declare, or a caller requests, from a result,
-   * the value of a key that was not read.
+   * A procedure uses a key or a scan that it did not declare, or the caller asks a result for the
+   * value of a key that the transaction did not read.
    */
   UNDECLARED_KEY(Category.INVALID),
   /** No procedure is registered under the name. */
@@ -36,14 +36,15 @@ public enum ErrorCode {
   /** A transaction's id is malformed, is in the future, or belongs to another transaction. */
   BAD_ID(Category.INVALID),
   /**
-   * A transaction's id is so old that its outcome may have been dropped. The transaction was not
-   * started.
+   * A transaction's id is so old that the service may have dropped its outcome. The transaction was
+   * not started.
    */
   EXPIRED_ID(Category.INVALID),
   /** The result of a transaction with an id cannot be kept, so the transaction did not commit. */
   RESULT_NOT_KEPT(Category.INVALID),
   /**
-   * A message is longer than the receiver's limit. The receiver has read no part of the message.
+   * A message is longer than the receiver's limit. The receiver has not processed any part of the
+   * message.
    */
   MESSAGE_TOO_LARGE(Category.INVALID),
   /**
@@ -55,24 +56,36 @@ public enum ErrorCode {
   UNSUPPORTED_VERSION(Category.INVALID),
   /** A setting is not valid, or the call is not possible with this configuration. */
   BAD_CONFIG(Category.INVALID),
-  /** The transaction's logic threw an exception, and all values that it had read were current. */
+  /**
+   * The transaction's logic threw an exception, and validation found that all values that the logic
+   * had read were current.
+   */
   LOGIC_FAILED(Category.FAILED),
   /** The transaction aborted; the details name the cause. */
   ABORTED(Category.ABORTED),
-  /** A status query has aborted the id permanently. */
+  /**
+   * A status query has aborted the transaction with this id; no transaction can commit under the id
+   * any more.
+   */
   ID_ABORTED(Category.ABORTED),
   /**
-   * A snapshot has reached its timeout, or the values that it needs took more memory than the
-   * service keeps for snapshots. Open a new snapshot.
+   * A snapshot has reached its timeout, or the old values that it needs exceeded the memory limit
+   * for snapshots. Open a new snapshot.
    */
   SNAPSHOT_TOO_OLD(Category.ABORTED),
-  /** The service has no capacity for the request. The request was not started; try again later. */
+  /**
+   * The service is at its capacity and cannot accept the request. The request was not started; try
+   * again later.
+   */
   OVERLOADED(Category.REFUSED),
-  /** The service's data have reached their memory limit. The transaction has written nothing. */
+  /** The service's data has reached its memory limit. The transaction has written nothing. */
   MEMORY_FULL(Category.REFUSED),
   /** The service is closed or closing; the request was not started or did not commit. */
   CLOSED(Category.REFUSED),
-  /** No server could be reached, or no snapshot opened, in time; the request was not started. */
+  /**
+   * No server could be reached, or no snapshot could be opened, before the timeout; the request was
+   * not started.
+   */
   UNAVAILABLE(Category.REFUSED),
   /**
    * The caller cannot be identified, because the token or the certificate is missing, wrong or
@@ -87,14 +100,17 @@ public enum ErrorCode {
   OUTCOME_UNKNOWN(Category.UNKNOWN),
   /** Another process, or another service of this process, has the data directory open. */
   DIRECTORY_IN_USE(Category.DATA),
-  /** A later start has taken over the data directory; this service acknowledges nothing more. */
+  /**
+   * Another service was started later on the data directory and has taken it over; this service
+   * acknowledges no further transactions.
+   */
   FENCED(Category.DATA),
-  /** A file of the data directory is damaged; no data were changed. */
+  /** A file of the data directory is damaged; the service has changed no data. */
   DAMAGED(Category.DATA),
   /** A file of the data directory could not be read or written. */
   IO_FAILED(Category.DATA);
 
-  /** The category of an error. The category determines the caller's next step. */
+  /** The category of an error, which determines what the caller should do next. */
   public enum Category {
     /** Correct the request, which can never succeed in its present form. */
     INVALID,
@@ -118,7 +134,7 @@ public enum ErrorCode {
     this.category = category;
   }
 
-  /** Returns the category, which determines the caller's next step. */
+  /** Returns the category, which determines what the caller should do next. */
   public Category category() {
     return category;
   }

@@ -34,13 +34,15 @@ public final class Key implements Comparable<Key> {
 
   /**
    * The name of the table that keeps the outcomes of transactions with an id. All keys of this
-   * table refer to this String object, and no other keys do.
+   * table refer to this String object, and keys of other tables do not, so the table can be
+   * recognized by identity.
    */
   static final String OUTCOMES = RESERVED_PREFIX + "outcomes";
 
   /**
    * The name of the table that keeps the definitions of typed tables. All keys of this table refer
-   * to this String object, and no other keys do.
+   * to this String object, and keys of other tables do not, so the table can be recognized by
+   * identity.
    */
   private static final String DEFINITIONS = RESERVED_PREFIX + "tables";
 
@@ -98,8 +100,8 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * Returns a key that the service has stored. Its table may be reserved. Logic must not use a
-   * reserved key, even if this method returned it.
+   * Returns the key of an entry that the service has stored. The key's table may be reserved. Logic
+   * must not use a reserved key, even if this method returned it.
    *
    * @param id a string of bytes; the method copies it
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
@@ -131,22 +133,22 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * Returns the name of the typed table whose definition is under this key, or null if the key is
-   * not from {@link #ofDefinition}.
+   * Returns the name of the typed table whose definition is stored under this key; null if this is
+   * not a key that {@link #ofDefinition} returns.
    */
   @SuppressWarnings("ReferenceEquality") // Only keys of definitions refer to this String object.
   public String definedTable() {
     return table == DEFINITIONS ? new String(bytes, StandardCharsets.UTF_8) : null;
   }
 
-  /** Returns a key in the table of outcomes. The key becomes the owner of the array. */
+  /** Returns a key in the table of outcomes. The key takes ownership of the array. */
   static Key ofOutcome(byte[] id) {
     return new Key(OUTCOMES, Kind.BYTES, 0, id);
   }
 
   /**
    * Returns a key that is greater than all keys of a table and less than all keys of the next
-   * table. If the table's name is printable, no key of any table equals this key.
+   * table. No key of any table equals this key, provided that the table's name is printable.
    */
   static Key endOf(String table) {
     return new Key(table + '\0', Kind.NUMBER, Long.MIN_VALUE, NONE);

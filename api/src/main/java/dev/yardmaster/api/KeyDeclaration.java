@@ -1,15 +1,18 @@
 package dev.yardmaster.api;
 
 /**
- * Receives the keys and scans that a {@link Procedure} declares. A second declaration of a key has
- * no effect.
+ * Receives the keys and scans that a {@link Procedure} declares; if a key is declared twice, the
+ * second declaration has no effect.
  */
 public interface KeyDeclaration {
 
   /** Declares that the procedure reads this key. */
   void read(Key key);
 
-  /** Declares that the procedure may write this key. The declaration does not include a read. */
+  /**
+   * Declares that the procedure may write this key. The declaration alone does not allow the
+   * procedure to read the key.
+   */
   void write(Key key);
 
   /** Declares that the procedure scans this range with this limit. */

@@ -16,7 +16,7 @@ final class KeyList {
 
   private final List<Key> keys;
 
-  /** The positions by key if the list has more than {@value #FEW} keys; otherwise null. */
+  /** The position of each key, if the list has more than {@value #FEW} keys; otherwise null. */
   private Map<Key, Integer> positions;
 
   /** Creates an empty list. */

@@ -5,9 +5,9 @@ import java.util.List;
 
 /**
  * A transaction that is stated as data: keys to read, conditions that must hold, and writes. A
- * one-shot transaction needs no {@link Procedure} and no thread of the caller; {@link
- * TransactionService#submit(OneShot)} runs it. Instances are immutable, so any thread may submit a
- * transaction any number of times.
+ * one-shot transaction needs no {@link Procedure} and no thread of the caller. {@link
+ * TransactionService#submit(OneShot)} runs it. Instances are immutable; any thread may submit an
+ * instance, and may submit it several times.
  *
  * <p>The transaction has three steps: all reads, then the conditions in their order, then the
  * writes in their order. The order in which the builder's methods are called does not change the
@@ -17,8 +17,8 @@ import java.util.List;
  * required value and the value that was found. An {@code add} whose sum is out of the range of a
  * long aborts the transaction in the same way.
  *
- * <p>Where a number is required, a key without a value counts as 0, and a value that does not have
- * 8 bytes makes the outcome {@link ErrorCode#NOT_A_NUMBER}.
+ * <p>If a statement requires a number, a key without a value counts as 0, and a value that does not
+ * have 8 bytes makes the outcome {@link ErrorCode#NOT_A_NUMBER}.
  */
 public final class OneShot {
 
@@ -63,8 +63,8 @@ public final class OneShot {
   /**
    * Returns a result from the values that a remote service returned.
    *
-   * @param values the values of {@link #reads}, in the order of the keys, null if a key had no
-   *     value; the result becomes the owner of the array
+   * @param values the values of {@link #reads}, in the order of the keys; null if a key had no
+   *     value; the result takes ownership of the array
    */
   public Result resultOf(byte[][] values) {
     if (values.length != reads.size()) {
@@ -201,7 +201,7 @@ public final class OneShot {
   }
 
   /**
-   * Builds a transaction. A null key causes {@link ErrorCode#BAD_KEY}, a null value {@link
+   * Builds a transaction. A null key causes {@link ErrorCode#BAD_KEY}; a null value causes {@link
    * ErrorCode#BAD_VALUE}. Arrays are copied. The service limits the number of keys and the length
    * of values, and reports a violation in the outcome. Only one thread may use a builder.
    */
@@ -214,7 +214,10 @@ public final class OneShot {
 
     private Builder() {}
 
-    /** Adds a key's value to the {@link Result}. A second call for a key has no effect. */
+    /**
+     * Reads a key, so that the {@link Result} contains the key's value. A second call for a key has
+     * no effect.
+     */
     public Builder read(Key key) {
       uses.need(Values.check(key));
       if (reads.indexOf(key) < 0) {
@@ -262,8 +265,8 @@ public final class OneShot {
     }
 
     /**
-     * Returns a transaction with the statements so far. Further statements only affect transactions
-     * that are built later.
+     * Returns a transaction with the statements so far. Statements that are added later affect only
+     * transactions that are built later.
      *
      * @throws YardmasterException {@link ErrorCode#EMPTY_TRANSACTION} if the builder has no
      *     statements

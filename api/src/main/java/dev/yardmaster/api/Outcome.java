@@ -29,9 +29,9 @@ public sealed interface Outcome<R> {
    * @param value the logic's result, from the run that committed
    * @param transactionId the number that identifies the transaction in the conflict reports of
    *     other transactions; this is not its {@link TransactionId}
-   * @param commitVersion the transaction's place in the serialization order, counted from 1; 0 if
-   *     the transaction wrote nothing and has no {@link TransactionId}; its reads then determine
-   *     its place
+   * @param commitVersion the transaction's position in the serialization order, counted from 1; 0
+   *     if the transaction wrote nothing and has no {@link TransactionId}; its position then
+   *     follows from its reads
    * @param restarts the number of earlier runs that were discarded
    * @param lastConflict the conflict of the last discarded run, or null
    */
@@ -48,7 +48,7 @@ public sealed interface Outcome<R> {
   /**
    * The transaction did not commit.
    *
-   * @param cause the cause for which the last run was discarded
+   * @param cause the reason why the last run was discarded
    * @param reason the logic's own reason if the cause is {@link AbortCause#USER}; otherwise the
    *     limit that was reached
    * @param restarts the number of runs that were discarded before the last run
@@ -87,9 +87,9 @@ public sealed interface Outcome<R> {
   record Rejected<R>(YardmasterException error) implements Outcome<R> {}
 
   /**
-   * The transaction was under way when the service, the connection or the caller's wait ended. The
-   * transaction has committed completely or has had no effect. If the transaction has a {@link
-   * TransactionId}, its outcome is kept under this id.
+   * The transaction was in progress when the service ended, the connection ended or the caller
+   * stopped waiting. The transaction has either committed completely or had no effect. If the
+   * transaction has a {@link TransactionId}, its outcome is kept under this id.
    *
    * @param error the reason why the outcome is not known
    */

@@ -10,6 +10,9 @@ public enum Priority {
   HIGH,
   /** The default priority. */
   NORMAL,
-  /** The priority of bulk work. All other transactions take precedence over bulk work. */
+  /**
+   * The priority of bulk work. All other transactions take precedence over transactions with this
+   * priority.
+   */
   BATCH
 }

@@ -11,7 +11,7 @@ package dev.yardmaster.api;
  * The service calls the methods again after a conflict. One instance serves many transactions at
  * the same time, so the instance must not hold the state of a run.
  *
- * @param <A> the argument's type; the service treats arguments as immutable
+ * @param <A> the argument's type; the service never changes an argument
  * @param <R> the result's type
  */
 public interface Procedure<A, R> {

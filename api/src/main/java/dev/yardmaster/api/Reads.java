@@ -9,8 +9,8 @@ import java.util.Map;
  * Snapshot} has the same methods, without the limits of a transaction.
  *
  * <p>Before the commit of a transaction, two values that the transaction has read may come from
- * different points in time. Such a run never commits. The logic therefore need not detect
- * inconsistent values, but they must not cause, for example, an endless loop.
+ * different points in time. Such a run never commits. The logic need not detect inconsistent
+ * values, but must tolerate them: for example, they must not cause an endless loop.
  */
 public interface Reads {
 
@@ -35,12 +35,12 @@ public interface Reads {
 
   /**
    * Returns the keys of a range that have a value, with their values, in the scan's order. The
-   * transaction commits only if no other transaction has changed, added or removed such an entry
-   * before the commit. The caller owns the arrays.
+   * transaction commits only if no other transaction has changed, added or removed an entry of the
+   * scanned range before the commit. The caller owns the arrays.
    *
-   * <p>The result does not contain entries that the transaction itself has deleted. In a procedure,
-   * the result then has fewer entries than the limit. In an interactive transaction, the scan
-   * returns further entries instead, unless the sum of the scan's limit and the transaction's
+   * <p>The result does not contain entries that this transaction has deleted. In a procedure, the
+   * result then has fewer entries than the limit. In an interactive transaction, the scan instead
+   * continues to further entries, unless the sum of the scan's limit and the transaction's
    * deletions in the range exceeds {@link Scan#MAX_LIMIT}.
    *
    * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} in a procedure that did not

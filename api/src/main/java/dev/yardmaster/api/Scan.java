@@ -5,7 +5,7 @@ package dev.yardmaster.api;
  *
  * @param from the lowest key of the range
  * @param to the first key after the range, in the same table. Null stands for the table's end; the
- *     scan then stores a key that is greater than all keys of the table
+ *     scan then stores, in place of null, a key that is greater than all keys of the table
  * @param limit the maximum number of keys to return; 1 to {@link #MAX_LIMIT}
  * @param backward whether to start with the highest key
  */

@@ -1,14 +1,15 @@
 package dev.yardmaster.api;
 
 /**
- * The committed data at one moment. All reads of a snapshot see the same moment, however many keys
- * they read and however long they take. A snapshot never aborts: its reads are not validated, and
- * they conflict with no transaction. One thread at a time may use a snapshot.
+ * A read-only view of the committed data at one moment. All reads of a snapshot see the data of
+ * this moment, however many keys they read and however long they take. A snapshot never aborts: its
+ * reads are not validated, and they conflict with no transaction. One thread at a time may use a
+ * snapshot.
  *
- * <p>The service keeps, for its open snapshots, the values that later transactions replace. The
- * memory for these values is limited, and a snapshot has a timeout. A snapshot that reaches one of
- * the two limits ends, and each later read fails with {@link ErrorCode#SNAPSHOT_TOO_OLD}. So close
- * a snapshot as soon as it is no longer needed.
+ * <p>While a snapshot is open, the service keeps the old values that later transactions replace.
+ * The memory for these values is limited, and a snapshot has a timeout. If the memory limit or the
+ * timeout is reached, the snapshot ends, and each later read fails with {@link
+ * ErrorCode#SNAPSHOT_TOO_OLD}. Therefore close a snapshot as soon as you no longer need it.
  *
  * <p>Reads fail with {@link ErrorCode#TRANSACTION_OVER} after {@link #close}, with {@link
  * ErrorCode#CLOSED} after the end of the service, and with {@link ErrorCode#INTERRUPTED} if the
@@ -17,9 +18,9 @@ package dev.yardmaster.api;
 public interface Snapshot extends Reads, AutoCloseable {
 
   /**
-   * Returns the snapshot's version. A later snapshot does not have a lower version. A snapshot of a
-   * pipeline contains exactly the commits with at most this version; a snapshot of an engine
-   * contains these commits, and may contain commits with higher versions.
+   * Returns the snapshot's version. A snapshot that is opened later never has a lower version. A
+   * snapshot of a pipeline contains exactly the commits up to this version. A snapshot of an engine
+   * contains these commits, and may also contain commits with higher versions.
    */
   long version();
 
@@ -38,11 +39,13 @@ public interface Snapshot extends Reads, AutoCloseable {
   /**
    * Returns a cursor over all entries of a range, with the parameters of {@link #cursor(Key, Key)}.
    *
-   * @param backward whether to start with the highest key
+   * @param backward whether the cursor starts with the highest key
    */
   SnapshotCursor cursor(Key from, Key to, boolean backward);
 
-  /** Releases the values that the service keeps for this snapshot. Further calls have no effect. */
+  /**
+   * Releases the old values that the service keeps for this snapshot. Further calls have no effect.
+   */
   @Override
   void close();
 }

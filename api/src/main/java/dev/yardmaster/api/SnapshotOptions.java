@@ -5,14 +5,14 @@ import java.time.Duration;
 /**
  * The maximum age and the timeout of a snapshot.
  *
- * @param maxStaleness the maximum age of the snapshot's moment when the snapshot is opened; 0 to 1
- *     day. With 0 the snapshot is strict: it contains every commit that was acknowledged before the
- *     call. Otherwise the snapshot contains every commit that was acknowledged at least this long
- *     before the call, and may lack later commits; the service then uses its newest complete state
- *     and does not wait for commits that are being installed, unless that state is older than this
- *     age, or no snapshot was open for some time
- * @param timeout the time from the opening after which the service may end the snapshot; 1 ms to 1
- *     day
+ * @param maxStaleness the maximum age of the snapshot's data when the snapshot is opened; 0 to 1
+ *     day. If it is 0, the snapshot is strict: it contains every commit that was acknowledged
+ *     before the call. Otherwise the snapshot contains every commit that was acknowledged at least
+ *     this long before the call, and may lack later commits. The service then uses its newest
+ *     complete state, and does not wait for commits that are being installed. It waits only if that
+ *     state is older than this age, or if no snapshot was open for some time
+ * @param timeout the time after which the service may end the snapshot, counted from its opening; 1
+ *     ms to 1 day
  */
 public record SnapshotOptions(Duration maxStaleness, Duration timeout) {
 

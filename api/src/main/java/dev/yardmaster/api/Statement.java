@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * A condition or a write of a {@link OneShot}. Instances are immutable: a statement owns its bytes,
- * and a transaction copies the value of a put.
+ * A condition or a write of a {@link OneShot}. Instances are immutable: a statement owns its array
+ * of bytes, and the transaction copies the value when it executes a put.
  */
 final class Statement {
 
-  /** The maximum number of bytes of a value that the reason of an abort shows. */
+  /** The maximum number of bytes of a value that are shown in the reason of an abort. */
   private static final int SHOWN_BYTES = 16;
 
   private enum Kind {
@@ -80,8 +80,8 @@ final class Statement {
   }
 
   /**
-   * Checks the condition, or makes the write. If the condition does not hold, or the write fails,
-   * throws the exception that aborts the transaction.
+   * Checks the condition, or makes the write. Throws an exception, which aborts the transaction, if
+   * the condition does not hold or the write fails.
    */
   void run(Transaction transaction) {
     switch (kind) {

@@ -22,8 +22,8 @@ public interface Transaction extends Reads {
 
   /**
    * Aborts the transaction: {@code throw transaction.abort("too little money")}. None of the
-   * transaction's writes is applied. The service validates the decision like a commit, so the
-   * decision never depends on stale values. The outcome is {@link AbortCause#USER}.
+   * transaction's writes is applied. The service validates an abort like a commit, so the decision
+   * to abort never depends on stale values. The outcome is {@link AbortCause#USER}.
    *
    * @return the exception to throw; a catch of the exception does not cancel the abort
    */

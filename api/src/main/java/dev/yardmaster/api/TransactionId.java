@@ -74,7 +74,7 @@ public record TransactionId(long createdMs, int randomHigh, long randomLow)
   /**
    * Returns the id whose outcome is kept under a key.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the key is not an outcome's
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the key is not the key of an outcome
    */
   public static TransactionId ofOutcomeKey(Key key) {
     if (!key.isReserved() || key.idLength() != BYTES) {

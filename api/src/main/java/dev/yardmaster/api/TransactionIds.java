@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
- * Creates {@link TransactionId}s. Any thread may create ids if any thread may use the clock and the
- * random source.
+ * Creates {@link TransactionId}s. An instance is thread-safe if the given clock and random source
+ * are.
  */
 public final class TransactionIds {
 

@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param timeout the time from the submission to the deadline; 1 ms to 1 day
  * @param maxAttempts the maximum number of runs of the logic; 1 or more
  * @param weight the value of the transaction to the caller, 1 to 1,000,000; the policy {@code
- *     weight} chooses lighter transactions as victims first
+ *     weight} prefers transactions of low weight as victims
  * @param priority the urgency: more urgent transactions are admitted earlier, and are less likely
  *     to become victims
  * @param id the id under which the outcome is kept; a transaction with an id commits at most once,

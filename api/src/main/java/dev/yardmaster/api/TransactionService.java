@@ -5,17 +5,17 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Runs serializable transactions: executing all committed transactions one after the other, in some
- * order, gives the same results. If transaction B began after the outcome of transaction A was
- * known, B comes after A in this order.
+ * order, gives the same results. If transaction B is submitted after the outcome of transaction A
+ * is known, B comes after A in this order.
  *
  * <p>A transaction with a {@link TransactionId} commits at most once, even if it is submitted
  * several times. The service keeps the first outcome for its retention time. During this time every
  * further submission with the id gets the same outcome, with the same value, transaction id and
- * commit version. The service keeps the outcomes of the logic: a commit with its result, {@link
- * AbortCause#USER}, an exception of the logic, and errors of the logic that are {@link
- * ErrorCode.Category#INVALID}. If the outcome is an error, the service keeps the error's code and
- * text. The service does not keep an outcome by which it ended the transaction itself, such as
- * {@link AbortCause#TIMEOUT}, a reached limit of attempts, {@link ErrorCode#OVERLOADED} or {@link
+ * commit version. The service keeps the outcomes that the logic determines: a commit with its
+ * result, {@link AbortCause#USER}, an exception of the logic, and errors of the logic that are
+ * {@link ErrorCode.Category#INVALID}. If the outcome is an error, the service keeps the error's
+ * code and text. The service does not keep an outcome that it determines itself, such as {@link
+ * AbortCause#TIMEOUT}, a reached limit of attempts, {@link ErrorCode#OVERLOADED} or {@link
  * ErrorCode#CLOSED}. After an outcome that is not kept, the same id may be submitted again, unless
  * {@link #status} has aborted the id.
  *
@@ -24,8 +24,8 @@ import java.util.concurrent.CompletionStage;
 public interface TransactionService extends AutoCloseable {
 
   /**
-   * Runs a lambda as a transaction on the calling thread. The lambda runs again after each
-   * conflict, until the transaction commits or a limit is reached.
+   * Runs a lambda as a transaction on the calling thread. After each conflict the lambda runs
+   * again, until the transaction commits or a limit is reached.
    *
    * @return the logic's result, from the run that committed
    * @throws YardmasterException if the transaction did not commit; the code gives the reason
@@ -47,8 +47,9 @@ public interface TransactionService extends AutoCloseable {
 
   /**
    * Submits a registered procedure and returns immediately. The returned stage always completes,
-   * and never exceptionally. The stage may complete on a thread of the service, or on the thread of
-   * a caller that waits for another outcome. Dependent stages must not block this thread.
+   * and it never completes exceptionally. The stage may complete on a thread of the service, or on
+   * the thread of a caller that waits for another outcome. Stages that depend on it must not block
+   * this thread.
    */
   <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options);
@@ -60,7 +61,7 @@ public interface TransactionService extends AutoCloseable {
 
   /**
    * Submits a one-shot transaction and returns immediately. The returned stage completes in the
-   * same way as for a procedure. A condition that does not hold leads to the outcome {@link
+   * same way as for a procedure. If a condition does not hold, the outcome is {@link
    * AbortCause#USER}.
    */
   default CompletionStage<Outcome<OneShot.Result>> submit(
@@ -93,9 +94,9 @@ public interface TransactionService extends AutoCloseable {
    * Submits a registered procedure and waits for its outcome. If the caller is a thread of the
    * service, the transaction is not started, and the outcome is {@link ErrorCode#WRONG_THREAD}. If
    * the calling thread is already interrupted, the transaction is not started, and the outcome is
-   * {@link ErrorCode#INTERRUPTED}. If the thread is interrupted while it waits, it immediately gets
-   * {@link Outcome.Unknown}, and the transaction continues. If the transaction has an id, {@link
-   * #status} returns its outcome. The thread stays interrupted.
+   * {@link ErrorCode#INTERRUPTED}. If the thread is interrupted while it waits, the method
+   * immediately returns {@link Outcome.Unknown}, and the transaction continues. If the transaction
+   * has an id, {@link #status} returns its outcome. The thread's interrupt flag stays set.
    */
   default <A, R> Outcome<R> call(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
@@ -118,7 +119,7 @@ public interface TransactionService extends AutoCloseable {
 
   /**
    * Opens a snapshot, which contains every commit that was acknowledged before this call. The
-   * caller closes the snapshot.
+   * caller must close the snapshot.
    *
    * @throws YardmasterException in the same cases as {@link #readOnly(SnapshotOptions)}
    */
@@ -128,7 +129,8 @@ public interface TransactionService extends AutoCloseable {
 
   /**
    * Opens a snapshot: a consistent view of the committed data for any number of reads. A snapshot
-   * never aborts because of a conflict, and delays no transaction. The caller closes the snapshot.
+   * never aborts because of a conflict, and delays no transaction. The caller must close the
+   * snapshot.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the service cannot read old values,
    *     {@link ErrorCode#OVERLOADED} if too many snapshots are open, {@link ErrorCode#UNAVAILABLE}
@@ -141,9 +143,9 @@ public interface TransactionService extends AutoCloseable {
   }
 
   /**
-   * Returns whether the calling thread must not wait for the service: either it is one of the
-   * service's own threads, or it is a caller's thread that at this moment does the work of one. A
-   * service without threads returns false.
+   * Returns whether the calling thread must not wait for the service: it is a thread of the
+   * service, or a caller's thread that at this moment runs work of the service. A service without
+   * threads returns false.
    */
   default boolean isOwnThread() {
     return false;
@@ -161,12 +163,12 @@ public interface TransactionService extends AutoCloseable {
   CompletionStage<Outcome<TransactionStatus>> status(TransactionId id);
 
   /**
-   * Stops accepting transactions, and waits for the transactions in flight within the service's
-   * time limit. Ends the remaining transactions with {@link ErrorCode#CLOSED}. When this method
-   * returns, all threads of the service have ended, except a thread that a procedure blocks. A
-   * second call has no effect. On a thread of the service the method only starts the closing, and
-   * returns. If a transaction's logic calls this method, the method waits for that transaction
-   * until the time limit.
+   * Stops accepting transactions, and waits for the transactions in flight, but no longer than the
+   * service's time limit. Ends the transactions that are then still in flight with {@link
+   * ErrorCode#CLOSED}. When this method returns, all threads of the service have ended, except a
+   * thread that a procedure blocks. A second call has no effect. If a thread of the service calls
+   * this method, the method only begins to close the service, and returns. If a transaction's logic
+   * calls this method, the method waits for that transaction until the time limit.
    */
   @Override
   void close();

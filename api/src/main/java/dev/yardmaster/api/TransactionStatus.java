@@ -6,8 +6,8 @@ import java.util.Objects;
  * The final status of the transaction with an id.
  *
  * @param id the transaction's id
- * @param outcome the transaction's first outcome; {@link ErrorCode#ID_ABORTED} if the transaction
- *     had no outcome at the time of the query, so that it can never commit
+ * @param outcome the transaction's first outcome; {@link ErrorCode#ID_ABORTED} if there was no
+ *     outcome at the time of the query, in which case the transaction can never commit
  */
 public record TransactionStatus(TransactionId id, Outcome<Object> outcome) {
 

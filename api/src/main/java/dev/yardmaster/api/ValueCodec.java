@@ -10,10 +10,10 @@ package dev.yardmaster.api;
 public interface ValueCodec<T> {
 
   /**
-   * Encodes a value, which may be null. The service becomes the owner of the bytes. If the method
-   * throws an exception, the value cannot be encoded. If the value is an argument, the error is
-   * then {@link ErrorCode#BAD_VALUE}. A transaction whose result cannot be encoded does not commit;
-   * its error is {@link ErrorCode#RESULT_NOT_KEPT}.
+   * Encodes a value, which may be null. The service takes ownership of the returned bytes. If the
+   * value cannot be encoded, the method throws an exception. If the value is an argument, the
+   * submission then fails with {@link ErrorCode#BAD_VALUE}. A transaction whose result cannot be
+   * encoded does not commit; its error is {@link ErrorCode#RESULT_NOT_KEPT}.
    */
   byte[] encode(T value);
 

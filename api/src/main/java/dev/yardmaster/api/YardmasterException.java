@@ -9,11 +9,11 @@ import java.util.Optional;
 /**
  * An error with a stable code, and details by name. The message of the exception has the form
  * {@code CODE: text (name=value, …)}. An {@link ErrorCode#OVERLOADED} error has no stack trace, so
- * that a service with too much work refuses more of it at a low cost.
+ * that an overloaded service can refuse requests at a low cost.
  */
 public final class YardmasterException extends RuntimeException {
 
-  /** The name of the detail that contains the time after which to try again, in ms. */
+  /** The name of the detail that says after how many ms the caller should try again. */
   public static final String RETRY_AFTER_MS = "retryAfterMs";
 
   private static final long serialVersionUID = 1L;
@@ -63,8 +63,8 @@ public final class YardmasterException extends RuntimeException {
   }
 
   /**
-   * Returns the time to wait, after the answer {@link ErrorCode#OVERLOADED}, before the next
-   * attempt; empty if the time is unknown.
+   * Returns how long to wait before the next attempt after {@link ErrorCode#OVERLOADED}; empty if
+   * the time is unknown.
    */
   public Optional<Duration> retryAfter() {
     return Optional.ofNullable(details().get(RETRY_AFTER_MS))

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** When the data reach the memory limit, the service must still execute reads and deletions. */
+/** When the data reaches the memory limit, the service must still execute reads and deletions. */
 @Timeout(60)
 public abstract class DataLimitContract {
 
@@ -18,10 +18,10 @@ public abstract class DataLimitContract {
 
     TransactionService service();
 
-    /** Returns the memory of all data, in bytes. */
+    /** Returns the memory that all data occupies, in bytes. */
     long dataBytes();
 
-    /** Returns the service's warning for the operator. */
+    /** Returns the warning that the service shows to the operator. */
     Optional<String> warning();
 
     @Override
@@ -30,7 +30,7 @@ public abstract class DataLimitContract {
     }
   }
 
-  /** Starts a service whose data have this limit, in bytes. */
+  /** Starts a service whose data may occupy at most this many bytes. */
   protected abstract LimitedService start(long maxDataBytes);
 
   private static final int LIMIT = 1 << 20;

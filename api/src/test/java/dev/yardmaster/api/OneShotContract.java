@@ -413,7 +413,7 @@ public abstract class OneShotContract extends ExactlyOnceContract {
     T run(int thread);
   }
 
-  /** Runs the body on several threads that start together. */
+  /** Runs the body concurrently on several threads. */
   private static <T> List<T> onThreads(Body<T> body) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     CountDownLatch begin = new CountDownLatch(THREADS);

@@ -46,10 +46,10 @@ public abstract class PhantomContract extends OneShotContract {
   }
 
   /**
-   * Runs a transaction that scans a range and writes the number of entries that it found. Another
-   * transaction commits before the end of the first run.
+   * Runs a transaction that scans a range and writes the number of entries that the scan found.
+   * Another transaction commits before the end of the first run.
    *
-   * @param again whether the other commit must cause the first run to be discarded
+   * @param again whether the concurrent commit must cause the first run to be discarded
    * @param expected the entries that the committed run found, as text
    */
   private void assertScans(Scan scan, OneShot.Builder other, boolean again, String expected) {
@@ -149,7 +149,7 @@ public abstract class PhantomContract extends OneShotContract {
     assertEquals(6, found);
   }
 
-  /** A procedure that writes the key after the last key. */
+  /** A procedure that scans and then writes the key that follows the last key found. */
   private static final Procedure<Long, Object> APPEND =
       new Procedure<>() {
         @Override

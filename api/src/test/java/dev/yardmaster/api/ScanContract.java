@@ -240,7 +240,8 @@ public abstract class ScanContract {
                   List.of(11L, 10L, 8L), ids(transaction.scanBackward(number(0), null, 3)));
               assertEquals(
                   List.of(10L, 8L, 7L), ids(transaction.scanBackward(number(0), number(11), 3)));
-              // The deletion of a key beyond the limit must not shorten the result.
+              // If a transaction deletes a key beyond the scan's limit, the scan must not return
+              // fewer entries.
               assertEquals(List.of(7L, 8L), ids(transaction.scan(number(7), null, 2)));
               transaction.putLong(number(2), 102);
               assertEquals(List.of(2L, 4L), ids(transaction.scan(number(2), number(5), 9)));
@@ -468,8 +469,8 @@ public abstract class ScanContract {
               Map<Key, byte[]> found = transaction.scan(scan);
               return ids(found) + " " + longOf(found.get(number(3)));
             });
-    // A deleted entry reduces the number of entries: the scan must not return entries after the
-    // last entry that it found.
+    // If a transaction has deleted an entry, its scan returns fewer entries: it must not return
+    // entries after the last entry that it found.
     assertEquals("[1, 3, 4] 33", run(writes).valueOrThrow());
     assertEquals(List.of(0L, 1L, 3L, 4L), idsOf(Scan.forward(number(0), null, 4)));
   }

@@ -41,7 +41,7 @@ public abstract class SnapshotContract extends PhantomContract {
   private static final Key B = Key.of("snapped", 2);
   private static final Key C = Key.of("snapped", 3);
 
-  /** Returns whether the service has snapshots. */
+  /** Returns whether the service supports snapshots. */
   protected boolean hasSnapshots() {
     return true;
   }
@@ -114,8 +114,8 @@ public abstract class SnapshotContract extends PhantomContract {
   }
 
   /**
-   * A snapshot contains every commit with at most its version, also a commit that ends while the
-   * snapshot opens.
+   * A snapshot contains every commit up to its version, including commits that end while the
+   * snapshot is being opened.
    */
   @Test
   void aSnapshotHasTheCommitsUpToItsVersion() throws Exception {
@@ -183,8 +183,8 @@ public abstract class SnapshotContract extends PhantomContract {
       snapshots.add(open());
       expected.add(deletes ? null : value);
     }
-    // The snapshots close in random order, and the snapshots that are still open must not lose
-    // their values.
+    // The snapshots close in random order; the snapshots that are still open must still read their
+    // old values.
     while (!snapshots.isEmpty()) {
       for (int i = 0; i < snapshots.size(); i++) {
         byte[] found = snapshots.get(i).get(A);
@@ -212,7 +212,7 @@ public abstract class SnapshotContract extends PhantomContract {
         assertEquals(id, cursor.key().number());
         assertArrayEquals(new byte[] {1}, cursor.value());
         if (id % 100 == 50) {
-          // Meanwhile transactions add, change and remove keys before and after the cursor.
+          // While the cursor moves, transactions add, change and remove keys before and after it.
           commit(
               OneShot.builder()
                   .delete(Key.of("paged", id + 40))

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A transaction whose logic does not block, so that none of its attempts occupies a thread. At any
- * time, the run has exactly one holder: its logic, its remote transaction, or a wait for the next
- * attempt. The thread that takes the run from its holder with compare-and-set continues the run.
+ * time, exactly one holder controls the run: its logic, its remote transaction, or a wait for the
+ * next attempt. A thread that takes the run from its holder, by compare-and-set, continues the run.
  */
 final class AsyncRun<R> implements ClientState.Held {
 
@@ -76,8 +76,8 @@ final class AsyncRun<R> implements ClientState.Held {
   /**
    * Creates a run that has not begun, but already counts as an outstanding transaction.
    *
-   * @param runsAtOnce whether the logic starts immediately, before the client knows whether the
-   *     server already keeps an outcome under the id
+   * @param runsAtOnce whether the first attempt runs the logic immediately, before the client knows
+   *     whether the server already keeps an outcome under the id
    */
   AsyncRun(
       ClientState client,
@@ -93,8 +93,8 @@ final class AsyncRun<R> implements ClientState.Held {
   }
 
   /**
-   * The timer task for the deadline of a run. The clock keeps this task until the deadline, so the
-   * task drops its reference to the run when the run ends.
+   * The timer task for the deadline of a run. The clock references this task until the deadline, so
+   * the task drops its reference to the run when the run ends.
    */
   private static final class Deadline implements Runnable {
 
@@ -139,8 +139,8 @@ final class AsyncRun<R> implements ClientState.Held {
   }
 
   /**
-   * Runs a part of the transaction's code. If the code throws an exception, the transaction ends,
-   * because nobody else handles the exception.
+   * Runs a part of the transaction's code. If the code throws an exception, this method ends the
+   * transaction, because no other code handles the exception.
    */
   private void guarded(Runnable part) {
     try {
@@ -211,7 +211,8 @@ final class AsyncRun<R> implements ClientState.Held {
     transaction = run;
     hands.set(Hands.LOGIC);
     if (machine.attempts().leftMs() == 0) {
-      // The deadline may have passed while the remote transaction held the run. The clock runs the
+      // The deadline may have passed while the remote transaction was the run's holder. The clock
+      // runs the
       // deadline's task only once, so this method also checks the deadline.
       timeOut();
       return;

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletionStage;
  * once. If the logic requests several keys while an answer is outstanding, the client sends these
  * requests together.
  *
- * <p>Any thread may call the methods, but if the order of writes matters, one thread must make
+ * <p>Any thread may call the methods. If the order of writes matters, one thread must make all of
  * them. A read sees the writes that were made before the read was requested. The stage of a read
  * may complete on a thread of the client, which dependent stages must not block. After any error,
  * including an invalid key, the stage completes exceptionally with a {@link YardmasterException}.
@@ -65,8 +65,8 @@ public interface AsyncTransaction {
    * Aborts the transaction, like {@link dev.yardmaster.api.Transaction#abort}. None of the writes
    * is applied.
    *
-   * @return the exception, which the logic throws or passes to a stage; if the logic drops the
-   *     exception, the abort still takes effect
+   * @return the exception, which the logic throws or passes to a stage; the transaction aborts even
+   *     if the logic ignores the exception
    */
   RuntimeException abort(String reason);
 }

@@ -77,8 +77,9 @@ public final class BlockingTransaction implements Transaction, AutoCloseable {
    * Commits the transaction, and waits for its outcome.
    *
    * @throws YardmasterException {@link ErrorCode#WRONG_THREAD} before the commit starts; {@link
-   *     ErrorCode#INTERRUPTED} if an interrupt ends the wait before the outcome is known; {@link
-   *     TransactionHandle#commit()} still returns the outcome
+   *     ErrorCode#INTERRUPTED} if an interrupt ends the wait before the outcome is known (the
+   *     transaction still commits or aborts, and {@link TransactionHandle#commit()} returns its
+   *     outcome)
    */
   public Outcome<Object> commit() {
     return commit(null);
@@ -98,7 +99,7 @@ public final class BlockingTransaction implements Transaction, AutoCloseable {
     handle.rollback();
   }
 
-  /** Rolls back an uncommitted transaction. */
+  /** Rolls back the transaction if it has not committed. */
   @Override
   public void close() {
     handle.close();

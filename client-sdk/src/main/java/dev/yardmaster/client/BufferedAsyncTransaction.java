@@ -24,9 +24,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One run over a remote transaction; it keeps the reads, scans and writes of the logic. At most one
- * step (a request to the server with its reply) is in progress. Reads that are requested meanwhile
- * are collected for the next step. Each scan is a separate step.
+ * One run of logic over a remote transaction; it stores the reads, scans and writes of the logic.
+ * At most one step (a request to the server with its reply) is in progress. Reads that the logic
+ * requests during a step are collected for the next step. Each scan is a separate step.
  */
 @Shared(
     writers = "threads of the logic, event loops",
@@ -35,7 +35,8 @@ import java.util.concurrent.CompletionStage;
 final class BufferedAsyncTransaction implements AsyncTransaction {
 
   /**
-   * A source of values whose methods are never called, because reads and scans bypass the buffer.
+   * An unused source of values: its methods are never called, because reads and scans bypass the
+   * buffer.
    */
   private static final class NoSource implements InteractiveTransaction.Source {
 
@@ -50,7 +51,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     }
   }
 
-  /** The requests of one step. */
+  /** The read and scan requests of one step. */
   private interface Asking {
 
     /** Stores the values of the step's reply. The caller holds the lock. */
@@ -186,7 +187,9 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     send(LogicMessages.read(List.of()), new AskedKeys(List.of(), List.of()));
   }
 
-  /** Sends the next step if there are requests: all keys together, or one scan. */
+  /**
+   * If there are requests, sends the next step: either all requested keys together, or one scan.
+   */
   private void sendWanted() {
     Step.Builder step;
     Asking asking;
@@ -357,7 +360,10 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     return buffer.failure(thrown);
   }
 
-  /** Returns the writes; null means a deletion. Call this method only after the run has ended. */
+  /**
+   * Returns the writes by key; the value null means that the key is deleted. Call this method only
+   * after the run has ended.
+   */
   synchronized Map<Key, byte[]> writes() {
     return buffer.writes();
   }

@@ -138,8 +138,9 @@ public final class ClientConfig {
     }
 
     /**
-     * Sets the maximum number of transactions that are submitted and have not ended; 1 to
-     * 10,000,000, by default 100,000. A further transaction ends with {@link ErrorCode#OVERLOADED}.
+     * Sets the maximum number of outstanding transactions (submitted and not ended); 1 to
+     * 10,000,000, by default 100,000. If the maximum is reached, a further transaction ends with
+     * {@link ErrorCode#OVERLOADED}.
      */
     public Builder maxOutstanding(int value) {
       MAX_OUTSTANDING.check(value);
@@ -179,9 +180,9 @@ public final class ClientConfig {
     }
 
     /**
-     * Sets the time without messages from the server after which the client sends a ping; 1 ms to 1
-     * hour, by default 10 s. If no message arrives for the same time after the ping, the connection
-     * counts as lost.
+     * Sets how long the client waits, without a message from the server, before it sends a ping; 1
+     * ms to 1 hour, by default 10 s. If no message arrives within the same time after the ping, the
+     * client treats the connection as lost.
      */
     public Builder pingInterval(Duration value) {
       pingInterval = inRange("pingInterval", value);
@@ -206,9 +207,9 @@ public final class ClientConfig {
     /**
      * Sets whether the client gives an id to each transaction without an id; false by default. If a
      * connection is lost during the commit of a transaction with an id, the client can safely send
-     * the transaction again. Otherwise the outcome of the transaction is {@link
-     * dev.yardmaster.api.Outcome.Unknown}. With an id, each transaction reads and writes one more
-     * key at the server.
+     * the transaction again. Without an id, the outcome of the transaction is then {@link
+     * dev.yardmaster.api.Outcome.Unknown}. With an id, each transaction reads and writes one
+     * additional key at the server.
      */
     public Builder exactlyOnce(boolean value) {
       exactlyOnce = value;

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The state that all transactions of a client share: connections, time, and counts. Any thread may
- * call any method.
+ * The state that all transactions of a client share: connections, clock and counters. Any thread
+ * may call any method.
  */
 final class ClientState {
 
@@ -33,8 +33,8 @@ final class ClientState {
   private final AtomicInteger outstanding = new AtomicInteger();
 
   /**
-   * A transaction that no connection is processing, because the transaction waits for its next
-   * attempt or runs its logic.
+   * A transaction that no connection is processing, because it waits for its next attempt or runs
+   * its logic.
    */
   interface Held {
 
@@ -49,7 +49,7 @@ final class ClientState {
       access = "concurrent set; the thread that removes a transaction continues it")
   private final Set<Held> waiting = ConcurrentHashMap.newKeySet();
 
-  /** The transactions whose logic does not block, so that no thread waits for them. */
+  /** The transactions whose logic does not block; no thread waits for them. */
   @Shared(
       writers = "threads that submit, event loops, the closing thread",
       readers = "the same",
@@ -85,7 +85,7 @@ final class ClientState {
     return time;
   }
 
-  /** Returns the transport, through which threads that run logic wait for replies. */
+  /** Returns the transport; threads that run logic wait for replies through it. */
   Transport transport() {
     return transport;
   }
@@ -143,8 +143,8 @@ final class ClientState {
   }
 
   /**
-   * Adds a transaction whose logic runs now. The transaction remains in the set until {@link #ran}
-   * removes it.
+   * Adds a transaction whose logic is about to run. The transaction remains in the set until {@link
+   * #ran} removes it.
    */
   void runs(Held run) {
     running.add(run);

@@ -22,7 +22,7 @@ import dev.yardmaster.wire.schema.Write;
 import java.util.List;
 import java.util.Map;
 
-/** Creates the messages for the steps of interactive logic. */
+/** Creates the messages for the steps (requests to the server) of interactive logic. */
 final class LogicMessages {
 
   private LogicMessages() {}
@@ -41,7 +41,7 @@ final class LogicMessages {
     return Step.newBuilder().setScan(ScanMessages.of(scan));
   }
 
-  /** Creates the step that opens a snapshot. A staleness below 1 ms counts as 0. */
+  /** Creates the step that opens a snapshot. A maximum staleness below 1 ms counts as 0. */
   static Step.Builder openSnapshot(SnapshotOptions options) {
     return Step.newBuilder()
         .setOpenSnapshot(
@@ -102,12 +102,12 @@ final class LogicMessages {
    * Returns the outcome for the caller, from the server's outcome and the client's run.
    *
    * @param ended the outcome from the server
-   * @param result the result that the logic returned at the client
-   * @param thrown the exception that the logic threw at the client, or null
-   * @param hasId whether the transaction has an id, so that the outcome may belong to an earlier
-   *     transaction with this id
+   * @param result the result that the logic returned while it ran in the client
+   * @param thrown the exception that the logic threw while it ran in the client, or null
+   * @param hasId whether the transaction has an id; if it has, the outcome may be that of an
+   *     earlier transaction with the same id
    */
-  // The logic of this transaction made the kept result, so the cast is safe.
+  // The cast is safe, because the logic of this transaction made the kept result.
   @SuppressWarnings("unchecked")
   static <R> Outcome<R> outcome(Outcome<byte[]> ended, R result, Throwable thrown, boolean hasId) {
     if (ended instanceof Outcome.Committed<byte[]> committed) {
@@ -122,7 +122,7 @@ final class LogicMessages {
     if (thrown != null
         && ended instanceof Outcome.Rejected<byte[]> rejected
         && rejected.error().code() == ErrorCode.LOGIC_FAILED) {
-      // The server has only the exception's text, so the client's own exception is used.
+      // The server knows only the exception's text, so this method uses the client's own exception.
       return Failures.outcome(thrown, ProcedureName.LAMBDA, 0, null);
     }
     return (Outcome<R>) (Outcome<?>) ended;

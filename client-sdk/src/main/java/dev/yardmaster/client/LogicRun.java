@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A transaction whose logic runs on the caller's thread. The thread waits for each reply. */
+/**
+ * A transaction whose logic runs on the caller's thread. The caller's thread waits for each reply
+ * of the server.
+ */
 final class LogicRun<R> {
 
   /** The interval at which the waiting thread checks whether the client was closed, in ns. */
@@ -33,8 +36,8 @@ final class LogicRun<R> {
   private RemoteTransaction remote;
 
   /**
-   * The reply that ended the run early, while the logic was still running. The logic only sees an
-   * exception instead of this reply.
+   * A reply that ended the run early, while the logic was still running. The logic sees only an
+   * exception; the reply is kept here.
    */
   private Reply broken;
 
@@ -112,14 +115,14 @@ final class LogicRun<R> {
     return after(step(last), result, failure);
   }
 
-  /** Returns the next action after a reply. A null reply means an interrupt. */
+  /** Returns what to do next after a reply. A null reply means an interrupt. */
   private Next<R> after(Reply reply, R result, Throwable failure) {
     return reply == null
         ? new Next.End<>(interruption())
         : machine.after(reply, committing, result, failure);
   }
 
-  /** The source of the logic's reads. */
+  /** The source of the values that the logic reads. */
   private final class StepReads implements InteractiveTransaction.Source {
 
     @Override
@@ -164,8 +167,8 @@ final class LogicRun<R> {
    * during the wait.
    */
   private Reply step(Step.Builder step) {
-    // A wait for a reply that has already arrived does not check for an interrupt, so this method
-    // checks here.
+    // A wait for a reply that has already arrived does not check whether the thread was
+    // interrupted, so this method checks it here.
     if (Thread.interrupted()) {
       interrupted = true;
       return null;

@@ -11,8 +11,9 @@ import dev.yardmaster.wire.schema.Step;
 import java.util.Map;
 
 /**
- * The state machine of interactive logic, both blocking and non-blocking. Its transitions happen at
- * replies to steps and at the ends of runs. Only one thread at a time may use the object.
+ * The state machine of interactive logic, both blocking and non-blocking. A transition happens when
+ * a reply to a step arrives, or when a run of the logic ends. Only one thread at a time may use the
+ * object.
  */
 final class LogicStateMachine<R> {
 
@@ -44,17 +45,14 @@ final class LogicStateMachine<R> {
   }
 
   /**
-   * Returns whether the server keeps the transaction's outcome. If so, the outcome may already be
-   * known before the logic runs.
+   * Returns whether the server keeps the outcome of the transaction under an id. If so, the server
+   * may already have an outcome before the logic runs.
    */
   boolean isKept() {
     return options.id() != null;
   }
 
-  /**
-   * Returns null if the transaction may have a further attempt; otherwise the action to take
-   * instead.
-   */
+  /** Returns null if the transaction may make another attempt; otherwise what to do instead. */
   Next<R> beforeAttempt() {
     if (client.isClosed()) {
       return new Next.End<>(endWith(ClientState.closed()));
@@ -71,18 +69,17 @@ final class LogicStateMachine<R> {
   }
 
   /**
-   * Returns whether the last step of a run may commit even if its reply is lost. The step may
-   * commit if the server keeps the outcome, or if the run writes.
+   * Returns whether the last step of a run may commit although its reply is lost. This is possible
+   * if the server keeps the outcome, or if the run writes.
    */
   boolean isCommit(Map<Key, byte[]> writes, Throwable failure) {
     return isKept() || (failure == null && !writes.isEmpty());
   }
 
   /**
-   * Returns the next action after a reply without values.
+   * Returns what to do next after a reply without values.
    *
-   * @param commits whether the reply is to a step that may have committed even if its reply was
-   *     lost
+   * @param commits whether the reply is to a step that may commit even if its reply is lost
    * @param result the result of the run at the client
    * @param failure the failure of the run at the client, or null
    */
@@ -121,7 +118,7 @@ final class LogicStateMachine<R> {
     };
   }
 
-  /** Returns the next action after a failed attempt. */
+  /** Returns what to do next after a failed attempt. */
   Next<R> failed(YardmasterException error) {
     long waitMs = ConnectionPool.isFinal(error) ? RetryState.NO_MORE : attempts.next(error);
     return waitMs == RetryState.NO_MORE
@@ -134,10 +131,7 @@ final class LogicStateMachine<R> {
     return attempts.timedOut();
   }
 
-  /**
-   * Returns the outcome of a transaction that ends with an error because no further attempt
-   * follows.
-   */
+  /** Returns the outcome of a transaction that ends with an error and without another attempt. */
   Outcome<R> endWith(YardmasterException error) {
     return attempts.endedWith(error);
   }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Reads that the logic has requested and that have no reply yet, with the stages that they
+ * Reads that the logic has requested and that have not been answered yet, with the stages that they
  * complete.
  */
 sealed interface PendingReads {
@@ -35,7 +35,7 @@ sealed interface PendingReads {
    * A request of the logic for a scan.
    *
    * @param asked the scan that the client sends to the server
-   * @param own the run's writes in the range at the time of the request
+   * @param own the run's own writes in the range at the time of the request
    */
   record OfScan(
       Scan scan, Scan asked, Map<Key, byte[]> own, CompletableFuture<Map<Key, byte[]>> there)

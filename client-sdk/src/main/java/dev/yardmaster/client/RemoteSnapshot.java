@@ -18,8 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A snapshot of the server's data, over one connection. The calling thread waits for the reply to
- * each step. The snapshot ends with its connection.
+ * A snapshot of the server's data, read over one connection. The calling thread waits for the reply
+ * to each step. The snapshot ends with its connection.
  */
 final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
 
@@ -44,7 +44,7 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
     attempts = client.attempts("", transaction());
   }
 
-  /** Returns the options of the transaction that represents the snapshot at the server. */
+  /** Returns the options of the server-side transaction that represents the snapshot. */
   private TransactionOptions transaction() {
     return TransactionOptions.defaults().withTimeout(timeout);
   }
@@ -112,7 +112,9 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
     return values;
   }
 
-  /** Reads keys in as many steps as the server's limits on keys and lengths require. */
+  /**
+   * Reads keys in several steps, so that no step exceeds the server's limits on keys and lengths.
+   */
   private void read(List<Key> keys, int from, int to, byte[][] values) {
     int count = to - from;
     if (count <= maxKeys) {
@@ -220,7 +222,7 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
     await(over);
   }
 
-  /** Returns the error for a reply that has no result. */
+  /** Returns the error for a reply that does not contain a result. */
   private YardmasterException errorOf(Reply reply) {
     if (reply instanceof Reply.Refused refused) {
       return refused.error();

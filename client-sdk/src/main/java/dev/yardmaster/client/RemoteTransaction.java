@@ -24,8 +24,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * One attempt of an interactive transaction, over one connection. The attempt consists of steps,
- * and each step is sent only after the reply to the previous step. The owner of the run sends the
- * steps. Another thread may abandon the attempt.
+ * and each step is sent only after the reply to the previous step. The thread that owns the run
+ * sends the steps. Another thread may abandon the attempt.
  */
 @Shared(
     writers = "the owner of the run; the clock's thread or a caller that abandons the transaction",
@@ -37,7 +37,8 @@ final class RemoteTransaction {
   sealed interface Reply {
 
     /** The values of the requested keys. */
-    // The records are never compared, so their array component is harmless.
+    // The record has an array as a component, which is harmless because the records are never
+    // compared.
     @SuppressWarnings("ArrayRecordComponent")
     record Values(byte[][] values) implements Reply {}
 
@@ -103,9 +104,9 @@ final class RemoteTransaction {
   }
 
   /**
-   * Abandons the transaction. If a step is in progress, the transaction is abandoned only after the
-   * reply to the step. The returned future completes when the server has dropped the transaction,
-   * or when it is certain that no answer will arrive.
+   * Abandons the transaction. If a step is in progress, the transaction is abandoned only after its
+   * reply has arrived. The returned future completes when the server has dropped the transaction,
+   * or when no answer can arrive any more.
    */
   synchronized CompletableFuture<?> abandon() {
     if (begun && !abandoned) {
@@ -179,8 +180,8 @@ final class RemoteTransaction {
     }
 
     /**
-     * Returns the reply for a refused step. If the server is busy, the logic cannot react to it, so
-     * the attempt ends.
+     * Returns the reply for a refused step. If the reason is that the server is busy, the attempt
+     * ends, because the logic cannot react to it.
      */
     private static Reply refused(YardmasterException error) {
       return RetryState.isPassing(error) ? new Reply.NotExecuted(error) : new Reply.Refused(error);

@@ -6,10 +6,10 @@ import java.util.Objects;
 
 /**
  * The policy of a client's retries. The client retries only if the transaction did not commit, or
- * if an id guarantees that the transaction commits at most once. The timeout of each transaction
- * applies in addition to these limits.
+ * if an id guarantees that the transaction commits at most once. In addition, the timeout of each
+ * transaction limits its retries.
  *
- * @param maxAttempts the maximum number of attempts to send a transaction; 1 or more
+ * @param maxAttempts the maximum number of times that a transaction is sent; 1 or more
  * @param shortestDelayMs the shortest wait between two attempts, in ms; 1 or more
  * @param longestDelayMs the longest wait between two attempts, in ms; at least {@code
  *     shortestDelayMs}

@@ -23,7 +23,7 @@ final class RetryState {
   /** The result of {@link #next} if no further attempt follows. */
   static final long NO_MORE = -1;
 
-  /** What the answer to an attempt means for the transaction. */
+  /** The meaning of the answer to an attempt for the transaction. */
   enum Meaning {
     /** The answer is the transaction's outcome. */
     SETTLED,
@@ -37,7 +37,7 @@ final class RetryState {
 
   private static final long NS_PER_MS = 1_000_000;
 
-  /** The errors that a server reports before it looks for an outcome under the id. */
+  /** The errors that a server reports without having looked for an outcome under the id. */
   private static final Set<ErrorCode> REFUSED_UNSEEN =
       EnumSet.of(
           ErrorCode.EXPIRED_ID,
@@ -86,7 +86,7 @@ final class RetryState {
   }
 
   /**
-   * Records that an attempt was lost.
+   * Records that the answer to an attempt was lost.
    *
    * @param commits whether the attempt may have committed
    * @return whether it is safe to retry
@@ -98,7 +98,7 @@ final class RetryState {
 
   /**
    * Returns whether an earlier attempt may have committed. If so, only an outcome that the server
-   * keeps is reliable.
+   * keeps under an id can be trusted.
    */
   boolean mayHaveTakenPlace() {
     return mayHaveTakenPlace;
@@ -113,10 +113,7 @@ final class RetryState {
             AbortCause.TIMEOUT, "the transaction's timeout passed at the client", 0, null);
   }
 
-  /**
-   * Returns the outcome of a transaction that ends with an error because no further attempt
-   * follows.
-   */
+  /** Returns the outcome of a transaction that ends with an error and without another attempt. */
   <R> Outcome<R> endedWith(YardmasterException error) {
     return mayHaveTakenPlace
         ? new Outcome.Unknown<>(Submission.unknown(error))
@@ -133,10 +130,7 @@ final class RetryState {
         || error.code() == ErrorCode.UNAVAILABLE;
   }
 
-  /**
-   * Returns what the answer to an attempt means for the transaction. An unknown outcome counts as a
-   * lost attempt.
-   */
+  /** Interprets the answer to an attempt. An unknown outcome counts as a lost attempt. */
   Meaning answered(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Unknown) {
       return lost(true) ? Meaning.TRY_AGAIN : Meaning.SETTLED;
@@ -150,7 +144,7 @@ final class RetryState {
     return outcome instanceof Outcome.Aborted ? Meaning.TRY_AGAIN : Meaning.OPEN;
   }
 
-  /** Returns whether an outcome also applies to earlier attempts with the same id. */
+  /** Returns whether an outcome also tells what happened to earlier attempts with the same id. */
   private static boolean settlesEarlier(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Aborted<?> aborted) {
       return aborted.cause() == AbortCause.USER;

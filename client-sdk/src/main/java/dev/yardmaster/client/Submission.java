@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A transaction that is sent as one message. The object makes all attempts until the transaction
- * has its outcome. One thread at a time uses the object: first the submitting thread, then event
- * loops.
+ * A transaction that the client sends as a single message. The object makes all attempts until the
+ * transaction has its outcome. One thread at a time uses the object: first the submitting thread,
+ * then the event loops.
  */
 final class Submission<R> implements Exchange, ClientState.Held {
 
@@ -80,7 +80,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
   }
 
   private void nextAttempt() {
-    // If the transaction is no longer waiting, another thread has ended it.
+    // If the transaction is not waiting any more, another thread has ended it.
     if (client.goesOn(this)) {
       attempt();
     }
@@ -102,8 +102,8 @@ final class Submission<R> implements Exchange, ClientState.Held {
     try {
       outcome = reader.apply(response);
     } catch (RuntimeException error) { // A server may send any bytes, so decoding may throw.
-      // The server has answered, but the client cannot read the outcome in the answer, so the
-      // outcome remains unknown.
+      // The server has answered, but the client cannot decode the outcome, so the outcome remains
+      // unknown.
       end(new Outcome.Unknown<>(unknown(notUnderstood(error))));
       return;
     }
@@ -166,7 +166,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
     end(attempts.endedWith(error));
   }
 
-  /** Returns the error of a transaction that may or may not have committed. */
+  /** Returns the error for a transaction of which it is unknown whether it committed. */
   static YardmasterException unknown(YardmasterException why) {
     if (why.code() == ErrorCode.OUTCOME_UNKNOWN) {
       return why;

@@ -14,11 +14,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * An interactive transaction that its caller controls, for frameworks that cannot pass its logic as
- * a lambda. The transaction has only one attempt, and its caller decides about a retry. A conflict
- * ends the transaction as {@link Outcome.Aborted} with a report of the conflict; a lambda would run
- * again instead. A failed read reports the error, and {@link #commit} returns the outcome. The
- * transaction ends when its timeout has passed.
+ * An interactive transaction whose steps the caller controls, for frameworks that cannot pass the
+ * logic as a lambda. The transaction has only one attempt; its caller decides whether to start
+ * another transaction. A conflict ends the transaction as {@link Outcome.Aborted} with a report of
+ * the conflict; a lambda would run again instead. If a read fails, its stage has the error, and
+ * {@link #commit} returns the outcome. The transaction ends when its timeout has passed.
  *
  * <p>The thread rules of {@link AsyncTransaction} apply. {@link #blocking} returns a blocking view
  * of this transaction, whose reads wait for their values.
@@ -113,15 +113,15 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
     begun().delete(key);
   }
 
-  /** Aborts the transaction. {@link #commit} validates this decision, and returns the outcome. */
+  /** Aborts the transaction. {@link #commit} validates the abort, and returns the outcome. */
   @Override
   public RuntimeException abort(String reason) {
     return begun().abort(reason);
   }
 
   /**
-   * Commits the transaction's writes, unless there is a conflict, and ends the transaction. The
-   * stage always completes, and never exceptionally. A second call returns the same outcome.
+   * Ends the transaction: its writes are committed, unless there is a conflict. The stage always
+   * completes, and never exceptionally. A second call returns the same outcome.
    */
   public CompletionStage<Outcome<Object>> commit() {
     return commit(null);
@@ -145,7 +145,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
         new YardmasterException(ErrorCode.TRANSACTION_OVER, "the transaction was rolled back"));
   }
 
-  /** Rolls back an uncommitted transaction. */
+  /** Rolls back the transaction if it has not committed. */
   @Override
   public void close() {
     rollback();

@@ -45,15 +45,15 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * A transaction service whose transactions run at a server. To its caller, the service behaves like
- * a {@code Pipeline} in the same process. Procedures run at the server. {@link #register} only
- * informs the client about the codecs of a procedure's arguments and results; the server must have
- * the procedure itself. The class is long because the interface of a service has many forms of
+ * A transaction service whose transactions run at a server. For its caller, the service behaves
+ * like a {@code Pipeline} in the same process. Procedures run at the server. {@link #register} only
+ * tells the client the codecs of a procedure's arguments and results; the procedure itself must be
+ * registered at the server. The class is long because the interface of a service has many forms of
  * submission.
  *
  * <p>The client retries according to its {@link RetryPolicy}, if the transaction did not commit, or
  * if an id guarantees that the transaction commits at most once. If the connection is lost while a
- * transaction without an id is under way, the transaction ends as {@link Outcome.Unknown}.
+ * transaction without an id may be committing, the transaction ends as {@link Outcome.Unknown}.
  *
  * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns. No
  * transaction blocks one of these threads. Outcomes complete on these threads, and dependent stages
@@ -61,7 +61,7 @@ import java.util.random.RandomGenerator;
  */
 public final class YardmasterClient implements TransactionService {
 
-  /** The interval at which a waiting thread checks whether the client has ended, in ns. */
+  /** The interval at which a waiting thread checks whether the client is closed, in ns. */
   private static final long LOOK_NS = 200_000;
 
   private final ClientConfig config;
@@ -121,8 +121,8 @@ public final class YardmasterClient implements TransactionService {
   }
 
   /**
-   * Creates a client that uses the given transport instead of the machine's sockets. The client
-   * starts to connect, and this method returns immediately.
+   * Creates a client that uses the given transport instead of TCP sockets. The client starts to
+   * connect, and this method returns immediately.
    *
    * @param transport the transport; the client owns it, and closes it when the client is closed
    */
@@ -166,7 +166,7 @@ public final class YardmasterClient implements TransactionService {
     if (known != null) {
       return call(known, argument, options);
     }
-    // The server may have procedures that are not registered at this client.
+    // The server may know procedures that are not registered at this client.
     ValueCodec<Object> basic = ValueCodec.basic();
     return name == null || !isBasic(argument)
         ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(name))
@@ -371,7 +371,7 @@ public final class YardmasterClient implements TransactionService {
   }
 
   /**
-   * Begins a transaction that its caller controls. The maximum of attempts in the options is
+   * Begins a transaction that its caller controls. The option for the maximum number of attempts is
    * ignored, because there is only one attempt.
    *
    * @throws YardmasterException {@link ErrorCode#OVERLOADED} or {@link ErrorCode#CLOSED} if the

@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * Decodes the payloads of blocks into calls of a visitor, and counts transactions; see {@link
- * HistoryFormat}. Within each block tables are numbered from 0; the visitor gets a table's number
- * within the whole history.
+ * HistoryFormat}. Each block numbers its tables from 0; the visitor gets a table's number within
+ * the whole history.
  */
 final class BlockDecoder {
 

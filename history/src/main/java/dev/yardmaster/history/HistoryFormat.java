@@ -40,9 +40,10 @@ import java.util.zip.CRC32C;
  *   +--------------+
  * </pre>
  *
- * <p>All fields except the digests are varints: 7 bits in each byte, lowest first, with the top bit
- * set in every byte except the last. Differences and numbers may be negative and are zigzag-coded.
- * Differences wrap around, so that every pair of longs has a difference. The differences are:
+ * <p>All fields except the digests of values are varints: 7 bits in each byte, lowest first, with
+ * the top bit set in every byte except the last. Differences and numbers may be negative and are
+ * zigzag-coded. Differences wrap around, so that every pair of longs has a difference. The
+ * differences are:
  *
  * <ul>
  *   <li>id, commit version and begin: the difference from the block's previous transaction;
@@ -79,7 +80,7 @@ final class HistoryFormat {
   static final int BLOCK_BYTES = 120 << 10;
 
   /**
-   * The maximum length of a block. With this limit a reader can reject an invalid length before it
+   * The maximum length of a block. The limit lets a reader reject an invalid length before it
    * allocates a buffer.
    */
   static final int MAX_BLOCK_BYTES = 256 << 20;
@@ -92,8 +93,8 @@ final class HistoryFormat {
   static final int TABLE = 3;
 
   /**
-   * The bit that marks an access. The kind of an access consists of this bit, the key's kind in the
-   * lowest two bits, and {@link #WRITE} for a write.
+   * The bit that distinguishes an access from the other records of a block. The kind of an access
+   * consists of this bit, the key's kind in the lowest two bits, and {@link #WRITE} for a write.
    */
   static final int ACCESS = 8;
 
@@ -109,7 +110,7 @@ final class HistoryFormat {
    */
   static final int HAS_COMMIT_VERSION = 1;
 
-  /** The flag of a BEGIN whose transaction has an unknown end, so that no duration follows. */
+  /** The flag of a BEGIN whose transaction has an unknown end; no duration follows. */
   static final int HAS_UNKNOWN_END = 2;
 
   static final int MAX_VARINT_BYTES = 10;

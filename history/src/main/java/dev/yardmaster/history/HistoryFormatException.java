@@ -2,7 +2,7 @@ package dev.yardmaster.history;
 
 import java.io.IOException;
 
-/** Reports that a history cannot be read. The exception has the problem and its offset. */
+/** Reports that a history cannot be read. The exception states the problem and its offset. */
 public final class HistoryFormatException extends IOException {
 
   private static final long serialVersionUID = 1L;
@@ -19,7 +19,7 @@ public final class HistoryFormatException extends IOException {
     TRUNCATED,
     /** A block's CRC does not match its bytes. */
     CRC_MISMATCH,
-    /** A block has a correct CRC, but a content that this reader cannot decode. */
+    /** A block has a correct CRC, but its content cannot be decoded by this reader. */
     MALFORMED,
     /** A block is missing or duplicated. */
     COUNT_MISMATCH

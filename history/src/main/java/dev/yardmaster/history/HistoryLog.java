@@ -12,11 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The history of a run. The log collects the blocks of its recorders in a file or in memory.
+ * Writes the history of a run. The log collects the blocks of its recorders, in a file or in
+ * memory.
  *
  * <p>Any thread may request a recorder. A recorder locks the log once for each full block, to
- * append the block. Recorders never see write errors. The log keeps the first error, drops all
- * further blocks, and throws the error from {@link #close()}.
+ * append the block. Recorders do not report write errors to their threads. The log stores the first
+ * error, drops all further blocks, and throws the error from {@link #close()}.
  */
 @Shared(
     writers = "threads with a recorder, once for each full block; the closing thread",
@@ -64,7 +65,8 @@ public final class HistoryLog implements AutoCloseable {
       throw new NoSuchFileException(
           file.toString(), null, "the folder of a history must exist: folder=" + folder);
     }
-    // The log writes to a stream, because an interrupt of a recording thread would close a channel.
+    // The log writes to a stream and not to a channel, because an interrupt of a recording thread
+    // would close a channel.
     return new HistoryLog(
         new FileOutputStream(file.toFile()),
         HistoryFormat.BLOCK_BYTES,
@@ -120,8 +122,8 @@ public final class HistoryLog implements AutoCloseable {
 
   /**
    * Writes the remaining transactions of the recorders, in the order in which the recorders were
-   * created, and ends the history. A transaction that has begun but not ended is omitted. The last
-   * use of each recorder must happen before this call. Further calls have no effect.
+   * created, and ends the history. A transaction that has begun and has not ended is omitted. All
+   * uses of the recorders must happen before this call. Further calls have no effect.
    *
    * @throws IOException the first failure since the log was opened; the history is then incomplete,
    *     and a reader will reject it

@@ -16,13 +16,17 @@ import java.util.Map;
  */
 public final class HistoryRecorder {
 
-  /** The end time of a committed transaction whose caller did not get the outcome. */
+  /**
+   * The value that stands for an unknown end time: the transaction committed, but its caller did
+   * not get the outcome.
+   */
   public static final long UNKNOWN_END = Long.MAX_VALUE;
 
   private static final int FIRST_BUFFER_BYTES = 4 << 10;
 
   /**
-   * The number of tables that are found by a comparison of references, before a search in the map.
+   * The number of tables that a recorder finds by comparing references; it searches for further
+   * tables in a map.
    */
   private static final int NEAR_TABLES = 8;
 
@@ -60,7 +64,7 @@ public final class HistoryRecorder {
   /**
    * Begins a committed transaction.
    *
-   * @param transactionId the id, by which people identify the transaction
+   * @param transactionId the id by which error messages and people identify the transaction
    * @param commitVersion the commit version; 0 if the transaction has no version, for example
    *     because it only reads
    * @param beginNs the time at which the caller began, in ns; all recorders must use the same
@@ -115,9 +119,9 @@ public final class HistoryRecorder {
   /**
    * Records a read of a version of the key.
    *
-   * @param version the version; 0 if no transaction had written the key. The version is {@code -v}
-   *     if the key was absent at version {@code v}: either no transaction had written the key
-   *     before, or the key was deleted and the version of the deletion is no longer known
+   * @param version the version that was read; 0 if no transaction had written the key. The version
+   *     is {@code -v} if the key was absent at version {@code v}: either no transaction had written
+   *     the key before, or the key was deleted and the version of the deletion is no longer known
    * @param value the value; null if the key was absent
    */
   public void read(Key key, long version, byte[] value) {
@@ -168,7 +172,8 @@ public final class HistoryRecorder {
     return at;
   }
 
-  @SuppressWarnings("ReferenceEquality") // If no reference matches, the map is searched.
+  @SuppressWarnings(
+      "ReferenceEquality") // If no reference is equal, the recorder searches in the map.
   private int tableNumber(String table) {
     for (int i = 0; i < NEAR_TABLES; i++) {
       if (nearTables[i] == table) {
@@ -252,8 +257,8 @@ public final class HistoryRecorder {
   }
 
   /**
-   * Drops the current transaction. Further records of the transaction overwrite one another until
-   * {@link #end()} discards them.
+   * Drops the current transaction. Further reads and writes of the transaction overwrite one
+   * another in the buffer until {@link #end()} discards them.
    */
   private void giveUpTransaction() {
     oversized = true;

@@ -9,7 +9,7 @@ import dev.yardmaster.api.Key;
  * their order. The transactions of different recorders are interleaved in any order.
  *
  * <p>The visitor receives a key as a table's number and an id, so that an access allocates nothing.
- * It receives a value as a digest. Equal values have equal digests.
+ * The visitor receives a value as a digest. Equal values have equal digests.
  */
 public interface HistoryVisitor {
 
@@ -17,7 +17,7 @@ public interface HistoryVisitor {
   int ABSENT = 0;
 
   /**
-   * Defines a table before its first use.
+   * Defines a table; called before the table's first use.
    *
    * @param table the table's number, counted from 0
    */

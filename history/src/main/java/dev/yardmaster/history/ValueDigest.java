@@ -10,8 +10,8 @@ import java.nio.ByteOrder;
  *
  * <p>Each step mixes eight bytes by a multiplication and a shift, both of which are invertible.
  * Values of equal length that differ in a single step therefore never collide before the final
- * fold. A CRC32C would be a suitable digest, too. For a value of eight bytes, however, its setup
- * costs more than this whole computation.
+ * fold. A CRC32C would also be suitable. For a value of eight bytes, however, its setup costs more
+ * than this whole computation.
  */
 public final class ValueDigest {
 

@@ -1,6 +1,6 @@
 /**
- * The history of a run, which contains each of its transactions. The package has the recorder, the
- * file format and the reader.
+ * Records and reads the history of a run: all of its committed transactions. The package contains
+ * the recorder, the file format and the reader.
  *
  * <p>{@link dev.yardmaster.history.HistoryRecorder} is the hot path. Each recorder belongs to one
  * thread and writes into its own buffer. The threads share the {@link

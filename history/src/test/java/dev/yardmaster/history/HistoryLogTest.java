@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the recorders of several threads, failures, and the end of a log. */
+/** Tests a log with several recording threads, with failures, and at its end. */
 class HistoryLogTest {
 
   /** A stream that accepts a given number of writes, and fails at all further writes. */

@@ -54,8 +54,8 @@ class ValueDigestTest {
       value[7] = (byte) i;
       digests.add(ValueDigest.of(value));
     }
-    // Among 65,536 random 32-bit numbers, the expected number of colliding pairs is about 0.5:
-    // there are about two thousand million pairs, and one in four thousand million collides.
+    // Among 65,536 random 32-bit numbers, about 0.5 colliding pairs are expected: there are about
+    // two billion pairs, and one pair in four billion collides.
     assertTrue(digests.size() >= values - 5, "distinct=" + digests.size());
   }
 }

@@ -9,14 +9,14 @@ import org.agrona.concurrent.Agent;
 public interface AgentHost {
 
   /**
-   * Starts to run the agent on the host's only thread, until the agent throws an exception or
-   * {@link #stop} is called.
+   * Begins to run the agent on the host's only thread; the host runs it until the agent throws an
+   * exception or {@link #stop} is called.
    */
   void run(Agent agent);
 
   /**
-   * Wakes the host, because another agent has produced work for which the hosted agent may be
-   * waiting. Any thread may call this method.
+   * Wakes the host's thread, because another agent has produced work for the agent that the host
+   * runs. Any thread may call this method.
    */
   void wakeUp();
 
@@ -24,7 +24,7 @@ public interface AgentHost {
    * Stops running the agent, and calls its {@code onClose} on the host's thread.
    *
    * @param timeoutNs the maximum time to wait for the host's thread, which may be blocked, in ns
-   * @return whether the agent has stopped
+   * @return whether the agent has stopped before the time limit
    */
   boolean stop(long timeoutNs);
 

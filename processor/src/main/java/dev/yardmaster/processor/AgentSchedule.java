@@ -6,7 +6,7 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.CompositeAgent;
 
 /**
- * Assigns a pipeline's agents to threads.
+ * Decides which thread runs each of a pipeline's agents.
  *
  * @param waitingForDisk the agents that wait for the disk; in every layout, each of these agents
  *     has its own thread

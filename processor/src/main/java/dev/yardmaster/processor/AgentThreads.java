@@ -30,7 +30,7 @@ final class AgentThreads {
   private final AgentHost host;
   private final Agent hosted;
 
-  /** The agent that waiting callers may also run; null if there is none. */
+  /** The agent that waiting callers may run on their own threads; null if there is none. */
   private final CombiningAgent combining;
 
   private final List<AgentRunner> runners = new ArrayList<>();
@@ -123,7 +123,7 @@ final class AgentThreads {
   }
 
   /**
-   * Starts all threads. If a thread cannot be started, the threads that were started before it
+   * Starts all threads. If a thread cannot be started, the threads that are already running
    * continue to run.
    */
   void start() {
@@ -152,25 +152,25 @@ final class AgentThreads {
         || (combining != null && combining.isRunByThisThread());
   }
 
-  /** Returns the turns in which callers run the agents. */
+  /** Returns the turns in which callers run the agents on their own threads. */
   CallerTurns turns() {
     return combining == null ? CallerTurns.NONE : combining;
   }
 
   /**
-   * Stops the threads. If a procedure or the disk blocks a thread, the method logs an error, and
-   * the thread continues to run.
+   * Stops the threads. If a procedure or the disk blocks a thread, the method logs an error and
+   * returns; the blocked thread continues to run.
    */
   void stop() {
-    // Each runner is closed by its own thread. A runner that does not end therefore cannot prevent
-    // the others from being closed.
+    // Each thread closes its own runner. So a runner that does not end cannot prevent the others
+    // from being closed.
     List<Thread> stoppers = runners.stream().map(AgentThreads::stopper).toList();
     if (host != null && !host.stop(STOP_TIMEOUT_NS)) {
       LOG.error("the host's thread does not stop; a procedure or a completion blocks it");
     }
     awaitEnd(stoppers, STOP_TIMEOUT_NS);
-    // A force to disk may take long, but the directory can be released only after the force has
-    // ended.
+    // A force to disk may take long, but the data directory can be released only after the force
+    // has ended.
     int working = stoppers.size() - diskRunners.size();
     awaitEnd(stoppers.subList(working, stoppers.size()), diskTimeoutNs);
     if (runners.stream().allMatch(AgentRunner::isClosed)) {
@@ -207,8 +207,8 @@ final class AgentThreads {
 
   /**
    * Runs an agent on a thread of the service, and prevents the code of callers from ending that
-   * thread. A procedure or a completion may leave the thread's interrupt flag set, and the flag
-   * would stop the agent without an error.
+   * thread. Code of a caller (a procedure or a dependent stage) may leave the thread's interrupt
+   * flag set, and the flag would stop the agent without an error.
    *
    * @param failed is called on the agent's thread with the exception that the agent threw, after
    *     which the agent does not run again

@@ -9,21 +9,26 @@ import java.util.function.Consumer;
 
 /**
  * The callers that try to get the turn of a {@link CombiningAgent}, which is the right to run the
- * agent. If many callers try, those that are about to begin a transaction sleep, and are woken one
- * after the other (Dice, <i>Malthusian locks</i>, EuroSys 2017). A few callers then run one
- * transaction after another, with warm caches and fresh reads, and the cores do not spend their
- * time on switches between all callers. Any thread may call a method unless its Javadoc says
- * otherwise.
+ * agent. If many callers try, those that are about to begin a transaction are put to sleep and are
+ * woken one after the other (Dice, <i>Malthusian locks</i>, EuroSys 2017). A few callers then run
+ * one transaction after another, with warm caches and fresh reads, and the cores spend no time on
+ * switches between all callers. Any thread may call a method unless its Javadoc says otherwise.
  */
 final class CallerCrowd {
 
-  /** The number of trying callers above which further callers sleep. */
+  /** If more than this number of callers try to get the turn, further callers sleep. */
   private static final int MANY = 4;
 
-  /** The minimum time between waking two callers while other callers try to get the turn. */
+  /**
+   * The minimum time after which the next sleeping caller is woken, while other callers try to get
+   * the turn.
+   */
   static final long CROWDED_INTERVAL_NS = 100_000;
 
-  /** The minimum time between waking two callers while no caller tries. */
+  /**
+   * The minimum time after which the next sleeping caller is woken, while no caller tries to get
+   * the turn.
+   */
   static final long INTERVAL_NS = 30_000;
 
   private static final long LONGEST_SLEEP_NS = 200_000_000;
@@ -58,7 +63,7 @@ final class CallerCrowd {
     private volatile boolean called;
   }
 
-  /** Creates a crowd without sleeping callers. */
+  /** Creates an object without sleeping callers. */
   CallerCrowd(long nowNs) {
     this(nowNs, LONGEST_SLEEP_NS);
   }
@@ -77,8 +82,8 @@ final class CallerCrowd {
   }
 
   /**
-   * Lets the calling thread sleep if many callers try to get the turn. An interrupt ends the sleep,
-   * and the interrupt flag stays set.
+   * If many callers try to get the turn, makes the calling thread sleep. An interrupt ends the
+   * sleep, and the interrupt flag stays set.
    *
    * @param longestNs the time, in ns, after which the thread wakes in any case
    */

@@ -3,38 +3,37 @@ package dev.yardmaster.processor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/**
- * The way in which a caller's thread waits until the pipeline has processed the caller's
- * transaction.
- */
+/** How a caller's thread waits until the pipeline has processed the caller's transaction. */
 @FunctionalInterface
 public interface CallerWait {
 
   /**
-   * Waits for a moment. After each moment, the caller checks again whether its reply has arrived.
-   * An unpark or an interrupt of the thread ends the moment early.
+   * Waits for a moment. The caller waits in short steps; after each call of this method, it checks
+   * whether its reply has arrived. An unpark or an interrupt of the thread ends the current wait
+   * early.
    *
    * @param waits the number of calls of this method since the caller began to wait
    * @param over returns whether the awaited reply has arrived; any thread may call it
    */
   void moment(int waits, BooleanSupplier over);
 
-  /** The number of moments for which a thread spins before it parks. */
+  /** The number of calls in which a thread spins before it parks. */
   int SPINS = 200;
 
   /**
-   * Returns a way of waiting for an event whose thread unparks the waiting thread. No thread
-   * unparks the waiting thread at its deadline or at the end of the service, so each park has a
-   * time limit: 8 ms for the first park, and twice the previous limit for each further park, up to
-   * 64 ms. With a lower limit, hundreds of waiting threads would often wake without a reason.
+   * Returns a way of waiting for an event; the thread that causes the event unparks the waiting
+   * thread. No thread unparks the waiting thread at its deadline or at the end of the service, so
+   * each park has a time limit: 8 ms for the first park, and twice the previous limit for each
+   * further park, up to 64 ms. With shorter limits, hundreds of waiting threads would often wake
+   * without a reason.
    */
   static CallerWait spinThenPark() {
     return spinThenPark(8_000_000L, 3);
   }
 
   /**
-   * Returns a way of waiting for a condition for which no thread unparks the waiting thread. The
-   * first park lasts 1 ms, and each further park twice as long as the previous one, up to 64 ms.
+   * Returns a way of waiting for a condition if no thread unparks the waiting thread. The first
+   * park lasts 1 ms, and each further park twice as long as the previous one, up to 64 ms.
    */
   static CallerWait spinThenPoll() {
     return spinThenPark(1_000_000L, 6);

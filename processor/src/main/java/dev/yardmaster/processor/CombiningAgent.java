@@ -13,15 +13,15 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * An agent that runs on its own thread, or on the thread of a caller that waits for the agent's
- * result. The thread that has the turn runs the agent; only one thread has the turn at any time. A
- * waiting caller that gets the turn runs the agent until the caller's transaction is decided, and
- * thereby also processes the transactions of other callers. Neither the caller nor the agent's
- * thread has to wake the other (flat combining: Hendler, Incze, Shavit and Tzafrir, SPAA 2010).
+ * An agent that runs either on its own thread or on the thread of a caller that waits for the
+ * agent's result. The thread that has the turn runs the agent; only one thread has the turn at any
+ * time. A waiting caller that gets the turn runs the agent until the caller's transaction is
+ * decided, and so also processes the transactions of other callers. So neither thread has to wake
+ * the other (flat combining: Hendler, Incze, Shavit and Tzafrir, SPAA 2010).
  *
- * <p>While callers request the turn, the agent's own thread leaves the turn to them, and eventually
- * sleeps. The agent's own thread runs the agent when no caller waits, for example for asynchronous
- * transactions.
+ * <p>While callers try to get the turn, the agent's own thread does not take it, and eventually
+ * sleeps. The agent's own thread runs the agent only when no caller waits, for example for
+ * asynchronous transactions.
  */
 final class CombiningAgent implements Agent, CallerTurns {
 
@@ -33,8 +33,8 @@ final class CombiningAgent implements Agent, CallerTurns {
 
   /**
    * The maximum number of duty cycles in a caller's turn. A caller may wait long, for example for
-   * the disk, while the agent always has other work. Callers whose replies have arrived in the
-   * meantime must not wait until that caller's wait ends.
+   * the disk, while the agent always has other work. Other callers, whose replies have arrived in
+   * the meantime, must not wait until that caller's wait ends.
    */
   private static final int MOST_CYCLES = 256;
 
@@ -82,8 +82,8 @@ final class CombiningAgent implements Agent, CallerTurns {
 
   /**
    * The callers to wake, in the order in which they were added; most of them have received their
-   * replies. A caller that notices its reply without being woken remains in this set until it is
-   * woken, and may receive further replies before that.
+   * replies. A caller that notices its reply before it is woken stays in this set until it is
+   * woken; it may receive further replies before that.
    */
   @Shared(
       writers = "the thread that has the turn",
@@ -92,7 +92,7 @@ final class CombiningAgent implements Agent, CallerTurns {
   private final Set<Thread> answered = new LinkedHashSet<>();
 
   /**
-   * Creates an agent whose turn no thread has.
+   * Creates an agent; no thread has its turn yet.
    *
    * @param unpark wakes a caller
    */
@@ -158,8 +158,8 @@ final class CombiningAgent implements Agent, CallerTurns {
 
   /**
    * {@inheritDoc} A message that waited in a queue instead would be in one batch with the messages
-   * of all other callers, and would often conflict with them. The thread that has the turn may need
-   * the core of the calling thread, so the calling thread yields.
+   * of all other callers, and would often conflict with them. The calling thread yields, because
+   * the thread that has the turn may need its core.
    */
   @Override
   public boolean begin() {
@@ -241,8 +241,8 @@ final class CombiningAgent implements Agent, CallerTurns {
       }
       woken = release();
     } catch (Throwable thrown) {
-      // The agent's own thread later throws this exception. The stack may be so full that ending
-      // the turn fails, too.
+      // The agent's own thread later throws this exception. The stack may be so full that the call
+      // that ends the turn fails too.
       failure = thrown;
       woken = release();
     }
@@ -272,10 +272,11 @@ final class CombiningAgent implements Agent, CallerTurns {
   @Override
   public void onClose() {
     boolean taken = take();
-    // A caller that has failed may still have the turn, but it no longer runs the agent.
+    // A caller that has failed may still have the turn; it must not run the agent any more.
     while (!taken && failure == null) {
       LockSupport.parkNanos(CLOSE_POLL_NS);
-      boolean unused = Thread.interrupted(); // An interrupted thread would not park.
+      boolean unused =
+          Thread.interrupted(); // If the interrupt flag were set, the thread would not park.
       taken = take();
     }
     if (taken) {

@@ -1,22 +1,27 @@
 package dev.yardmaster.processor;
 
 /**
- * The numbers of agents by which the layout {@link ThreadLayout#SPREAD} divides a machine's cores
- * among the stages. The numbers balance the work of the stages for short transactions that read and
- * write a few keys. For a transaction of the micro-benchmark, with two shards and their messages, a
- * processor works for 1,560 ns, storage for 900 ns, and the validator for 420 ns. Only one thread
- * can run the final validation, so the final validation limits the number of useful cores.
+ * The numbers of agents in the layout {@link ThreadLayout#SPREAD}, which divides a machine's cores
+ * among the stages of the pipeline. The numbers are chosen so that all stages are equally busy with
+ * short transactions that read and write a few keys. For one transaction of the micro-benchmark,
+ * which accesses two shards, a processor works for 1,560 ns, storage for 900 ns, and the validator
+ * for 420 ns, including their messages. Only one thread can run the final validation, so this stage
+ * limits the number of useful cores.
  *
  * @param processors the number of processors
  * @param storageWorkers the number of storage workers
  */
 record CoreShares(int processors, int storageWorkers) {
 
-  /** The number of cores above which further cores would only wait for the final validation. */
+  /**
+   * The maximum number of useful cores; the agents on further cores would only wait for the final
+   * validation.
+   */
   private static final int MOST_CORES = 16;
 
   /**
-   * From this number of processors and storage workers on, the final validation has its own thread.
+   * With at least this number of processors and storage workers, the final validation has its own
+   * thread.
    */
   private static final int MANY = 6;
 

@@ -5,7 +5,7 @@ import dev.yardmaster.storage.metrics.Meters;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 
-/** Registers the meters of the memory of a service's data. */
+/** Registers the meters for the memory that a service's data occupies. */
 public final class DataMeters {
 
   private DataMeters() {}

@@ -14,7 +14,8 @@ import java.util.Objects;
  * @param directory the directory of the log and the checkpoints; null for a pipeline in memory
  * @param lossMs with {@link Mode#ASYNC}, the age, in ms, of the oldest acknowledged but unforced
  *     commit at which the log is forced to disk. If the machine crashes, the commits that were
- *     acknowledged since the last force are lost. While a force runs, no commit is acknowledged
+ *     acknowledged since the last force are lost. While the log is being forced, no commit is
+ *     acknowledged
  * @param segmentBytes the length of a segment of the log, in bytes
  * @param checkpointBytes the growth of the log, in bytes, after which the pipeline writes the next
  *     checkpoint. The pipeline also writes a checkpoint after 64 segments
@@ -37,7 +38,7 @@ public record Durability(
      * commit.
      */
     ASYNC,
-    /** A commit is forced to disk before it is acknowledged. */
+    /** A commit is acknowledged only after it was forced to disk. */
     SYNC
   }
 

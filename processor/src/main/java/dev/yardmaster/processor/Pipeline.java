@@ -64,7 +64,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Starts a pipeline. The pipeline's store is empty, or contains all commits that the data
+   * Starts a pipeline. The pipeline's store starts empty, or with all commits that the data
    * directory contains.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
@@ -91,23 +91,25 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
         });
   }
 
-  /** Starts a pipeline with the given parts instead of the production parts. */
+  /**
+   * Starts a pipeline with the given parts (clock, queues, state) instead of the production parts.
+   */
   public static Pipeline start(PipelineConfig config, PipelineParts parts) {
     return of(config, parts, null, null).started();
   }
 
   /**
-   * Starts a pipeline whose agents run on an existing thread, except the agents that wait for the
-   * disk. {@link PipelineConfig#threads} is ignored.
+   * Starts a pipeline whose agents run on an existing thread; only agents that wait for the disk
+   * have their own threads. {@link PipelineConfig#threads} is ignored.
    */
   public static Pipeline start(PipelineConfig config, PipelineParts parts, AgentHost host) {
     return of(config, parts, Objects.requireNonNull(host, "host"), null).started();
   }
 
   /**
-   * Assembles a pipeline without threads. The caller runs the pipeline's {@link #agents} on one
-   * thread or several threads. {@link #close} waits for the transactions in flight, so it must be
-   * called on another thread, while the agents still run.
+   * Assembles a pipeline without threads. The caller runs the pipeline's {@link #agents} on one or
+   * more threads. {@link #close} waits for the transactions in flight, so call it on another
+   * thread, while the agents still run.
    *
    * @param stopAgents is called by {@code close}; after it has returned, no agent may run any more
    */
@@ -144,9 +146,10 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Records in the history those transactions that were decided and logged, but not answered,
-   * before the process ended. A simulator calls this method, because a pipeline object survives the
-   * simulated end of its process. Without these transactions the history would have gaps.
+   * Records committed transactions in the history whose commit was logged but whose caller had no
+   * answer when the process ended. A simulator calls this method, because a pipeline object
+   * survives the simulated end of its process. Without these transactions the history would have
+   * gaps.
    *
    * @param survived returns whether a commit version was found in the data directory
    */
@@ -201,8 +204,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Returns a warning for the operator about a pipeline that still works; empty if there is no
-   * problem. Any thread may call this method.
+   * Returns a warning for the operator about a problem of a pipeline that still works; empty if
+   * there is no problem. Any thread may call this method.
    */
   public Optional<String> warning() {
     if (agents.checkpointer() != null && agents.checkpointer().warning().isPresent()) {
@@ -214,15 +217,15 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
         .or(agents.dataLimit()::warning);
   }
 
-  /** Returns the memory of all data, in bytes. Any thread may call this method. */
+  /** Returns the memory that all data occupies, in bytes. Any thread may call this method. */
   public long dataBytes() {
     return agents.dataLimit().bytes();
   }
 
   /**
-   * Begins a backup, which has all commits that were acknowledged before this call. Commits
-   * continue while the backup is read. The caller closes the backup before the pipeline. Any thread
-   * may call this method.
+   * Begins a backup, which contains all commits that were acknowledged before this call. Commits
+   * continue while the backup is read. The caller must close the backup before it closes the
+   * pipeline. Any thread may call this method.
    *
    * @throws IOException if the data directory cannot be read
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the pipeline is in memory
@@ -254,7 +257,10 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
     return agents.tuning().get();
   }
 
-  /** Returns the keys and the procedures with recent conflicts. Any thread may call this method. */
+  /**
+   * Returns the keys and the procedures that had conflicts recently. Any thread may call this
+   * method.
+   */
   public Conflicts conflicts() {
     ConflictSummary summary = new ConflictSummary();
     agents.processors().forEach(processor -> summary.add(processor.conflicts().published()));

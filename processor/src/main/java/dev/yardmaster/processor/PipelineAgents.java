@@ -51,31 +51,32 @@ import org.agrona.concurrent.NanoClock;
 final class PipelineAgents {
 
   /**
-   * The number of entries of the committed-version table for each transaction in flight. The table
-   * thus has room for {@value #VERSIONS_PER_SLOT} writes of each transaction, even if all
+   * The size of the committed-version table: the number of entries for each transaction in flight.
+   * So there is room for {@value #VERSIONS_PER_SLOT} writes of each transaction, even if all
    * transactions in flight write.
    */
   private static final int VERSIONS_PER_SLOT = 16;
 
   /**
-   * The number of recent transactions, for each slot, whose procedures the pipeline remembers. If a
-   * conflict is with an older transaction, its report does not name that transaction's procedure.
+   * For each slot, the number of recent transactions whose procedures the pipeline remembers. If a
+   * transaction conflicts with an older transaction, the report does not name the older
+   * transaction's procedure.
    */
   private static final int RECENT_PER_SLOT = 4;
 
   /**
-   * The lowest bit of the start number in a transaction's id. Each start of the pipeline has a
-   * different number, so that no id is used twice.
+   * The position, in a transaction's id, of the lowest bit of the number of the pipeline's start.
+   * Each start of the pipeline has a different number, so ids are never used twice.
    */
   private static final int EPOCH_SHIFT = 35;
 
   /**
-   * The minimum duration of a reservation, as a number of messages between stages. This duration is
-   * sufficient for a short interactive run.
+   * The shortest permitted duration of a reservation, in messages between stages. It is sufficient
+   * for a short interactive run.
    */
   private static final long HOPS_OF_A_RUN = 32;
 
-  /** The number of producers to state for a queue into which any thread may send. */
+  /** The number of producers that is given to a queue into which any thread may send. */
   private static final int MANY = 2;
 
   private final List<Processor> processors = new ArrayList<>();
@@ -93,8 +94,8 @@ final class PipelineAgents {
   private final CallerReads callerReads;
 
   /**
-   * Builds and connects the agents. A durable pipeline starts with the commits that it has found on
-   * disk.
+   * Builds and connects the agents. If the pipeline is durable, it starts with the commits that it
+   * has found on disk.
    *
    * @param config the settings {@link PipelineConfig#onCores on} the machine's cores
    */
@@ -362,7 +363,7 @@ final class PipelineAgents {
     return config.hopNs() == 0 ? queue : new DelayedQueue<>(queue, config.hopNs(), clock);
   }
 
-  /** Returns the memory of all data, in bytes. Any thread may call this method. */
+  /** Returns the memory that all data occupies, in bytes. Any thread may call this method. */
   private long dataBytes() {
     return sum(StorageCounter.DATA_BYTES);
   }
@@ -388,7 +389,7 @@ final class PipelineAgents {
     return snapshots;
   }
 
-  /** Returns the object for the reads that callers make on their own threads. */
+  /** Returns the object with which callers read on their own threads. */
   CallerReads callerReads() {
     return callerReads;
   }
@@ -405,7 +406,10 @@ final class PipelineAgents {
     return storageWorkers;
   }
 
-  /** Returns the creation time of transaction ids before which outcomes may have been dropped. */
+  /**
+   * Returns the horizon for transaction ids: if an id was created before this time, its outcome may
+   * have been dropped.
+   */
   OutcomeHorizon outcomeHorizon() {
     return outcomeHorizon;
   }

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The back end of the embedded pipeline: its agents and threads, to which the {@link
- * dev.yardmaster.service.ServiceFront} passes transactions. Any thread may call the methods.
+ * The back end of the embedded pipeline: its agents and threads. The {@link
+ * dev.yardmaster.service.ServiceFront} passes transactions to it. Any thread may call the methods.
  */
 final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall> {
 
@@ -50,8 +50,8 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   /**
    * Creates agents and threads without starting them.
    *
-   * @param configured the settings; those that are not set are chosen by the number of the
-   *     machine's cores
+   * @param configured the settings; missing settings are chosen by the number of the machine's
+   *     cores
    * @param host the host that runs all agents except the agents that wait for the disk; null if the
    *     pipeline's own threads run all agents
    * @param stopAgents the action that stops the agents if the caller runs them; null if the
@@ -59,7 +59,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
    */
   PipelineBackEnd(
       PipelineConfig configured, PipelineParts parts, AgentHost host, Runnable stopAgents) {
-    // A host has one thread, so all its agents share this thread. A caller that runs the agents
+    // A host has one thread, so it runs all agents in one group. A caller that runs the agents
     // itself must have set their numbers.
     boolean onOneThread = host != null || stopAgents != null;
     PipelineConfig chosen =
@@ -95,9 +95,9 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   }
 
   /**
-   * Returns whether waiting callers may run the agents. If the callers wait for the disk, they
-   * would have no work to do, and would only prevent the pipeline's own thread from deciding
-   * transactions.
+   * Returns whether waiting callers may run the agents. If callers wait for the disk, they must not
+   * run the agents: they would find no work, and would prevent the pipeline's own thread from
+   * deciding transactions.
    */
   private static boolean callersHelp(PipelineConfig config) {
     return config.threads() == ThreadLayout.SHARED
@@ -116,8 +116,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   }
 
   /**
-   * Closes the service after an agent threw an exception, because the agent's state can no longer
-   * be trusted.
+   * Closes the service after an agent threw an exception, because the agent's state may be wrong.
    */
   private void panic(Throwable thrown) {
     if (closing.fail(thrown)) {
@@ -222,8 +221,8 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
 
   @Override
   public boolean isDrained() {
-    // The check begins with the reads on callers' threads, because such a transaction is handed
-    // over to a processor before these reads count as ended.
+    // The check begins with the reads on callers' threads: a transaction that makes such reads is
+    // passed to a processor before its reads count as ended.
     return agents.callerReads().areEnded()
         && agents.snapshots().isDrained()
         && agents.processors().stream().allMatch(Processor::isDrained);
@@ -250,8 +249,8 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
         LOG.error("the log of {} cannot be closed", config.durability().directory(), e);
       }
     } else {
-      // If the directory were unlocked now, a thread that still uses it could corrupt the files of
-      // the directory's next owner.
+      // The directory must stay locked: a thread that still uses it could otherwise corrupt the
+      // files of the directory's next owner.
       LOG.error(
           "the data directory {} stays locked until this process ends, because the disk does not"
               + " respond",

@@ -10,15 +10,15 @@ import java.util.Objects;
 
 /**
  * The settings of an embedded pipeline. An instance is immutable, and its constructor checks every
- * setting. The {@link #defaults} suit a small machine: batches are reordered as in section 5 of the
- * batching paper, stale procedures are repaired, and the pipeline adapts the window and the batches
- * to the contention. {@link PipelineNumbers}, {@link ServiceNumbers} and the guide to embedding
- * state the ranges and defaults of the numbers.
+ * setting. The {@link #defaults} are for a small machine: batches are reordered as in section 5 of
+ * the batching paper, procedures with stale reads are repaired, and the pipeline adapts the window
+ * and the batches to the contention. {@link PipelineNumbers}, {@link ServiceNumbers} and the guide
+ * to embedding state the ranges and defaults of the numbers.
  *
- * @param mode the stages at which the pipeline batches and reorders
+ * @param mode the stages that batch and reorder
  * @param concurrency the maximum number of transactions in flight, over all processors
- * @param batchSize the maximum number of requests in a batch, at storage and at the validator
- * @param maxBatchAgeNs the maximum time that the oldest request of a batch waits until the batch
+ * @param batchSize the maximum number of requests in a batch, both at storage and at the validator
+ * @param maxBatchAgeNs the maximum time that the oldest request waits in a batch before the batch
  *     closes, in ns
  * @param processors the number of transaction coordinators; with 0, the number depends on the
  *     machine's cores
@@ -32,17 +32,17 @@ import java.util.Objects;
  * @param multiFactor the number of vertices that the sort-greedy solver removes in one step
  * @param nodeBudget the maximum number of nodes of its search tree that the optimal solver visits
  *     for a batch. With 0, the solver continues greedily after its reductions
- * @param waitingTransactions the maximum number of transactions that wait for admission at each
- *     processor, rounded up to a power of two. A further transaction fails with OVERLOADED
+ * @param waitingTransactions the maximum number of transactions of each processor that wait for
+ *     admission, rounded up to a power of two. A further transaction fails with OVERLOADED
  * @param committedVersions the number of entries of the committed-version table, rounded up to a
- *     power of two. The table has at least 32 entries for each transaction of the concurrency level
+ *     power of two. The table has at least 32 entries for each transaction that may be in flight
  * @param hopNs the delay of each message between processors and storage, and between processors and
  *     the validator, in ns. This delay simulates a network
  * @param conflictReports whether an abort's outcome names the key and the other transaction of the
  *     conflict
  * @param maxValueBytes the maximum length of a value, in bytes
- * @param maxKeysPerTransaction the maximum number of keys that one transaction reads, and the
- *     maximum number of keys that one transaction writes
+ * @param maxKeysPerTransaction the maximum number of keys that one transaction reads, and
+ *     separately of keys that one transaction writes
  * @param maxRounds the maximum number of rounds in which a procedure declares keys
  * @param closeTimeoutNs the maximum time that closing waits for transactions in flight, in ns
  * @param repair whether the final validation repeats the run of a procedure whose reads are stale
@@ -57,7 +57,8 @@ import java.util.Objects;
  * @param reservationNs the maximum duration of a reservation, in ns
  * @param maxTransactionBytes the maximum total length of the values that one transaction writes, in
  *     bytes
- * @param maxDataBytes the maximum memory of all data, in bytes; 0 for 60 percent of the heap
+ * @param maxDataBytes the maximum memory that all data occupies, in bytes; 0 for 60 percent of the
+ *     heap
  * @param durability the setting that determines which commits survive the end of the pipeline
  * @param outcomeRetentionMs the time for which the outcome of a transaction is kept after the
  *     creation of its id, in ms. The pipeline refuses older ids. The pipeline also refuses an id
@@ -66,12 +67,13 @@ import java.util.Objects;
  *     shards. The oldest outcomes are dropped first; afterwards the pipeline refuses ids that were
  *     created no later than the id of a dropped outcome
  * @param maxSnapshots the maximum number of read-only snapshots that are open at the same time
- * @param maxSnapshotBytes the maximum memory of replaced values that are kept for open snapshots,
- *     in bytes, divided evenly among the storage shards. At the limit, the oldest snapshot ends
+ * @param maxSnapshotBytes the maximum memory of old values that are kept for open snapshots, in
+ *     bytes, divided evenly among the storage shards. If the maximum is reached, the oldest
+ *     snapshot ends
  * @param tuned whether the pipeline tunes itself by trials. The pipeline tunes the size and age of
  *     batches, the reordering at storage and at the validator, the repair of procedures, and the
- *     solver. The tuning starts with the configured settings; it only disables features that are
- *     enabled, and only reduces sizes
+ *     solver. The tuning starts with the configured settings. It can only disable features that are
+ *     enabled, and only reduce sizes
  * @param seed the seed of all random decisions. The secret of the fingerprints does not depend on
  *     this seed
  */
@@ -171,8 +173,8 @@ public record PipelineConfig(
    * Returns these settings, completed for a machine with the given number of cores. {@link
    * ThreadLayout#AUTO} is replaced by another layout. Numbers of agents that are 0 become 1; with
    * {@link ThreadLayout#SPREAD} they become the numbers that keep the cores busy, as if there were
-   * at least 4 cores. Every processor runs at least one transaction at a time, so there are at most
-   * as many processors as transactions that may run.
+   * at least 4 cores. The number of processors is at most the number of transactions that may run,
+   * because every processor runs at least one transaction at a time.
    *
    * @param cores the number of cores, 1 or more
    */
@@ -236,7 +238,8 @@ public record PipelineConfig(
   }
 
   /**
-   * Collects settings. Each setter has the name of its setting; {@link #build} checks the settings.
+   * Collects settings. Each setter has the name of the setting that it sets; {@link #build} checks
+   * the settings.
    */
   public static final class Builder {
     private PipelineMode mode = PipelineMode.SRVC;
@@ -463,7 +466,7 @@ public record PipelineConfig(
       return this;
     }
 
-    /** Sets the maximum memory of all data, in bytes; 0 for 60 percent of the heap. */
+    /** Sets the maximum memory that all data occupies, in bytes; 0 for 60 percent of the heap. */
     public Builder maxDataBytes(long value) {
       maxDataBytes = value;
       return this;
@@ -523,8 +526,8 @@ public record PipelineConfig(
     /**
      * Returns the settings.
      *
-     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, with the name of the first setting
-     *     that is out of range
+     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a setting is out of range; the
+     *     error names the first such setting
      */
     public PipelineConfig build() {
       return new PipelineConfig(

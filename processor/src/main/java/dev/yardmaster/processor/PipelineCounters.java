@@ -6,8 +6,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The totals of a pipeline's work since its start. The difference between two objects covers the
- * time between them.
+ * The totals of a pipeline's work since its start. The difference between the counters of two
+ * moments covers the time between them.
  *
  * @param committed the number of transactions that committed
  * @param restarts the number of runs that were discarded and started again
@@ -31,12 +31,12 @@ import java.util.Map;
  *     restarts
  * @param reservationsExpired the number of reservations that ended because their time limit had
  *     passed
- * @param logged the number of transactions that were written to the commit log
+ * @param logged the number of transactions whose records were written to the commit log
  * @param loggedBytes the number of bytes that were written to the commit log
  * @param forces the number of times that the log was forced to disk
  * @param checkpoints the number of checkpoints that were written
- * @param tuningTrials the number of trials that compare one setting with another; see {@link
- *     dev.yardmaster.processor.tuning.Tuner}
+ * @param tuningTrials the number of trials, each of which compares one setting with another; see
+ *     {@link dev.yardmaster.processor.tuning.Tuner}
  * @param tuningChanges the number of trials after which a setting was changed
  */
 public record PipelineCounters(

@@ -37,7 +37,7 @@ public enum PipelineMode {
     this.validatorReordering = validatorReordering;
   }
 
-  /** Returns whether writes overtake waiting reads at storage. */
+  /** Returns whether storage executes writes before reads that are already waiting. */
   public boolean storageReordering() {
     return storageReordering;
   }

@@ -3,9 +3,9 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.setting.NumberSetting;
 
 /**
- * The numbers among the settings of a pipeline. The settings that the pipeline shares with other
- * services are in {@link dev.yardmaster.service.ServiceNumbers} and {@link
- * dev.yardmaster.storage.log.LogNumbers}.
+ * The ranges and defaults of the numbers among a pipeline's settings. The settings that the
+ * pipeline shares with other services are in {@link dev.yardmaster.service.ServiceNumbers} and
+ * {@link dev.yardmaster.storage.log.LogNumbers}.
  */
 public final class PipelineNumbers {
 

@@ -32,10 +32,10 @@ import org.jctools.queues.MpscArrayQueue;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * The parts from which a pipeline is built: its clock, randomness and queues, the way in which
- * callers wait, and the objects that hold the pipeline's state. The methods of this class return
- * the production parts. A simulator overrides the clock and the queues; a test overrides a part to
- * plant a bug. One thread calls the methods while a pipeline is assembled.
+ * The parts from which a pipeline is built: clock, source of random numbers, queues, the strategy
+ * by which callers wait, and the objects that hold the pipeline's state. The methods of this class
+ * return the production parts. A simulator overrides the clock and the queues; a test overrides a
+ * part to plant a bug. One thread calls the methods while a pipeline is assembled.
  */
 public class PipelineParts {
 
@@ -65,24 +65,24 @@ public class PipelineParts {
     return SystemEpochClock.INSTANCE;
   }
 
-  /** Returns the way in which callers' threads wait for their outcomes. */
+  /** Returns the strategy by which callers' threads wait for their outcomes. */
   public CallerWait callerWait() {
     return CallerWait.spinThenPark();
   }
 
-  /** Returns the way in which the thread that closes the pipeline waits. */
+  /** Returns the strategy by which the thread that closes the pipeline waits. */
   public CallerWait closingWait() {
     return CallerWait.spinThenPoll();
   }
 
-  /** Returns the object for reads that callers make on their own threads. */
+  /** Returns the object with which callers read on their own threads. */
   public CallerReads callerReads(List<VersionedStore> shards, Watermark watermark, int maxKeys) {
     return new CallerReads(shards, watermark, maxKeys, this::fingerprints);
   }
 
   /**
-   * Returns the fingerprint function of one processor. The functions of all processors give equal
-   * fingerprints.
+   * Returns the fingerprint function of one processor. The functions of different processors give
+   * the same fingerprint for the same key.
    */
   public Fingerprints fingerprints() {
     return new Fingerprints(secret0, secret1);
@@ -105,8 +105,7 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the queue between the final validation and the log, which is strictly first in, first
-   * out.
+   * Returns the FIFO queue between the final validation and the log.
    *
    * @param capacity the number of messages for which the queue must have room
    */
@@ -125,8 +124,8 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the length of the direct memory that the log of a durable pipeline reserves for its
-   * groups, in bytes.
+   * Returns how much direct memory the log of a durable pipeline reserves for groups of commits, in
+   * bytes.
    *
    * @param maxTransactionBytes the maximum total length of the values that one transaction writes,
    *     in bytes
@@ -141,20 +140,20 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the object that assigns commit versions; at most {@code window} versions are issued and
-   * not installed at the same time.
+   * Returns the object that assigns commit versions; at most {@code window} versions are assigned
+   * and not yet installed.
    */
   public Watermark watermark(int window) {
     return new Watermark(window);
   }
 
   /**
-   * Returns an object without open snapshots, which opens and closes snapshots.
+   * Returns the object that opens and closes snapshots; no snapshot is open yet.
    *
-   * @param reads the queue of each shard's worker for reads of snapshots
+   * @param reads for each shard, the queue in which its worker receives reads of snapshots
    * @param most the maximum number of open snapshots
-   * @param mostKeptBytes the maximum memory of replaced values in one shard, in bytes
-   * @param history the history that receives the reads; null to record nothing
+   * @param mostKeptBytes the maximum memory of old values that one shard keeps, in bytes
+   * @param history the history that records the reads; null to record nothing
    */
   public Snapshots snapshots(
       Watermark watermark,
@@ -166,13 +165,13 @@ public class PipelineParts {
         watermark, reads, this::fingerprints, most, mostKeptBytes, history, clock());
   }
 
-  /** Returns the validator's logical ranges. */
+  /** Returns the logical ranges that the validator uses for scans. */
   public LogicalRanges logicalRanges(Watermark watermark) {
     return new LogicalRanges(watermark);
   }
 
   /**
-   * Returns the validator's reserved keys.
+   * Returns the keys that the validator has reserved for transactions.
    *
    * @param longestNs the maximum duration of a reservation, in ns
    */
@@ -180,7 +179,7 @@ public class PipelineParts {
     return new Reservations(longestNs, watermark, clock());
   }
 
-  /** Returns the validator's table of committed versions, with the given number of entries. */
+  /** Returns the validator's table of committed versions, which has the given number of entries. */
   public CommittedVersions committedVersions(int entries) {
     return new CommittedVersions(entries);
   }
@@ -195,7 +194,7 @@ public class PipelineParts {
     return new AccessSets();
   }
 
-  /** Returns the settings for the length and number of the trials of a self-tuning pipeline. */
+  /** Returns the settings that define the length and number of a self-tuning pipeline's trials. */
   public TunerPace tunerPace() {
     return TunerPace.DEFAULT;
   }

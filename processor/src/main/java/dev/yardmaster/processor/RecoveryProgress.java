@@ -7,7 +7,7 @@ import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes log messages about the progress and the result of reading a data directory. */
+/** Logs the progress and the result of reading a data directory. */
 final class RecoveryProgress implements Recovery.Progress {
 
   private static final Logger LOG = LoggerFactory.getLogger(RecoveryProgress.class);

@@ -3,7 +3,7 @@ package dev.yardmaster.processor;
 /** The assignment of a pipeline's agents to threads. */
 public enum ThreadLayout {
   /**
-   * The layout depends on the number of cores: {@link #SHARED} below 4 cores, otherwise {@link
+   * The number of cores determines the layout: {@link #SHARED} below 4 cores, otherwise {@link
    * #SPREAD}.
    */
   AUTO,
@@ -23,12 +23,12 @@ public enum ThreadLayout {
   /** Each agent runs on its own thread. Only the tuner shares a thread with the first processor. */
   DEDICATED;
 
-  /** The number of cores from which {@link #AUTO} means {@link #SPREAD}. */
+  /** With at least this number of cores, {@link #AUTO} means {@link #SPREAD}. */
   static final int LEAST_SPREAD = 4;
 
   /**
-   * Returns the layout that is used on a machine with {@code cores} cores. {@link #AUTO} returns
-   * one of the other layouts, and every other layout returns itself.
+   * Returns the layout that is used on a machine with {@code cores} cores. For {@link #AUTO} this
+   * is one of the other layouts; every other layout returns itself.
    */
   public ThreadLayout resolve(int cores) {
     if (this != AUTO) {

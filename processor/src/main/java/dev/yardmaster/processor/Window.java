@@ -4,10 +4,9 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * The rule for the number of transactions that run in a pipeline at the same time, among the
- * transactions in flight. If too many transactions run, they stay in flight longer, and their reads
- * become stale. If too few transactions run, the pipeline is idle while messages are being
- * transferred.
+ * The admission window of a pipeline: how many of the transactions in flight run at the same time.
+ * If too many transactions run, each one stays in flight longer, and its reads become stale. If too
+ * few transactions run, the pipeline is idle while messages are on their way.
  *
  * @param kind the way in which the width is chosen
  * @param width with {@link Kind#FIXED}, the maximum number of running transactions over all
@@ -17,13 +16,13 @@ public record Window(Kind kind, int width) {
 
   /** The way in which a window's width is chosen. */
   public enum Kind {
-    /** The width is the concurrency level. */
+    /** The width is the concurrency level, so the window delays no transaction. */
     OPEN,
     /** The width is constant. */
     FIXED,
     /**
-     * The width adapts between 1 and the concurrency level, and converges to the width with the
-     * most commits.
+     * The width adapts between 1 and the concurrency level: it approaches the width with the most
+     * commits.
      */
     ADAPTIVE
   }

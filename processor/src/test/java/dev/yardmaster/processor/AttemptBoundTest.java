@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests that no interactive transaction runs more often than the bound, even under strong
+ * Tests that no interactive transaction has more runs than the bound allows, even under strong
  * contention.
  */
 @Timeout(120)
@@ -121,7 +121,8 @@ class AttemptBoundTest {
   @Test
   void whoIsSlowerThanItsReservationGoesOnWithout() throws Exception {
     PipelineConfig brief = bounded(PipelineMode.SRVC, 4).toBuilder().reservationNs(1_000).build();
-    // Each reservation ends before any transaction can use it. Nevertheless, all transactions must
+    // In this test, each reservation ends before any transaction can use it. Nevertheless, all
+    // transactions must
     // commit.
     play(
         brief,
@@ -134,8 +135,8 @@ class AttemptBoundTest {
 
   @Test
   void whenTheKeysAreOthersInEveryRun() throws Exception {
-    // A run accesses other keys than the previous run, so the reservation of the previous run's
-    // keys is of little use.     // For the last attempt, the validator reserves all keys.
+    // Each run accesses other keys than the previous run, so a reservation of the previous run's
+    // keys is of little use. For the last attempt, the validator reserves all keys.
     int most =
         play(
             bounded(PipelineMode.SRVC, 4),

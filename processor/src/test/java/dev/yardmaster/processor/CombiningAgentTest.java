@@ -219,7 +219,10 @@ class CombiningAgentTest {
     assertEquals(List.of(other), woken);
   }
 
-  /** Returns a caller that arrives while many others try, and that sleeps. */
+  /**
+   * Returns a caller that arrives while many others try to get the turn, and that is therefore put
+   * to sleep.
+   */
   private Thread sleeper(CombiningAgent agent) {
     for (int i = 0; i < 5; i++) {
       crowd.join();

@@ -32,7 +32,7 @@ class ConflictsTest {
   private record Add(String name) implements Procedure<Long, Long> {
     @Override
     public void declare(Long argument, KeyDeclaration keys) {
-      // The key with the conflicts is not the first key that the procedure declares.
+      // The key with the conflicts is declared after another key, so it is not the first one.
       keys.read(Key.of("private", argument));
       keys.update(COUNTER);
     }
@@ -85,8 +85,8 @@ class ConflictsTest {
   @Test
   void staleRunsAreCounted() {
     Conflicts conflicts = meet(config(PipelineMode.BASE, false).build());
-    // Of n runs that read at the same time, one commits. The other n - 1 runs restart and again
-    // read at the same time.
+    // If n runs read at the same time, one of them commits. The other n - 1 runs restart, and
+    // again read at the same time.
     assertCounted(conflicts, EnumSet.of(ConflictKind.VALIDATION), 4 + 3 + 2 + 1);
     assertEquals("withdraw", conflicts.pairs().get(0).procedure());
     assertEquals(10, conflicts.pairs().stream().mapToLong(ProcedurePair::count).sum());

@@ -472,7 +472,7 @@ class DurabilityTest {
         assertInstanceOf(Outcome.Committed.class, join(pipeline.submit(add)));
       }
     }
-    // The clock is set back. Without the horizon in the checkpoint, the id would count as
+    // The clock is set back. If the checkpoint did not contain the horizon, the id would count as
     // new.
     try (Pipeline pipeline = Pipeline.start(config, at(5_500))) {
       assertEquals(ErrorCode.EXPIRED_ID, join(pipeline.submit(add, old)).error().code());
@@ -561,7 +561,7 @@ class DurabilityTest {
   private static final class FailingParts extends PipelineParts {
     volatile String failing = "nothing";
 
-    /** The test counts this latch down when a force may return. */
+    /** When the test counts this latch down, a force to disk may return. */
     final CountDownLatch mayForce = new CountDownLatch(1);
 
     final CountDownLatch forces = new CountDownLatch(1);

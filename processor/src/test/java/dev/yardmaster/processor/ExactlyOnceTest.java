@@ -269,7 +269,8 @@ class ExactlyOnceTest {
   }
 
   /**
-   * Returns a pipeline with such a short log threshold that it writes one checkpoint after another.
+   * Returns a pipeline whose log threshold is so short that the pipeline writes one checkpoint
+   * after another.
    */
   private static SteppedPipeline durable(Path directory) {
     SteppedPipeline stepped =
@@ -296,7 +297,7 @@ class ExactlyOnceTest {
       stepped.run();
       letForget(stepped, 0);
       assertEquals(MOST, stepped.store.reservedSize());
-      // The test waits for two checkpoints, because the first of them may have begun before the
+      // The test waits for two checkpoints, because the first one may have begun before the
       // transaction.
       long checkpoints = 2 + stepped.pipeline.counters().checkpoints();
       while (stepped.pipeline.counters().checkpoints() < checkpoints) {

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests the reads that a session makes on the caller's thread, and its use of turns. No other
- * thread runs the agents.
+ * Tests the reads that a session makes on the caller's thread, and how the session gets the turn to
+ * run the agents. No other thread runs the agents.
  */
 @Timeout(30)
 class PipelineSessionTest {
@@ -62,7 +62,7 @@ class PipelineSessionTest {
                 () -> terminated));
   }
 
-  /** Turns that are recorded, and that no caller gets. */
+  /** Turns that are never granted; the calls are recorded. */
   private final class RecordedTurns implements CallerTurns {
     @Override
     public void arrive(long longestNs) {

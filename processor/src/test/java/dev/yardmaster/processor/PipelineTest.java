@@ -44,7 +44,8 @@ class PipelineTest {
   private static final Key KEY = Key.of("t", 1);
 
   /**
-   * Occupies a slot with a scan, because a scan needs the processor and the read of a key does not.
+   * Occupies a slot with a scan: a scan needs the processor, while a read of a key is made on the
+   * caller's thread.
    */
   private static Object holdSlot(
       Transaction transaction, CountDownLatch entered, CountDownLatch leave) {

@@ -26,7 +26,7 @@ class WindowTest {
    * Submits transactions and runs the agents step by step until all transactions have ended.
    *
    * @param keys the number of keys; each transaction writes one of them
-   * @return the greatest number of transactions in flight that did not wait for a key
+   * @return the greatest number of transactions that were in flight and did not wait for a key
    */
   private static long mostRunning(SteppedPipeline stepped, int keys) {
     List<CompletableFuture<?>> all = new ArrayList<>();

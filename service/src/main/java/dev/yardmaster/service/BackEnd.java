@@ -14,8 +14,8 @@ import java.util.concurrent.CompletionStage;
  * Runs the transactions that a {@link ServiceFront} accepts from callers. Any thread may call any
  * method.
  *
- * @param <P> the back end's form of a registered procedure
- * @param <C> the back end's form of a call of a procedure
+ * @param <P> the back end's class for a registered procedure
+ * @param <C> the back end's class for a call of a procedure
  */
 public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> extends Closing.Steps {
 
@@ -26,27 +26,27 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
     CompletionStage<Outcome<Object>> outcome();
 
     /**
-     * Rejects the call with an error, unless the call already has an outcome. Called if the call
-     * was not accepted, or if it waits and will not run.
+     * Rejects the call with an error, unless it already has an outcome. Called if the call was not
+     * accepted, or if it waits and will not run.
      */
     void refuse(YardmasterException why);
   }
 
-  /** Returns whether the back end can run restricted procedures. */
+  /** Returns whether the back end can run {@link RestrictedProcedure}s. */
   default boolean runsRestricted() {
     return false;
   }
 
-  /** Creates the back end's form of a procedure, which is then registered. */
+  /** Creates the back end's object for a procedure, which is then registered. */
   P known(String name, Procedure<?, ?> procedure);
 
   /**
    * Creates a call that begins now.
    *
-   * @param kept the outcome that is kept under the call's id; null if the call has no id
-   * @param encodesResult whether the outcome has the result in the encoding of the procedure's
-   *     codec. The call then encodes the result before its commit with {@link
-   *     ServedProcedure#encodeResult}, so a call whose result cannot be encoded changes nothing
+   * @param kept keeps the outcome under the call's id; null if the call has no id
+   * @param encodesResult whether the outcome contains the result in the encoding of the procedure's
+   *     codec. The call then encodes the result before the commit, with {@link
+   *     ServedProcedure#encodeResult}. So if the result cannot be encoded, the call changes nothing
    */
   C call(
       P procedure,
@@ -61,8 +61,8 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
   YardmasterException offer(C call);
 
   /**
-   * Refuses all waiting calls. The method is called only after the last thread that processes
-   * waiting calls has stopped.
+   * Refuses all waiting calls. Called only after the last thread that processes waiting calls has
+   * stopped.
    */
   void refuseWaiting(YardmasterException why);
 
@@ -82,8 +82,9 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
       TransactionOptions options, KeptOutcome kept, OpenTransaction.Listener listener);
 
   /**
-   * Opens a snapshot. The stage completes when the snapshot is open; if it cannot be opened, the
-   * stage completes with a {@link YardmasterException}. The method does not block.
+   * Opens a snapshot. The stage completes when the snapshot is open. If the snapshot cannot be
+   * opened, the stage completes exceptionally with a {@link YardmasterException}. The method does
+   * not block.
    */
   default CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
     return CompletableFuture.failedFuture(

@@ -35,7 +35,7 @@ final class BlockingSnapshot implements SnapshotSource {
     try {
       return new BlockingSnapshot(await(opening, closing), closing);
     } catch (Throwable thrown) {
-      // If the snapshot opens after its caller has stopped waiting, it must be closed here.
+      // If the snapshot opens after its caller has stopped waiting, this method must close it.
       var unused = opening.thenAccept(OpenSnapshot::close);
       throw thrown;
     }

@@ -11,15 +11,15 @@ import java.util.function.LongSupplier;
  * Closes a service in steps. First, the service stops accepting transactions. Second, it waits
  * within a time limit until the transactions in flight have ended. Third, the threads stop, the
  * remaining transactions are refused, and files are released. The first thread that closes the
- * service executes these steps, and other threads wait for it. A thread of the service cannot wait
- * for its own end, so it starts another thread for the steps. A failure closes the service, too.
- * Any thread may call any method.
+ * service executes these steps, and other threads wait for it. If the first one is a thread of the
+ * service, which cannot wait for its own end, another thread is started for the steps. A failure of
+ * the service closes it too. Any thread may call any method.
  */
 public final class Closing {
 
   /**
-   * The back end's operations for the steps of closing. The closing thread calls these methods; any
-   * thread may call {@link #isOwnThread}.
+   * The operations by which a back end executes the steps of closing. The closing thread calls
+   * these methods; any thread may call {@link #isOwnThread}.
    */
   public interface Steps {
 
@@ -42,13 +42,13 @@ public final class Closing {
     void release();
   }
 
-  /** The way in which the closing thread waits. */
+  /** The strategy by which the closing thread waits. */
   @FunctionalInterface
   public interface Wait {
 
     /**
-     * Waits for a short time. {@code waits} is the number of earlier calls in this wait. {@code
-     * over} returns whether the wait has ended.
+     * Waits for a short time. {@code waits} is the number of earlier calls for the same condition.
+     * {@code over} returns whether the condition holds.
      */
     void moment(int waits, BooleanSupplier over);
   }
@@ -94,7 +94,7 @@ public final class Closing {
   /**
    * Creates the closing state of an open service.
    *
-   * @param thread the name of a thread that closes in the background
+   * @param thread the name of a thread that closes the service in the background
    * @param timeoutNs the maximum duration of each wait of the closing thread, in ns
    */
   public Closing(Steps steps, String thread, LongSupplier clockNs, Wait wait, long timeoutNs) {
@@ -111,8 +111,8 @@ public final class Closing {
   }
 
   /**
-   * Returns whether all threads that process calls or steps have stopped. A caller that has
-   * submitted a call or a step in the meantime must remove it from the queue itself.
+   * Returns whether all threads that process calls or steps have stopped. If a caller has submitted
+   * a call or a step in the meantime, it must remove it from the queue itself.
    */
   public boolean isTerminated() {
     return terminated;
@@ -128,7 +128,7 @@ public final class Closing {
     return steps.isOwnThread();
   }
 
-  /** Makes a caller's thread wait as the closing thread waits. */
+  /** Makes a caller's thread wait with the closing thread's strategy. */
   void moment(int waits, BooleanSupplier over) {
     wait.moment(waits, over);
   }
@@ -153,8 +153,8 @@ public final class Closing {
   }
 
   /**
-   * Records a failure and closes the service in the background. Returns false if the failure is not
-   * the first failure.
+   * Records a failure and closes the service in the background. Returns false if there was an
+   * earlier failure.
    */
   public boolean fail(Throwable thrown) {
     boolean first = failure.compareAndSet(null, thrown);
@@ -169,7 +169,7 @@ public final class Closing {
     inBackground(this::close);
   }
 
-  /** Runs a part of the closing in the background, without a caller that waits for it. */
+  /** Executes a part of the closing in the background; no caller waits for it. */
   public void inBackground(Runnable part) {
     Thread background = new Thread(part, thread);
     background.setDaemon(true);

@@ -6,19 +6,19 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The limit on the memory of all data that a service keeps. At the limit the service refuses
- * transactions that write values, so that it does not run out of memory. Reads and deletions
- * continue. Any thread may call the methods.
+ * The limit on the memory of all data that a service keeps. When the limit is reached, the service
+ * refuses transactions that write values, so that it does not run out of memory. Reads and
+ * deletions are still executed. Any thread may call the methods.
  */
 public final class DataLimit {
 
-  /** Stands for no limit, for a service that does not count its data. */
+  /** The object for a service that does not limit its data. */
   public static final DataLimit NONE = new DataLimit(Long.MAX_VALUE, () -> 0);
 
-  /** The share of the heap that the data may take if no limit is configured, in percent. */
+  /** The share of the heap that the data may occupy if no limit is configured, in percent. */
   private static final int PERCENT_OF_HEAP = 60;
 
-  /** The share of the limit at which the service begins to warn, in percent. */
+  /** When the data reaches this share of the limit, in percent, the service begins to warn. */
   private static final int PERCENT_WARNED = 90;
 
   private final long maxBytes;
@@ -28,7 +28,7 @@ public final class DataLimit {
    * Creates a limit.
    *
    * @param maxBytes the limit, in bytes; 0 for the default share of the heap
-   * @param bytes supplies the current memory of the data, in bytes; any thread may call it
+   * @param bytes supplies the memory that the data occupies now, in bytes; any thread may call it
    */
   public DataLimit(long maxBytes, LongSupplier bytes) {
     this.maxBytes =
@@ -36,7 +36,7 @@ public final class DataLimit {
     this.bytes = bytes;
   }
 
-  /** Returns the memory of all data, in bytes. */
+  /** Returns the memory that all data occupies, in bytes. */
   public long bytes() {
     return bytes.getAsLong();
   }

@@ -12,8 +12,8 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * The interface through which a server uses a service. Arguments and results are bytes in the
- * encoding of the procedures' codecs, and the logic of interactive transactions runs at remote
- * clients, one step at a time. Any thread may call the methods, which do not block.
+ * encoding of the procedures' codecs. The logic of interactive transactions runs at remote clients,
+ * one step at a time. Any thread may call the methods, which do not block.
  */
 public interface EncodedCalls {
 
@@ -22,7 +22,7 @@ public interface EncodedCalls {
    *
    * @param argument the argument in the encoding of its codec. If the codec cannot decode the
    *     argument, the outcome is {@link ErrorCode#BAD_VALUE}
-   * @return the outcome with the encoded result, which is completed as {@link
+   * @return the outcome with the encoded result; the stage completes as {@link
    *     dev.yardmaster.api.TransactionService#submit} describes
    */
   CompletionStage<Outcome<byte[]>> submit(
@@ -46,7 +46,7 @@ public interface EncodedCalls {
   CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options);
 
   /**
-   * Opens an interactive transaction. The service does nothing before the first step.
+   * Opens an interactive transaction. No work is done before the first step.
    *
    * @param listener receives the replies, on a thread of the service
    * @throws YardmasterException {@link ErrorCode#CLOSED} if the service is closed

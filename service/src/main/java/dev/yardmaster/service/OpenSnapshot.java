@@ -26,6 +26,8 @@ public interface OpenSnapshot {
   /** Reads the first entries of a range, as {@link SnapshotSource#page} does. */
   CompletionStage<ScannedEntries> page(Scan scan, boolean afterFirst);
 
-  /** Releases the values that the back end keeps for the snapshot. Further calls have no effect. */
+  /**
+   * Releases the old values that the back end keeps for the snapshot. Further calls have no effect.
+   */
   void close();
 }

@@ -14,17 +14,17 @@ import java.util.Map;
  * steps. The thread requests a step only after the {@link Listener} has received the reply to the
  * previous step.
  *
- * <p>After {@link Listener#restarted}, the logic starts again with an empty read set. The logic
- * discards its writes and all values that its steps returned.
+ * <p>When {@link Listener#restarted} is called, the logic must start again; its read set is then
+ * empty. The logic must discard its writes and all values that its steps returned.
  */
 public interface OpenTransaction {
 
   /**
-   * Receives exactly one reply to each step. The outcome may also arrive while no step is in
-   * progress, because the transaction's deadline has passed or the service has ended. If a step is
-   * requested at the same moment, it receives the outcome again as its reply. The methods are
-   * called by a thread of the service, or, if the transaction has ended, by the thread that
-   * requests a step. The methods must not block.
+   * Receives exactly one reply to each step. The listener may also receive the outcome while no
+   * step is in progress, because the transaction's deadline has passed or the service has ended. If
+   * a step is requested at the same moment, the reply to this step is the outcome again. The caller
+   * is a thread of the service or, if the transaction has already ended, the thread that requests a
+   * step. The methods must not block.
    */
   interface Listener {
 
@@ -70,17 +70,23 @@ public interface OpenTransaction {
    */
   void commit(Map<Key, byte[]> writes, Object result);
 
-  /** Ends the run with the logic's failure. If its reads are current, the transaction ends. */
+  /**
+   * Ends the run with the exception that the logic threw. If the values that the run read are still
+   * current, the transaction ends.
+   */
   void fail(YardmasterException error);
 
-  /** Ends the run with the logic's own abort. If its reads are current, the transaction ends. */
+  /**
+   * Ends the run because the logic has aborted. If the values that the run read are still current,
+   * the transaction ends.
+   */
   void abort(String reason);
 
   /** Abandons the transaction. Like the other steps, this step gets one reply. */
   void abandon();
 
   /**
-   * Withdraws the transaction if it is still waiting for admission, even while its first step is in
+   * Withdraws the transaction if it is still waiting for admission, even if its first step is in
    * progress. A withdrawn transaction has ended with an outcome. The server calls this method when
    * the client has disconnected.
    *

@@ -3,8 +3,6 @@ package dev.yardmaster.service;
 /** A procedure that only some back ends can run; the other back ends refuse to register it. */
 public interface RestrictedProcedure {
 
-  /**
-   * Returns a noun phrase, with an article, that names the back ends that can run the procedure.
-   */
+  /** Names the back ends that can run the procedure, as a noun phrase with an article. */
   String needs();
 }

@@ -12,9 +12,9 @@ import dev.yardmaster.api.logic.RemoteFailure;
 import dev.yardmaster.api.outcome.KeptOutcome;
 
 /**
- * The result of one run of a transaction's logic. Each back end has a subclass, which also holds
- * the keys that the run reads and writes. An object is reused for other runs. Only one thread at a
- * time uses it.
+ * The result of one run of a transaction's logic. Each back end has a subclass, which also stores
+ * the keys that the run reads and writes. An object is reused for further runs. Only one thread at
+ * a time uses it.
  */
 public abstract class RunState implements DeclaredKeys {
 
@@ -24,7 +24,7 @@ public abstract class RunState implements DeclaredKeys {
   private Object result;
   private Throwable failure;
 
-  /** Creates the state of a run within these limits. */
+  /** Creates the state of a run that has the given limits. */
   protected RunState(TransactionLimits limits) {
     maxBytes = limits.maxBytes();
     data = limits.data();
@@ -80,8 +80,8 @@ public abstract class RunState implements DeclaredKeys {
   }
 
   /**
-   * Returns the exception that the logic threw, or the logic's abort; null if the logic returned a
-   * result.
+   * Returns the exception that the logic threw, including the exception by which it aborts; null if
+   * the logic returned a result.
    */
   public final Throwable failure() {
     return failure;
@@ -98,7 +98,7 @@ public abstract class RunState implements DeclaredKeys {
     failure = null;
   }
 
-  /** Copies the result of logic that has run on the given handle. */
+  /** Copies the result of a run of the logic on the given transaction object. */
   public final void ended(BufferedTransaction transaction) {
     result = transaction.result();
     Throwable thrown = transaction.failure();
@@ -111,7 +111,7 @@ public abstract class RunState implements DeclaredKeys {
 
   /**
    * Fails the run if the total length of its written values exceeds the limit, or if the service's
-   * data have no room for the values.
+   * memory limit leaves no room for them.
    */
   public final void checkSize() {
     if (writtenBytes() > maxBytes) {
@@ -130,10 +130,10 @@ public abstract class RunState implements DeclaredKeys {
   }
 
   /**
-   * Completes a run whose transaction has an id, and which has found no outcome under this id.
-   * Writes the logic's outcome, or fails the run if the outcome cannot be kept. A failure is not
-   * kept if the transaction may be tried again under its id, which is the case if there was no room
-   * for the values, or if the result could not be encoded.
+   * Completes a run of a transaction that has an id and has found no outcome under this id. Writes
+   * the logic's outcome, or fails the run if the outcome cannot be kept. A failure is not kept if
+   * the transaction may be submitted again under its id. This is the case if there was no room for
+   * the values, or if the result could not be encoded.
    *
    * @param transactionId the transaction's number in conflict reports
    */
@@ -161,7 +161,8 @@ public abstract class RunState implements DeclaredKeys {
   }
 
   /**
-   * Returns the outcome of a run that has committed, or has failed on current reads.
+   * Returns the outcome of a run that has committed, or that has failed although its reads were
+   * current.
    *
    * @param logic the procedure's name, or {@link dev.yardmaster.api.logic.ProcedureName#LAMBDA}
    */

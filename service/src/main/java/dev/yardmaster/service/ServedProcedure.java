@@ -10,10 +10,11 @@ import dev.yardmaster.api.logic.RegisteredProcedure;
 import dev.yardmaster.api.outcome.ResultBytes;
 
 /**
- * A registered procedure and the steps of its runs. In each round, the procedure declares keys, and
- * then the back end reads these keys. After the last round, the procedure runs on the values. An
- * exception of the procedure becomes the failure of the run. Instances are immutable and any thread
- * may use them, but only one thread at a time uses each run.
+ * A registered procedure, and the code that executes the rounds of its runs. In each round, the
+ * procedure declares keys, and then the back end reads these keys. After the last round, the
+ * procedure runs on the values. If the procedure throws an exception, the run fails with this
+ * exception. Instances are immutable and any thread may use them; each run belongs to one thread at
+ * a time.
  */
 public class ServedProcedure extends RegisteredProcedure {
 
@@ -34,12 +35,12 @@ public class ServedProcedure extends RegisteredProcedure {
     return limits;
   }
 
-  /** Calls the procedure to declare the keys that follow from its argument. */
+  /** Lets the procedure declare the keys that follow from its argument. */
   public final void declare(RunState run, Object argument) {
     DeclarationRound round = new DeclarationRound(run);
     try {
       procedure().declare(argument, round);
-    } catch (Throwable thrown) { // a procedure may throw any exception
+    } catch (Throwable thrown) { // A procedure may throw any exception.
       run.fail(thrown);
     } finally {
       round.end();
@@ -48,7 +49,8 @@ public class ServedProcedure extends RegisteredProcedure {
   }
 
   /**
-   * Calls the procedure to declare more keys, on a new object that accepts keys only in this round.
+   * Lets the procedure declare more keys; the object that receives them accepts keys only in this
+   * round.
    */
   public final boolean declareNext(RunState run, Object argument) {
     if (!hasRounds()) {
@@ -63,10 +65,10 @@ public class ServedProcedure extends RegisteredProcedure {
   }
 
   /**
-   * Calls the procedure to declare the keys that follow from the values that were read.
+   * Lets the procedure declare the keys that follow from the values that were read.
    *
-   * @param soFar gives the procedure the values that were read so far
-   * @return whether the procedure has declared more keys to read, and has not failed
+   * @param soFar provides the values that were read so far
+   * @return whether the procedure has declared more keys to read; false if it has failed
    */
   public final boolean declareNext(RunState run, Object argument, DeclaredTransaction soFar) {
     if (run.failure() != null || !hasRounds()) {
@@ -75,7 +77,7 @@ public class ServedProcedure extends RegisteredProcedure {
     DeclarationRound round = new DeclarationRound(run);
     try {
       procedure().declareNext(argument, soFar.reads(), round);
-    } catch (Throwable thrown) { // a procedure may throw any exception
+    } catch (Throwable thrown) { // A procedure may throw any exception.
       run.fail(thrown);
     } finally {
       round.end();
@@ -93,7 +95,7 @@ public class ServedProcedure extends RegisteredProcedure {
   /**
    * Runs the procedure on the values that were read, unless the run has failed.
    *
-   * @param transaction the object on which the procedure runs
+   * @param transaction the transaction object that is passed to the procedure
    */
   public final void execute(RunState run, Object argument, DeclaredTransaction transaction) {
     if (run.failure() == null) {
@@ -118,7 +120,7 @@ public class ServedProcedure extends RegisteredProcedure {
     }
   }
 
-  /** Creates the object on which the procedure runs. */
+  /** Creates the transaction object that is passed to the procedure. */
   public final DeclaredTransaction transaction(RunState run) {
     return new DeclaredTransaction(run, name(), limits.maxValueBytes());
   }

@@ -14,8 +14,7 @@ public abstract class ServedTransaction {
   /**
    * Creates a transaction.
    *
-   * @param kept the outcome that is kept under the transaction's id; null if the transaction has no
-   *     id
+   * @param kept keeps the outcome under the transaction's id; null if the transaction has no id
    * @param beganNs the time at which the caller began to wait, in ns
    */
   protected ServedTransaction(TransactionOptions options, KeptOutcome kept, long beganNs) {
@@ -31,7 +30,8 @@ public abstract class ServedTransaction {
   }
 
   /**
-   * Returns the outcome that is kept under the transaction's id; null if the transaction has no id.
+   * Returns the object that keeps the outcome under the transaction's id; null if the transaction
+   * has no id.
    */
   public final KeptOutcome kept() {
     return kept;

@@ -4,7 +4,7 @@ import dev.yardmaster.api.AbortCause;
 import java.util.Map;
 
 /**
- * The totals of a service's work from its start until one moment. Every back end has these totals.
+ * The totals of a service's work since its start, at one moment. Every back end has these totals.
  */
 public interface ServiceCounters {
 
@@ -20,7 +20,7 @@ public interface ServiceCounters {
   /** Returns the number of transactions that the final validation ran again in place. */
   long repaired();
 
-  /** Returns the number of transactions that were written to the commit log. */
+  /** Returns the number of transactions whose records were written to the commit log. */
   long logged();
 
   /** Returns the number of bytes that were written to the commit log. */

@@ -31,13 +31,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * The part of a service that its callers use; it passes their transactions to a {@link BackEnd}.
- * The front finds procedures by their names, keeps outcomes under ids, runs interactive logic until
- * it has an outcome, and refuses transactions that are submitted after the close. Any thread may
- * call any method.
+ * The front end of a service, which its callers use; it passes their transactions to a {@link
+ * BackEnd}. The front end finds procedures by their names, keeps outcomes under ids, runs
+ * interactive logic until it has an outcome, and refuses transactions that are submitted after the
+ * close. Any thread may call any method.
  *
- * @param <P> the back end's form of a registered procedure
- * @param <C> the back end's form of a call of a procedure
+ * @param <P> the back end's class for a registered procedure
+ * @param <C> the back end's class for a call of a procedure
  */
 public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.Call>
     implements TransactionService {
@@ -51,7 +51,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   private final EncodedCalls encoded = new Encoded();
 
   /**
-   * Creates a service on which only one procedure is registered: the one that runs {@link OneShot}
+   * Creates a service; the only registered procedure is the one that runs {@link OneShot}
    * transactions.
    *
    * @param horizon determines which ids are too old
@@ -83,7 +83,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
     }
   }
 
-  /** The front calls this method after each registration of a procedure. */
+  /** Called after each registration of a procedure. */
   protected void registered(P procedure) {}
 
   /** Returns the registered procedures, by name. */
@@ -143,10 +143,11 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   }
 
   /**
-   * Returns the outcome that is kept under a transaction's id; null if the transaction has no id.
+   * Returns the object that keeps the outcome under a transaction's id; null if the transaction has
+   * no id.
    *
    * @param logic the procedure's name, or {@link ProcedureName#LAMBDA}
-   * @param codec encodes the kept result
+   * @param codec encodes the result that is kept
    */
   private KeptOutcome outcomeOf(
       TransactionOptions options, String logic, ValueCodec<Object> codec) {
@@ -163,7 +164,8 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   /**
    * Queries the outcome of the transaction with an id.
    *
-   * @param codecs the codecs that decode results, by the name of the logic
+   * @param codecs returns the codec that decodes the results of a procedure or lambda, given its
+   *     name
    */
   @SuppressWarnings("unchecked") // The cast is safe, because the value of the outcome is a status.
   private CompletionStage<Outcome<TransactionStatus>> status(
@@ -235,7 +237,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
         : backEnd.snapshot(options);
   }
 
-  /** Returns the same service with arguments and results as bytes, for a server. */
+  /** Returns this service in the form that a server uses: arguments and results are bytes. */
   public final EncodedCalls encoded() {
     return encoded;
   }
@@ -310,7 +312,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
     }
   }
 
-  /** Returns kept results in their encoded form. */
+  /** Leaves kept results in their encoded form. */
   private record EncodedResults(String logic) implements ValueCodec<Object> {
 
     @Override

@@ -61,15 +61,16 @@ public final class ServiceOutcomes {
   }
 
   /**
-   * Returns the outcome of a commit that may or may not have been on disk when the service closed;
-   * {@code closed} is the reason.
+   * Returns the outcome of a commit of which it is unknown whether it was on disk when the service
+   * closed; {@code closed} is the reason.
    */
   public static <R> Outcome<R> unknownSince(YardmasterException closed) {
     return unknown(closed, "ended", closed.getMessage());
   }
 
   /**
-   * Returns the outcome of a commit that may or may not have been on disk when the service failed.
+   * Returns the outcome of a commit of which it is unknown whether it was on disk when the service
+   * failed.
    */
   public static <R> Outcome<R> unknown(Throwable failure) {
     return unknown(failure, "failure", failure);

@@ -13,10 +13,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
- * A snapshot for a remote client, in the form of an {@link OpenTransaction} that only reads. The
- * limits on open transactions, their idle times and their end with the connection therefore also
- * apply to snapshots. The first step is {@link #open}. A commit or a failure is refused; {@link
- * #abandon} closes the snapshot.
+ * A snapshot for a remote client. It has the interface of an {@link OpenTransaction}, but can only
+ * read. So the rules for open transactions also apply to snapshots: their limits, their idle times,
+ * and their end when the connection ends. The first step is {@link #open}. A request to commit or
+ * to fail is refused; {@link #abandon} closes the snapshot.
  */
 public final class SnapshotSteps implements OpenTransaction {
 

@@ -7,11 +7,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Threads for tasks that may block. If a task finds no idle thread, a thread is started; a thread
- * ends after it has been idle for some seconds. If all threads are busy and their number is at the
- * maximum, further tasks wait. If the machine cannot create a thread, the task is refused: if it
- * waited for another thread, that thread's task could itself wait for this task. Any thread may
- * call the methods.
+ * A pool of threads for tasks that may block. If a task finds no idle thread, a new thread is
+ * started; a thread ends after it was idle for some seconds. If the maximum number of threads are
+ * busy, further tasks wait. If the machine cannot create a thread, the task is refused. It must not
+ * wait for another thread, because the task of that thread could itself wait for this task. Any
+ * thread may call the methods.
  */
 final class StepThreads {
 
@@ -62,7 +62,7 @@ final class StepThreads {
     this.factory = factory;
   }
 
-  /** Runs a task. Returns false if the task is refused, because no thread can be created for it. */
+  /** Runs a task. Returns false if the task is refused because no thread can be created for it. */
   boolean execute(Runnable task) {
     if (!add(task)) {
       return true;
@@ -72,13 +72,16 @@ final class StepThreads {
       return true;
     } catch (OutOfMemoryError noThread) {
       return !withdraw(task);
-    } catch (Throwable bug) { // The caller must know that the task will not run.
+    } catch (Throwable bug) { // The caller must be told that the task will not run.
       report(bug);
       return !withdraw(task);
     }
   }
 
-  /** Adds a task, and returns whether the caller must start a thread, which is already counted. */
+  /**
+   * Adds a task, and returns whether the caller must start a thread; this thread is already
+   * counted.
+   */
   private boolean add(Runnable task) {
     lock.lock();
     try {
@@ -98,10 +101,15 @@ final class StepThreads {
     for (Runnable task = next(); task != null; task = next()) {
       try {
         task.run();
-      } catch (Throwable bug) { // The thread must survive, because it runs the other tasks, too.
+      } catch (
+          Throwable
+              bug) { // The thread must continue after any exception, because it runs the other
+        // tasks too.
         report(bug);
       }
-      var unused = Thread.interrupted(); // The task's interrupt must not affect the next task.
+      var unused =
+          Thread.interrupted(); // An interrupt that the task has caused must not affect the next
+      // task.
     }
   }
 
@@ -111,8 +119,8 @@ final class StepThreads {
   }
 
   /**
-   * Returns the next task; returns null if the thread must end, in which case the thread is no
-   * longer counted.
+   * Returns the next task; returns null if the thread must end, and no longer counts the thread in
+   * this case.
    */
   private Runnable next() {
     lock.lock();
@@ -156,7 +164,7 @@ final class StepThreads {
     }
   }
 
-  /** Makes idle threads end immediately. The threads still run all tasks. */
+  /** Makes idle threads end immediately. The pool still runs all tasks that it has accepted. */
   void end() {
     lock.lock();
     try {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs one transaction of {@link SteppedSessions}, by running a blocking {@link InteractiveSession}
+ * Runs one transaction of {@link SteppedSessions}: it drives a blocking {@link InteractiveSession}
  * step by step. From the request of a step until its reply, one step thread runs the step, and no
  * other thread uses the session.
  */
@@ -28,14 +28,14 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
   private enum State {
     /** No step has been requested yet. */
     NEW,
-    /** The first step waits for the transaction's admission. */
+    /** The first step was requested and waits for the transaction's admission. */
     WAITING,
     /** A step is in progress. */
     STEP,
     /**
      * A step thread is delivering the reply to a step. The client may already request the next
-     * step, but the transaction does not end on its own, so that the outcome does not overtake the
-     * reply.
+     * step. But the transaction cannot end for another reason, so that its outcome does not
+     * overtake the reply.
      */
     REPLY,
     /** The transaction waits for its next step. */
@@ -44,7 +44,7 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
     ENDED
   }
 
-  /** A step; running it returns the code that delivers the reply. */
+  /** A step of the transaction; running it returns the code that delivers the reply. */
   private interface Step {
     Runnable run();
   }
@@ -79,7 +79,7 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
       access = "guarded by the object's monitor; set once")
   private Outcome<Object> outcome;
 
-  /** Whether a run is in progress. The thread that runs a step owns the field. */
+  /** Whether a run is in progress. Only the thread that is running a step accesses the field. */
   private boolean running;
 
   SteppedSession(
@@ -99,7 +99,10 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
     this.listener = listener;
   }
 
-  /** Returns the number that distinguishes transactions with the same deadline. */
+  /**
+   * Returns a number that differs between transactions with the same deadline, so that they can be
+   * ordered.
+   */
   long number() {
     return number;
   }
@@ -279,7 +282,7 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
     Runnable reply;
     try {
       reply = next.run();
-    } catch (Throwable thrown) { // Even after a bug, the client must get an outcome.
+    } catch (Throwable thrown) { // Even if the code has a bug, the client must get an outcome.
       reply =
           settled(
               Failures.outcome(
@@ -288,7 +291,7 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
     deliver(reply);
   }
 
-  /** Performs a step in the current run, or in a new run if there is none. */
+  /** Executes a step in the current run; if there is no current run, begins a new one. */
   private Runnable inRun(Step next) {
     while (!running) {
       running = session.begin();
@@ -326,8 +329,8 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
           state = State.IDLE;
         }
       }
-      // The closing thread may have searched for idle transactions before this transaction became
-      // idle.
+      // The closing thread may have looked for idle transactions before this transaction became
+      // idle, so this method checks the closing state.
       if (idle && owner.ended() != null) {
         endIfIdle(new Outcome.Rejected<>(owner.ended()));
       }
@@ -335,8 +338,8 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
   }
 
   /**
-   * Returns the code that delivers the reply at the end of a run: the outcome, or a restart if
-   * there is no outcome.
+   * Returns the code that delivers the reply at the end of a run: the outcome, or, if there is no
+   * outcome, a restart.
    */
   private Runnable settled(Outcome<Object> settledWith) {
     running = false;

@@ -19,11 +19,12 @@ import java.util.function.LongSupplier;
  * The interactive transactions whose logic runs at remote clients, for a back end whose {@link
  * InteractiveSession}s block. Each step of a transaction runs on a thread of a pool.
  *
- * <p>A limited number of transactions is admitted, and the pool can have a thread for each of them.
- * If a step waits for another transaction, that transaction can therefore always get a thread for
- * its own steps. The same number of further transactions can wait for admission, without threads.
- * An idle transaction ends at its deadline, or when the service ends. If the machine cannot create
- * a thread for a step, the transaction ends with OVERLOADED. Any thread may call the methods.
+ * <p>Only a limited number of transactions is admitted, and the pool can have one thread for each
+ * of them. So if a step waits for another transaction, the other transaction can always get a
+ * thread for its own steps. The same number of further transactions can wait for admission; they
+ * occupy no threads. An idle transaction ends at its deadline, or when the service ends. If the
+ * machine cannot create a thread for a step, the transaction ends with OVERLOADED. Any thread may
+ * call the methods.
  */
 public final class SteppedSessions {
 
@@ -85,10 +86,10 @@ public final class SteppedSessions {
   /**
    * Creates an object without transactions.
    *
-   * @param most the maximum number of transactions that are admitted at the same time
+   * @param most the maximum number of admitted transactions at any time
    * @param clockNs the clock of the transactions' deadlines, in ns
    * @param threads creates the threads that run the steps. There is at most one thread for each
-   *     transaction, and one thread that checks the deadlines
+   *     admitted transaction, plus one thread that checks the deadlines
    */
   public SteppedSessions(
       int most, TransactionLimits limits, LongSupplier clockNs, ThreadFactory threads) {
@@ -118,8 +119,8 @@ public final class SteppedSessions {
   }
 
   /**
-   * Ends all transactions that wait or are idle, and refuses all further transactions. A step in
-   * progress ends when its session notices the end of the service.
+   * Ends all transactions that wait or are idle, and refuses new transactions. A step in progress
+   * ends when its session notices the end of the service.
    */
   public void end(YardmasterException why) {
     List<SteppedSession> refused;
@@ -184,13 +185,16 @@ public final class SteppedSessions {
     }
   }
 
-  /** Returns whether a thread checks the deadlines; starts the thread if necessary. */
+  /**
+   * Starts the thread that checks the deadlines, if necessary; returns false if it cannot be
+   * started.
+   */
   private synchronized boolean isWatched() {
     watched = watched || run(this::watch);
     return watched;
   }
 
-  /** Returns the outcome of a transaction if no thread can be created for its step. */
+  /** Returns the outcome of a transaction for whose step no thread can be created. */
   synchronized Outcome<Object> withoutThread() {
     refused++;
     return new Outcome.Rejected<>(
@@ -210,7 +214,9 @@ public final class SteppedSessions {
             "too many interactive transactions are open", waiting.size(), most));
   }
 
-  /** Removes a transaction that waits for admission. Returns whether it was waiting. */
+  /**
+   * Removes a transaction that waits for admission. Returns whether the transaction was waiting.
+   */
   synchronized boolean withdraw(SteppedSession session) {
     boolean waits = waiting.contains(session);
     if (waits) {
@@ -240,7 +246,7 @@ public final class SteppedSessions {
   }
 
   /**
-   * Passes the admission of an ended transaction on to the next waiting transaction. Returns the
+   * Admits the next waiting transaction in place of a transaction that has ended. Returns the
    * transaction that is now admitted, or null if no transaction was waiting.
    */
   private synchronized SteppedSession next(SteppedSession session) {
@@ -258,10 +264,11 @@ public final class SteppedSessions {
     return next;
   }
 
-  /** Ends transactions when their deadlines pass, until no transaction is open. */
+  /** Ends transactions whose deadlines have passed, until no transaction is open. */
   private void watch() {
     for (List<SteppedSession> expired = expired(); !expired.isEmpty(); expired = expired()) {
-      // Waiting transactions are refused first, so that none of them is admitted when others end.
+      // Waiting transactions are refused first, so that none of them is admitted when an admitted
+      // transaction ends.
       for (SteppedSession session : expired) {
         if (withdraw(session)) {
           session.refuse(overloaded());
@@ -272,7 +279,7 @@ public final class SteppedSessions {
   }
 
   /**
-   * Waits until transactions that wait or are idle have passed their deadlines, and returns these
+   * Waits until the deadlines of some waiting or idle transactions have passed, and returns these
    * transactions. Returns an empty list if no transaction is open.
    */
   private synchronized List<SteppedSession> expired() {

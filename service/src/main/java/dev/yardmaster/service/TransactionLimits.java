@@ -11,15 +11,16 @@ import java.util.Set;
 /**
  * The size limits of one transaction.
  *
- * @param maxKeys the maximum number of keys that the transaction reads, and also of keys that it
- *     writes
+ * @param maxKeys the maximum number of keys that the transaction reads, and separately of keys that
+ *     it writes
  * @param maxValueBytes the maximum number of bytes of one value, and of a result that is kept or
  *     transmitted
  * @param maxBytes the maximum total number of bytes of all values that the transaction writes
  * @param maxRounds the maximum number of rounds in which a procedure declares keys
- * @param data the limit on the memory of the service's data, to which the transaction's values
- *     count
- * @param typedTables the names of the tables that have typed rows instead of keys and values
+ * @param data the limit on the memory of all data of the service; the transaction's values count
+ *     towards it
+ * @param typedTables the names of the tables that have typed rows; a key must not belong to such a
+ *     table
  */
 public record TransactionLimits(
     int maxKeys,
@@ -66,7 +67,7 @@ public record TransactionLimits(
   }
 
   /**
-   * Checks the writes that arrive with the commit of an interactive transaction.
+   * Checks the writes that an interactive transaction sends with its commit.
    *
    * @param writes the written value of each key; null deletes the key
    * @throws YardmasterException if a key or a value is not valid, or if there are too many keys

@@ -2,15 +2,15 @@
  * The front end that all in-process services share. It does not depend on the back end that runs
  * the transactions.
  *
- * <p>{@link dev.yardmaster.service.ServiceFront} is the part of a service that callers use. The
- * front finds procedures by their names and accepts their calls. The front runs interactive logic
- * again until the transaction has an outcome. The front keeps outcomes under ids, and answers
- * queries for these outcomes. The front refuses transactions after the close, or if the queue is
- * full. {@link dev.yardmaster.service.BackEnd} is the small interface that a back end implements. A
- * back end creates and accepts calls and opens sessions. A back end also implements the steps of
- * closing, which {@link dev.yardmaster.service.Closing} executes in order. The pipeline and the
- * in-process engine are back ends. {@link dev.yardmaster.service.EncodedCalls} is the same service
- * for use by a server: arguments and results are bytes, and each interactive transaction is an
+ * <p>{@link dev.yardmaster.service.ServiceFront} is the front end, which callers use. It finds
+ * procedures by their names and accepts their calls. It runs interactive logic again until the
+ * transaction has an outcome. It keeps outcomes under ids, and answers queries for these outcomes.
+ * It refuses transactions after the close, or if the queue is full. {@link
+ * dev.yardmaster.service.BackEnd} is the small interface that a back end implements. A back end
+ * creates and accepts calls and opens sessions. A back end also implements the steps of closing,
+ * which {@link dev.yardmaster.service.Closing} executes in order. The pipeline and the in-process
+ * engine are back ends. {@link dev.yardmaster.service.EncodedCalls} is the same service in the form
+ * that a server uses: arguments and results are bytes, and each interactive transaction is an
  * {@link dev.yardmaster.service.OpenTransaction}, whose logic runs at a remote client.
  *
  * <p>Back ends use five further classes: {@link dev.yardmaster.service.RunState} is the result of
@@ -24,9 +24,10 @@
  * <p>The package {@code trials}, which is independent of this package, tunes a running system by
  * trials.
  *
- * <p>The hot path is the method {@code submit}. It consists of a lookup in the registry, a check of
- * the closing state, and the back end's part. The package owns the thread that closes a service in
- * the background, and the threads of {@code SteppedSessions}. A caller's thread runs its own
- * interactive logic. All other work that callers submit runs on the back end's threads.
+ * <p>The hot path is the method {@code submit}. It looks the procedure up in the registry, checks
+ * whether the service is closing, and passes the call to the back end. The package owns the thread
+ * that closes a service in the background, and the threads of {@code SteppedSessions}. A caller's
+ * thread runs its own interactive logic. All other work that callers submit runs on the back end's
+ * threads.
  */
 package dev.yardmaster.service;

@@ -10,7 +10,10 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** A run that executes under its service's lock. Declared reads are executed immediately. */
+/**
+ * A run that executes under its service's lock. Declared reads are executed immediately, in the
+ * same call.
+ */
 final class SerialRun extends RunState {
 
   private final StoredKeys source;
@@ -21,8 +24,8 @@ final class SerialRun extends RunState {
   private final Map<Key, byte[]> writes = new HashMap<>();
 
   /**
-   * The number of reads and scans that earlier rounds have declared. The logic may use these reads
-   * and scans.
+   * How many reads and scans the earlier rounds have declared. The logic may use the results of
+   * these reads and scans.
    */
   private int found;
 

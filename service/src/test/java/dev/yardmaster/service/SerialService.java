@@ -180,8 +180,8 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     }
 
     /**
-     * Returns the outcome that is kept under an id, or the outcome with the error if the id is
-     * refused; otherwise null.
+     * Returns the outcome that is kept under an id, or an outcome with the error if the id is
+     * refused; null if there is neither.
      */
     private Outcome<Object> known(KeptOutcome kept, long transactionId) {
       if (kept == null) {
@@ -226,7 +226,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
       return sessions.open(options, kept, session(options, kept), listener);
     }
 
-    /** A session that holds the lock from its first run to its end. */
+    /** A session that holds the service's lock from its first run to its end. */
     private final class Session implements InteractiveSession {
 
       private final KeptOutcome kept;

@@ -6,9 +6,7 @@ import dev.yardmaster.api.TransactionServiceContract;
 import java.time.Duration;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Tests that the shared front is sufficient to give any back end exactly-once semantics for ids.
- */
+/** Tests that the shared front end gives any back end exactly-once semantics for ids. */
 @Timeout(60)
 class SerialServiceTest extends ExactlyOnceContract {
 

@@ -23,7 +23,10 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests the front's own behavior, and the order of the steps in which it closes a back end. */
+/**
+ * Tests the behavior of the front end itself, and the order of the steps in which it closes a back
+ * end.
+ */
 @Timeout(60)
 class ServiceFrontTest {
 
@@ -143,7 +146,7 @@ class ServiceFrontTest {
   @Test
   void whatWasTakenWhenTheServiceHadEndedIsRefusedByWhoHandedItOver() {
     backEnd.holdsCalls = true;
-    // Here the service terminates after the caller has checked the closing state.
+    // In this test the service terminates after the caller has checked the closing state.
     backEnd.closing().terminate();
     assertEquals(ErrorCode.CLOSED, SerialService.codeOf(submit().join()));
   }

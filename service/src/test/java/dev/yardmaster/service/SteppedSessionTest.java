@@ -548,7 +548,8 @@ class SteppedSessionTest {
     noThreads.set(NO_THREAD);
     Replies ofBusy = new Replies();
     openBusy(goesOn, ofBusy);
-    // If the step got a reply, the thread of the first step was not idle yet.
+    // If the step got a reply, then the thread of the first step was still busy with delivering its
+    // reply.
     while (ofBusy.received.poll() != null) {
       openBusy(goesOn, ofBusy);
     }
@@ -562,7 +563,8 @@ class SteppedSessionTest {
   }
 
   /**
-   * Requests the first step of a transaction; the step occupies its thread until the latch opens.
+   * Requests the first step of a transaction; the step occupies its thread until the latch is
+   * counted down.
    */
   private void openBusy(CountDownLatch goesOn, Replies to) {
     FakeSession busy =
@@ -630,8 +632,8 @@ class SteppedSessionTest {
   private record Ran(FakeSession session, Replies replies) {}
 
   /**
-   * Runs transactions with random steps at the same time; meanwhile deadlines pass, and finally the
-   * service ends. Each step must get one reply, and each session must end once.
+   * Runs transactions with random steps concurrently; meanwhile deadlines pass, and at the end the
+   * service closes. Each step must get one reply, and each session must end once.
    */
   @Test
   void everyStepGetsOneReplyWhateverEndsTheTransaction() throws InterruptedException {
@@ -666,7 +668,7 @@ class SteppedSessionTest {
         String what = "seed " + seed + " " + ran.session.calls;
         assertEquals(1, ran.session.ends.get(), what);
         assertEquals("end", ran.session.calls.get(ran.session.calls.size() - 1), what);
-        // The last reply must be the outcome, which may also arrive without a step.
+        // The last reply must be the outcome; it may also arrive when no step is in progress.
         assertTrue(ran.replies.received.size() <= 1, what);
         ran.replies.received.forEach(reply -> assertInstanceOf(Outcome.class, reply, what));
       }

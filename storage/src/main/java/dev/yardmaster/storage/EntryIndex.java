@@ -6,20 +6,21 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A hash index of entries by the fingerprints of their keys, with a chain of entries for each
- * bucket. One thread, the owner, changes the index; other threads may search it at the same time.
+ * A hash index that finds entries by the fingerprints of their keys. Each bucket has a chain of
+ * entries. One thread, the owner, changes the index; other threads may search it at the same time.
  *
- * <p>Changes to a chain are made one at a time, so a search finds every entry that is in the chain
- * during the whole search. Entries move to other chains only when the index grows. The owner counts
- * when the index grows. A search that has found nothing compares the counts before and after it.
+ * <p>A chain is changed by one step at a time, so a search finds every entry that stays in the
+ * chain during the whole search. Entries move to other chains only when the index grows. The owner
+ * increments a counter when the index begins to grow and again when it has grown. A search that has
+ * found nothing compares the counter before and after it; if the index has grown, the search fails.
  */
 final class EntryIndex {
 
   private static final int FIRST_BUCKETS = 64;
 
   /**
-   * The maximum number of entries that are prefetched together; with more, they would evict each
-   * other from the cache.
+   * The maximum number of entries to prefetch together; more entries would evict each other from
+   * the cache.
    */
   private static final int MOST_EXPECTED = 512;
 
@@ -40,15 +41,16 @@ final class EntryIndex {
   private int size;
 
   /**
-   * The first entries in the chains of the announced keys: at the front of the array for keys that
-   * will be read, at its end for keys that will be written.
+   * The first entries in the chains of the announced keys. Keys that will be read are at the front
+   * of the array, and keys that will be written are at its end.
    */
   private final StoredEntry[] expected = new StoredEntry[MOST_EXPECTED];
 
   private int expectedReads;
   private int expectedWrites;
 
-  @SuppressWarnings("UnusedVariable") // It is written so that the compiler keeps the loads.
+  @SuppressWarnings(
+      "UnusedVariable") // The code is written so that the compiler does not remove the loads.
   private long loaded;
 
   private static int bucketOf(long fingerprint, StoredEntry[] of) {
@@ -69,10 +71,9 @@ final class EntryIndex {
   }
 
   /**
-   * As {@link VersionedStore#readNow}. Any thread may call this method.
+   * Implements {@link VersionedStore#readNow}. Any thread may call this method.
    *
-   * @param through the highest version up to which the value that is found is known to be the
-   *     newest
+   * @param through receives the highest version up to which the value is known to be the newest
    */
   boolean readNow(ReadSet reads, int position, long through) {
     int before = moves;
@@ -90,7 +91,9 @@ final class EntryIndex {
 
   // Only the owner may call the following methods.
 
-  /** As {@link VersionedStore#expect}. Keys beyond the maximum number are not prefetched. */
+  /**
+   * Implements {@link VersionedStore#expect}. Keys beyond the maximum number are not prefetched.
+   */
   void expect(long fingerprint, boolean read) {
     if (expectedReads + expectedWrites < MOST_EXPECTED) {
       StoredEntry[] all = buckets;
@@ -99,7 +102,7 @@ final class EntryIndex {
     }
   }
 
-  /** As {@link VersionedStore#prefetch}. */
+  /** Implements {@link VersionedStore#prefetch}. */
   void prefetch() {
     long sum = 0;
     for (int i = 0; i < expectedReads; i++) {
@@ -117,7 +120,7 @@ final class EntryIndex {
     expectedWrites = 0;
   }
 
-  /** Adds an entry; its key must not have an entry. */
+  /** Adds an entry; there must be no entry for its key. */
   void add(StoredEntry entry) {
     if (++size > buckets.length) {
       grow();
@@ -149,8 +152,8 @@ final class EntryIndex {
   }
 
   /**
-   * Removes an entry that the index has. A search that is at the removed entry can still follow its
-   * link to the entries behind it.
+   * Removes an entry, which must be in the index. A search that has reached the removed entry can
+   * still follow the entry's link to the entries behind it.
    */
   void remove(StoredEntry entry) {
     size--;

@@ -10,13 +10,13 @@ import java.util.Queue;
 import java.util.TreeMap;
 
 /**
- * A store in memory. A store in memory, in which a hash index by fingerprint finds single keys, and
- * a tree in key order serves scans. The tree changes only when a key is written for the first time
- * and when it is purged.
+ * A store in memory. A store in memory. A hash index by fingerprint finds single keys, and a tree
+ * in key order serves scans. The tree changes only when a key is written for the first time and
+ * when a deleted key is purged.
  *
- * <p>A key's entry has the newest version of its value. The entry also refers to a chain of the
- * key's older versions, newest first. A queue has the old versions of all keys in the order in
- * which they were replaced, which is nearly the order of the replacing versions.
+ * <p>A key's entry contains the newest version of its value. The entry also refers to the chain of
+ * the key's older versions, newest first. A queue contains the old versions of all keys in the
+ * order in which they were replaced; this is nearly the order of the versions that replaced them.
  */
 public final class InMemoryStore implements VersionedStore {
 
@@ -57,7 +57,7 @@ public final class InMemoryStore implements VersionedStore {
     }
   }
 
-  /** The result for a key that did not exist as of a version. */
+  /** The result if a key did not exist at the requested version. */
   private static final class Missing implements Entry {
     private Key key;
 
@@ -77,7 +77,10 @@ public final class InMemoryStore implements VersionedStore {
     }
   }
 
-  /** A deletion. The entry of the deleted key is purged later, unless the key was written again. */
+  /**
+   * A deletion. The entry of the deleted key is purged later, unless the key is written again
+   * before that.
+   */
   private record Tombstone(StoredEntry entry, long version) {}
 
   private final EntryIndex byFingerprint = new EntryIndex();
@@ -156,8 +159,8 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   /**
-   * Keeps the present value of an entry, which the given version replaces, if a snapshot may read
-   * it.
+   * Called when the given version replaces the present value of an entry: keeps this value if a
+   * snapshot may read it.
    */
   private void keepReplaced(StoredEntry entry, long version) {
     if (keepsReplaced && version > horizon && !entry.key().isReserved()) {
@@ -166,8 +169,8 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   /**
-   * Keeps a value that arrives after a newer value of its key, if a snapshot may read the older
-   * value.
+   * Called when a value arrives after a newer value of its key: keeps this value if a snapshot may
+   * read it.
    */
   private void keepLate(StoredEntry entry, byte[] value, long version) {
     OldVersion newer = null;
@@ -207,7 +210,7 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   /**
-   * Makes two versions neighbors in the chain of an entry. {@code newer} is null if the newer
+   * Links two versions as neighbors in the chain of an entry. {@code newer} is null if the newer
    * version is the entry itself; {@code older} is null at the end of the chain.
    */
   private static void link(StoredEntry entry, OldVersion newer, OldVersion older) {
@@ -259,7 +262,7 @@ public final class InMemoryStore implements VersionedStore {
 
   private void purgeTombstones() {
     // Deletions arrive nearly in version order. A deletion above the horizon delays the purge of
-    // the deletions after it in the queue.
+    // the deletions that are behind it in the queue.
     for (Tombstone oldest = tombstones.peek();
         oldest != null && oldest.version <= horizon;
         oldest = tombstones.peek()) {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The keys of a {@link ReadSet} or {@link WriteSet}, each with its fingerprint and a value. A set
- * is reused, and belongs to the transaction's coordinator.
+ * is reused; it belongs to a transaction coordinator.
  */
 public abstract class KeySet {
 

@@ -4,9 +4,9 @@ import dev.yardmaster.api.Key;
 import java.util.function.LongSupplier;
 
 /**
- * Provides, for each logical range, the commit version up to which all writes of the range are
- * installed. A scan uses this version to determine which writes it must have seen. A storage worker
- * calls the method before it reads the range.
+ * Provides, for each logical range of keys, the commit version up to which all writes of the range
+ * are installed. A scan uses this version to determine which writes it must have seen. A storage
+ * worker gets the mark before it reads the range.
  */
 @FunctionalInterface
 public interface RangeMarks {
@@ -21,7 +21,7 @@ public interface RangeMarks {
     private Key high;
     private long installedThrough;
 
-    /** Creates a mark without contents. */
+    /** Creates a mark that has no range and no version yet. */
     public Mark() {}
 
     /**
@@ -69,8 +69,8 @@ public interface RangeMarks {
   /**
    * Finds the logical range of a key.
    *
-   * @param below whether to find the range directly below the key instead of the range that
-   *     contains the key
+   * @param below if true, finds the range directly below the key; if false, the range that contains
+   *     the key
    * @param found receives the result
    */
   void find(Key key, boolean below, Mark found);

@@ -3,8 +3,8 @@ package dev.yardmaster.storage;
 import java.util.Queue;
 
 /**
- * A message that requests some of the reads of a {@link ReadSet}, and a shard's part of the scans
- * of a {@link ScanSet}. The worker stores the results in these sets.
+ * A message to a shard that requests some of the reads of a {@link ReadSet}, and the shard's part
+ * of the scans of a {@link ScanSet}. The worker stores the results in these sets.
  */
 public final class ReadRequest extends StorageRequest {
 
@@ -16,12 +16,12 @@ public final class ReadRequest extends StorageRequest {
   private int endOfScans;
 
   /**
-   * Creates a request without positions.
+   * Creates a request that requests nothing yet.
    *
    * @param slot the coordinator's number for the transaction
    * @param replies the queue to which the worker returns the request; must have room for all
    *     requests in progress
-   * @param shard the number of the shard that receives the request
+   * @param shard the number of the shard to which the request is sent
    */
   public ReadRequest(
       int slot, Queue<StorageRequest> replies, ReadSet reads, ScanSet scans, int shard) {
@@ -31,7 +31,10 @@ public final class ReadRequest extends StorageRequest {
     this.shard = shard;
   }
 
-  /** Requests the shard's part of the scans, starting at a position of the scan set. */
+  /**
+   * Requests the shard's part of the scans of the scan set, starting with the scan at the given
+   * position.
+   */
   public void scanFrom(int position) {
     firstScan = position;
     endOfScans = scans.size();

@@ -4,9 +4,9 @@ import dev.yardmaster.api.Key;
 import java.util.Arrays;
 
 /**
- * The keys that a transaction reads, and the results of the reads. A set is reused, and belongs to
- * the transaction's coordinator. While a {@link ReadRequest} is in progress, the positions in the
- * request belong to the worker that serves it.
+ * The keys that a transaction reads, and the results of the reads. A set is reused; it belongs to a
+ * transaction coordinator. While a {@link ReadRequest} is in progress, the positions in the request
+ * belong to the worker that answers it.
  */
 public final class ReadSet extends KeySet {
 
@@ -34,13 +34,13 @@ public final class ReadSet extends KeySet {
     freshThrough = Arrays.copyOf(freshThrough, capacity);
   }
 
-  /** As {@link #find(Key)}, but first looks at the position at which the key is likely to be. */
+  /** Like {@link #find(Key)}, but first checks the position at which the key is likely to be. */
   public int find(Key key, int likely) {
     return likely < size() && key(likely).equals(key) ? likely : find(key);
   }
 
   /**
-   * Returns the version that was read; for a deleted key, the tombstone's version; 0 if the store
+   * Returns the version that was read: for a deleted key, the tombstone's version; 0 if the store
    * has neither a value nor a tombstone.
    */
   public long version(int position) {
@@ -48,8 +48,8 @@ public final class ReadSet extends KeySet {
   }
 
   /**
-   * Returns the version up to which the read value is known to be the newest. The result is the
-   * value's own version, or the watermark at the time of the read if the watermark is higher.
+   * Returns the version up to which the read value is known to be the newest. This is the value's
+   * own version or, if it is higher, the watermark at the time of the read.
    */
   public long freshThrough(int position) {
     return freshThrough[position];

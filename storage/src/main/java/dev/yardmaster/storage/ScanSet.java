@@ -5,18 +5,18 @@ import dev.yardmaster.api.Scan;
 import java.util.Arrays;
 
 /**
- * The scans of a transaction, and their results. A set is reused, and belongs to the transaction's
- * coordinator. While a {@link ReadRequest} is in progress, the worker that serves it owns the part
- * of the scan that it fills.
+ * The scans of a transaction, and their results. A set is reused; it belongs to a transaction
+ * coordinator. While a {@link ReadRequest} is in progress, the shard's worker owns the part of the
+ * scan that it fills.
  *
  * <p>Each shard returns entries up to the limit of the scan, and {@link #merge} joins the entries
- * of all shards into one result. A result has a scope. The scope of a scan is its range; if the
- * scan has stopped at its limit, the scope is the part of the range up to the last entry. Only
+ * of all shards into one result. A result has a scope. The scope of a scan is its range. If the
+ * scan has stopped at its limit, the scope is only the part of the range up to the last entry. Only
  * writes within the scope can make the scan stale.
  */
 public final class ScanSet {
 
-  /** The version of a key outside the scope of a scan. */
+  /** The value that stands for the version of a key outside the scope of a scan. */
   public static final long NOT_SCANNED = -1;
 
   /** The maximum number of scans whose memory is kept for reuse. */
@@ -83,8 +83,8 @@ public final class ScanSet {
   /**
    * Adds a scan, and returns the scan's position.
    *
-   * @param limit the number of live entries to find: the scan's limit plus the number of entries
-   *     that the transaction itself may have deleted
+   * @param limit the number of live entries to find: the scan's limit, plus the number of entries
+   *     that the transaction may have deleted
    */
   public int add(Scan scan, int limit) {
     if (size == scans.length) {
@@ -116,8 +116,8 @@ public final class ScanSet {
   }
 
   /**
-   * Returns the position of a scan, or -1 if the set does not have the scan. The time is
-   * proportional to the size of the set.
+   * Returns the position of a scan, or -1 if the scan is not in the set. The time is proportional
+   * to the size of the set.
    */
   public int find(Scan scan) {
     for (int i = 0; i < size; i++) {
@@ -132,7 +132,7 @@ public final class ScanSet {
     parts[position][shard].fill(scans[position], limits[position], store, ranges);
   }
 
-  /** Joins the results of all shards. Allowed only after all shards have answered. */
+  /** Joins the results of all shards. Call this method only after all shards have answered. */
   public void merge(int position) {
     if (shards > 1) {
       merge(parts[position], merged[position], limits[position], scans[position].backward());
@@ -172,7 +172,7 @@ public final class ScanSet {
     }
   }
 
-  /** Returns whether a part of a range lies beyond the key at which a scan stopped. */
+  /** Returns whether a part of a range is beyond the key at which a scan stopped. */
   private static boolean isBehind(Key last, Key start, Key end, boolean backward) {
     return backward ? end.compareTo(last) <= 0 : start.compareTo(last) > 0;
   }
@@ -246,9 +246,9 @@ public final class ScanSet {
   }
 
   /**
-   * Returns the version of a key as a scan has seen it.
+   * Returns the version of a key that a scan has seen.
    *
-   * @return 0 if the scan has found no entry of the key, {@link #NOT_SCANNED} if the key is not in
+   * @return 0 if the scan has found no entry for the key; {@link #NOT_SCANNED} if the key is not in
    *     the scan's scope
    */
   public long versionSeen(int position, Key key) {

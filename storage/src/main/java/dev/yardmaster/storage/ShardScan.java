@@ -5,13 +5,13 @@ import dev.yardmaster.api.Scan;
 import java.util.Arrays;
 
 /**
- * One shard's part of a scan. It has the shard's entries in the scan's order, including tombstones,
- * and a predicate for each logical range that the scan has visited. A predicate is the scanned part
- * of the range, with the version up to which the scan has seen all writes to that part (ROCC,
- * section III-B).
+ * One shard's part of a scan. It contains the shard's entries in the scan's order, including
+ * tombstones, and one predicate for each logical range that the scan has visited. A predicate is
+ * the scanned part of a logical range, with the version up to which the scan has seen all writes to
+ * that part (ROCC, section III-B).
  *
  * <p>The object is reused. The coordinator owns the object; while a {@link ReadRequest} is in
- * progress, the worker that serves it does.
+ * progress, the shard's worker owns it.
  */
 final class ShardScan {
 
@@ -35,8 +35,9 @@ final class ShardScan {
   private final VersionedStore.Visitor visitor = this::take;
 
   /**
-   * Scans a shard. The scan looks up each range's mark before it reads the range. A write that is
-   * installed later has a version above the mark, so the validation of the scan finds it.
+   * Scans a shard. The mark of each range is read before the range is scanned. If a write is
+   * installed after the mark was read, its version is above the mark, so the validation of the scan
+   * finds it.
    *
    * @param most the maximum number of live entries in the result
    */
@@ -97,11 +98,11 @@ final class ShardScan {
   }
 
   /**
-   * Adds a predicate of another shard. If this object already has a predicate for the same part of
-   * the range, the lower version of the two is used.
+   * Adds a predicate of another shard. If this object already has a predicate for the same part,
+   * the lower of the two versions is used.
    *
-   * @param likely the position at which a predicate for the same part is probably found; often it
-   *     is the same position, because shards mostly visit the same ranges
+   * @param likely the position at which to look first for a predicate of the same part; it is
+   *     usually the same position in both shards, because shards mostly visit the same ranges
    */
   void joinPredicate(int likely, Key start, Key end, long installedThrough) {
     if (likely < predicates && starts[likely].equals(start) && ends[likely].equals(end)) {
@@ -113,7 +114,7 @@ final class ShardScan {
 
   void clear() {
     if (keys.length > MAX_KEPT) {
-      // After a long scan, its memory is released.
+      // The memory of a long scan is released and not kept for reuse.
       keys = new Key[FIRST_ENTRIES];
       values = new byte[FIRST_ENTRIES][];
       versions = new long[FIRST_ENTRIES];

@@ -14,8 +14,8 @@ public interface ShardSnapshots {
   long horizon();
 
   /**
-   * Returns whether the shard must keep the values that are overwritten from now on. By its next
-   * call of {@link #kept}, the worker confirms that the shard keeps them.
+   * Returns whether the shard must, from now on, keep values that are overwritten. When the worker
+   * calls {@link #kept} the next time, it confirms that the shard keeps them.
    */
   boolean areKept();
 

@@ -4,9 +4,8 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * A message to the worker of one shard that requests reads of the shard's data as of a version. The
- * message belongs to the worker from the time when the sender offers it until the worker has served
- * it.
+ * A message to the worker of one shard that requests reads of the shard's data at a version. The
+ * worker owns the message from the time when the sender offers it until the worker has answered it.
  */
 public abstract class SnapshotRead {
 
@@ -21,14 +20,14 @@ public abstract class SnapshotRead {
     this.version = version;
   }
 
-  /** Reads the data as of the version, and passes the result to the sender. Must not block. */
+  /** Reads the data at the version, and passes the result to the sender. Must not block. */
   protected abstract void read(VersionedStore store, long asOf);
 
-  /** Tells the sender the reason why the data cannot be read. Must not block. */
+  /** Tells the sender why the data cannot be read. Must not block. */
   public abstract void fail(YardmasterException error);
 
   /**
-   * Serves the message with the data of the worker's shard.
+   * Answers the message with the data of the worker's shard.
    *
    * @param horizon the lowest version at which the shard can still be read
    */

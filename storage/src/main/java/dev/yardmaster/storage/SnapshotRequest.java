@@ -7,8 +7,7 @@ import java.util.Queue;
 /**
  * A message that requests the next live entries of a shard, in key order, for a checkpoint. The
  * shard returns only entries at or below a given version, because newer entries are in the commit
- * log. A request is reused: each time a worker serves it, the worker continues at the position
- * where the last call stopped.
+ * log. A request is reused: each time, the worker continues where the previous answer stopped.
  */
 public final class SnapshotRequest extends StorageRequest {
 

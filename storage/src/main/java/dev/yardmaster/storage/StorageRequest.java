@@ -5,9 +5,8 @@ import java.util.Queue;
 
 /**
  * A message to the worker of one shard: the shard's part of a transaction's reads or writes, or a
- * request for a checkpoint's entries. A request is reused. The request belongs to the worker from
- * the time when the sender offers the request to the worker's queue until the request returns
- * through the reply queue.
+ * request for a checkpoint's entries. A request is reused. The worker owns the request from the
+ * time when the sender offers it to the worker's queue until it returns through the reply queue.
  */
 public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, SnapshotRequest {
 
@@ -48,11 +47,11 @@ public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, S
     return positions[index];
   }
 
-  /** Tells the store which keys {@link #serve} will look up. */
+  /** Announces to the store which keys {@link #serve} will look up. */
   void expect(VersionedStore store) {}
 
   /**
-   * Serves the request with the data of the worker's shard.
+   * Executes the request on the worker's shard.
    *
    * @param watermark a commit version; every version up to it is installed in the shard
    * @param ranges provides the version up to which the writes of each logical range are installed

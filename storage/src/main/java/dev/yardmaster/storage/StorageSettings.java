@@ -1,19 +1,22 @@
 package dev.yardmaster.storage;
 
 /**
- * The settings that determine how a {@link StorageWorker} serves the requests that have arrived.
- * The worker reads the settings in every duty cycle, so they may change while the worker runs. Any
- * thread may call the methods.
+ * The settings that determine the order and the number of requests that a {@link StorageWorker}
+ * executes. The worker reads the settings in every duty cycle, so they may change while the worker
+ * runs. Any thread may call the methods.
  */
 public interface StorageSettings {
 
   /**
    * Returns the maximum number of requests that are served in one duty cycle, at least 1. With
-   * reordering, this number is the maximum number of reads.
+   * reordering, the maximum applies only to reads.
    */
   int batchSize();
 
-  /** Returns whether writes overtake reads (batching paper, section 3.1). */
+  /**
+   * Returns whether writes are applied before reads that are already waiting (batching paper,
+   * section 3.1).
+   */
   boolean storageReordering();
 
   /** Returns settings that do not change. */

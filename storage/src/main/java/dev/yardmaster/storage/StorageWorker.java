@@ -10,9 +10,9 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Serves one shard. In each duty cycle, the worker serves the requests that have arrived, up to the
- * batch size. With reordering, the worker applies all writes that have arrived. Only then does it
- * serve reads (batching paper, section 3.1): those of restarted transactions first, and at most the
- * batch size.
+ * batch size. With reordering, the worker first applies all writes that have arrived. After the
+ * writes, it executes reads (batching paper, section 3.1): at most the batch size, and those of
+ * restarted transactions first.
  */
 public final class StorageWorker implements Agent {
 
@@ -40,7 +40,7 @@ public final class StorageWorker implements Agent {
   private final OutcomeRetention outcomes;
   private final ShardSnapshots snapshots;
 
-  /** The lowest version at which a snapshot can still read the shard. */
+  /** The lowest version at which a snapshot can still read the shard's data. */
   private long horizon;
 
   private int batchSize;
@@ -55,7 +55,7 @@ public final class StorageWorker implements Agent {
       access = "opaque, single writer")
   private final AtomicLongArray counters = new AtomicLongArray(StorageCounter.values().length);
 
-  /** Creates a worker for a shard of which no snapshots are taken. */
+  /** Creates a worker for a shard that no snapshot ever reads. */
   public StorageWorker(
       String name,
       VersionedStore store,
@@ -82,11 +82,12 @@ public final class StorageWorker implements Agent {
    *
    * @param inbox the queue of requests in the order of arrival; this worker is the queue's only
    *     consumer
-   * @param settings the settings, which the worker reads in every duty cycle
+   * @param settings the settings; the worker reads them in every duty cycle
    * @param watermark supplies a commit version; every version up to it is installed or belongs to
    *     no write
-   * @param ranges provides the version up to which the writes of each logical range are installed
-   * @param outcomes the rule that determines which outcomes of transactions the shard keeps
+   * @param ranges provides, for each logical range, the version up to which all its writes are
+   *     installed
+   * @param outcomes decides which outcomes of transactions the shard keeps
    * @param snapshots the open snapshots
    */
   public StorageWorker(
@@ -115,7 +116,7 @@ public final class StorageWorker implements Agent {
 
   /**
    * Serves a batch of requests, and at most one read of a snapshot. Each read of a snapshot is
-   * bounded, so snapshots delay a transaction by at most one such read in each duty cycle.
+   * bounded. So snapshots delay a transaction by at most one such read in each duty cycle.
    */
   @Override
   public int doWork() {
@@ -143,7 +144,7 @@ public final class StorageWorker implements Agent {
 
   private int serveBatch() {
     boolean reordering = settings.storageReordering();
-    // After reordering is switched off, the worker first serves the reads that reordering had
+    // When reordering is switched off, the worker first executes the reads that reordering had
     // delayed.
     boolean catchesUp = !reordering && isHoldingReads();
     StorageRequest first = catchesUp ? null : inbox.poll();
@@ -167,8 +168,8 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Returns whether reads are waiting that writes may overtake. If reordering is switched off, the
-   * worker serves these reads first.
+   * Returns whether there are reads that were delayed by reordering. If reordering is switched off,
+   * the worker executes these reads before other requests.
    */
   private boolean isHoldingReads() {
     return !waitingReads.isEmpty() || !restartedReads.isEmpty();
@@ -217,8 +218,8 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Puts a request, and the requests that follow it in the inbox, into a group, and begins to
-   * prefetch their entries. Returns the number of requests in the group.
+   * Forms a group of a request and the requests that follow it in the inbox, and begins to prefetch
+   * the group's entries. Returns the number of requests in the group.
    */
   private int take(StorageRequest first, int most) {
     int taken = 0;
@@ -245,8 +246,8 @@ public final class StorageWorker implements Agent {
   }
 
   private void serve(StorageRequest request) {
-    // The watermark is read separately for each request, so that it is read after the request was
-    // sent.
+    // The watermark is read separately for each request, so that it is always read after the
+    // request was sent.
     request.serve(store, watermark.getAsLong(), ranges);
     request.reply();
   }

@@ -12,10 +12,12 @@ import java.lang.invoke.VarHandle;
  */
 final class StoredEntry implements VersionedStore.Entry {
 
-  /** The version of an entry that is not in the store: not yet, or no longer. */
+  /**
+   * The version of an entry that is not in the store, because it was not added yet or was removed.
+   */
   static final long ABSENT = 0;
 
-  /** The version while the owner changes the value. */
+  /** The value that the version field has while the owner changes the value. */
   private static final long CHANGING = -1;
 
   private static final VarHandle VERSION;
@@ -79,7 +81,9 @@ final class StoredEntry implements VersionedStore.Entry {
     this.number = key.number();
   }
 
-  @SuppressWarnings("ReferenceEquality") // Equal tables that are not identical take the slow path.
+  @SuppressWarnings(
+      "ReferenceEquality") // If two equal table names are not the same object, the comparison takes
+  // the slow path.
   boolean isFor(Key sought) {
     return (number == sought.number()
             && table == sought.table()

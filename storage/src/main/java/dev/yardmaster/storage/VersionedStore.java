@@ -7,8 +7,8 @@ import dev.yardmaster.api.Key;
  * store and makes all calls except {@link #readNow}.
  *
  * <p>The horizon is the lowest version that a snapshot may still read. A store keeps an overwritten
- * value as long as the overwriting version is above the horizon. Before the first call of {@link
- * #release}, a store keeps no overwritten values.
+ * value as long as the version that overwrote it is above the horizon. Before the first call of
+ * {@link #release}, a store keeps no overwritten values.
  *
  * <p>A fingerprint is a 64-bit hash of the key under the service's secret. Equal keys have equal
  * fingerprints; the store distinguishes two keys with the same fingerprint.
@@ -21,7 +21,7 @@ public interface VersionedStore {
     /** Returns the key. */
     Key key();
 
-    /** Returns the value, or null if the key was deleted. The array must not be changed. */
+    /** Returns the value; null if the key was deleted. The array must not be changed. */
     byte[] value();
 
     /** Returns the commit version of the value, which is 1 or more. */
@@ -37,7 +37,7 @@ public interface VersionedStore {
   }
 
   /**
-   * Returns the entry of a key, which may be a tombstone, or null if the key has no entry. The
+   * Returns the entry of a key, which may be a tombstone; null if the key has no entry. The
    * expected time is constant.
    *
    * @param fingerprint the key's fingerprint
@@ -60,7 +60,8 @@ public interface VersionedStore {
 
   /**
    * Reads the newest version of a key. Any thread may call this method, even while the owner
-   * changes the store. So the method may fail; the caller then sends a {@link ReadRequest}.
+   * changes the store. A concurrent change can make the read fail; the caller then sends a {@link
+   * ReadRequest}.
    *
    * @param reads receives the result, as for a {@link ReadRequest}
    * @param position the position of the key
@@ -73,8 +74,8 @@ public interface VersionedStore {
   }
 
   /**
-   * Returns a key's entry as of a version: the newest entry with at most this version, which may be
-   * a tombstone, or null if there is none. The expected time is proportional to the number of newer
+   * Returns a key's entry at a version: the newest entry with at most this version, which may be a
+   * tombstone; null if there is none. The expected time is proportional to the number of newer
    * versions of the key.
    *
    * @param version a version at or above the horizon; every version up to it is installed or
@@ -83,8 +84,8 @@ public interface VersionedStore {
   Entry getAsOf(Key key, long fingerprint, long version);
 
   /**
-   * Applies a write, unless the store has the same or a higher version of the key. The caller must
-   * not change the array afterwards.
+   * Applies a write, unless the store already has the same or a higher version of the key. The
+   * caller must not change the array afterwards.
    *
    * @param value the new value, or null to delete the key
    * @param version the commit version, 1 or more
@@ -93,7 +94,7 @@ public interface VersionedStore {
   boolean write(Key key, long fingerprint, byte[] value, long version);
 
   /**
-   * Sets whether the store keeps the values that are overwritten from now on. At first, the store
+   * Sets whether the store keeps the values that are overwritten from now on. Initially, the store
    * keeps them.
    */
   default void keepReplaced(boolean on) {}
@@ -129,10 +130,10 @@ public interface VersionedStore {
   void entries(Key from, Key to, boolean backward, Visitor visitor);
 
   /**
-   * Visits the store's keys in key order as of a version; the parameters are those of {@link
+   * Visits the store's keys in key order at a version; the parameters are those of {@link
    * #entries}. For each key, the visitor receives the entry that {@link #getAsOf} returns. If there
-   * is none, the visitor receives an entry with version 0 and without a value, so that it can limit
-   * the number of keys.
+   * is no such entry, the visitor receives an entry with version 0 and without a value, so that the
+   * visitor can stop after a number of keys.
    *
    * @param version a version at or above the horizon
    */

@@ -3,7 +3,7 @@ package dev.yardmaster.storage;
 import java.util.Queue;
 
 /**
- * A message that requests the installation of some of the writes of a {@link WriteSet}, with the
+ * A message to a shard that requests to install some of the writes of a {@link WriteSet}, with the
  * transaction's commit version.
  */
 public final class WriteRequest extends StorageRequest {
@@ -12,7 +12,7 @@ public final class WriteRequest extends StorageRequest {
   private long version;
 
   /**
-   * Creates a request without positions.
+   * Creates a request that contains no writes yet.
    *
    * @param slot the coordinator's number for the transaction
    * @param replies the queue to which the worker returns the request; must have room for all

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The keys that a transaction may write, and the values of the keys that it has written. A set is
- * reused. The set belongs to the transaction's coordinator and does not change while one of its
- * {@link WriteRequest}s is in progress.
+ * reused. The set belongs to a transaction coordinator, and does not change while one of its {@link
+ * WriteRequest}s is in progress.
  */
 public class WriteSet extends KeySet {
 

@@ -5,11 +5,11 @@
  * dev.yardmaster.storage.VersionedStore}. Only the worker's thread changes the shard; other threads
  * may read the newest version of a key ({@link dev.yardmaster.storage.VersionedStore#readNow}).
  * Coordinators send {@link dev.yardmaster.storage.ReadRequest}s and {@link
- * dev.yardmaster.storage.WriteRequest}s through the worker's queue, and the worker returns the same
- * object through the request's reply queue. With storage reordering, the worker applies the writes
- * of a batch before it serves the batch's reads. Without this reordering, a read could overtake a
- * waiting write, and the value that it read would fail validation later (batching paper, section
- * 3.1).
+ * dev.yardmaster.storage.WriteRequest}s through the worker's queue; the worker sends the same
+ * object back through the request's reply queue. With storage reordering, the worker applies the
+ * writes of a batch before it serves the batch's reads. Without this reordering, a read could be
+ * executed before a write that is already waiting, and the value that it read would later fail
+ * validation (batching paper, section 3.1).
  *
  * <p>The hot path leads from {@link dev.yardmaster.storage.StorageWorker#doWork} to the lookup in
  * {@link dev.yardmaster.storage.InMemoryStore}. The hot path allocates memory only for new keys.

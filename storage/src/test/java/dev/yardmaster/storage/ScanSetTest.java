@@ -101,8 +101,8 @@ class ScanSetTest {
                 && (!cut || (backward ? key(i).compareTo(last) >= 0 : key(i).compareTo(last) <= 0));
         long seen = !inScope ? ScanSet.NOT_SCANNED : all.containsKey(key(i)) ? i + 1 : 0;
         assertEquals(seen, scans.versionSeen(0, key(i)), replay + ", key=" + i);
-        // Every key in the scope must be in a predicate. Each shard may add at most one predicate
-        // with the key.
+        // Every key in the scope of the scan must be in a predicate. Each shard may add at most
+        // one predicate that contains the key.
         int predicates = 0;
         for (int p = 0; p < scans.predicates(0); p++) {
           if (scans.start(0, p).compareTo(key(i)) <= 0 && key(i).compareTo(scans.end(0, p)) < 0) {

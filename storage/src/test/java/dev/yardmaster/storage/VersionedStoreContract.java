@@ -280,7 +280,7 @@ abstract class VersionedStoreContract {
   }
 
   /**
-   * Issues versions in order, but applies their writes out of order; opens snapshots at the
+   * Issues versions in order and applies their writes out of order. Opens snapshots at the
    * watermark, and compares each snapshot with all writes up to its version.
    */
   @Test

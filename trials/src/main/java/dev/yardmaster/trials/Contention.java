@@ -2,17 +2,17 @@ package dev.yardmaster.trials;
 
 /**
  * Estimates how many pairs of transactions conflict (the density of conflicts). The density is the
- * share of pairs of transactions, in their first attempts, in which one transaction reads a key
- * that the other writes. The density depends on the workload, but hardly on the settings that are
- * being tuned. If the density changes, the workload has therefore changed.
+ * share of pairs of transactions in which one transaction reads a key that the other writes. Only
+ * first attempts of transactions are counted. The density depends on the workload, and hardly on
+ * the settings that are being tuned. Therefore, if the density changes, the workload has changed.
  *
  * <p>A pair of transactions with such a conflict is called an edge. An estimate ends when it has
- * {@link TunerPace#edges()} edges, which are enough to tell a density that changed by a factor of
- * 1.5 from chance. If there are hardly any edges, the estimate ends after a maximum number of
- * pairs. Each estimate is compared with the mean of the estimates since the last change. If two
- * consecutive estimates are far from the mean in the same direction, the density counts as changed.
- * The range of densities is divided into classes. Each class is 1.4 times as dense as the previous
- * class.
+ * {@link TunerPace#edges()} edges; this number is enough to distinguish a change of the density by
+ * a factor of 1.5 from chance. If there are hardly any edges, the estimate ends after a maximum
+ * number of pairs. Each estimate is compared with the mean of the estimates since the last change.
+ * If two consecutive estimates are far from the mean in the same direction, the density counts as
+ * changed. The range of densities is divided into classes, so that similar densities can share
+ * results. Each class begins at 1.4 times the density at which the previous class begins.
  */
 final class Contention {
 
@@ -20,11 +20,15 @@ final class Contention {
   static final int CLASSES = 20;
 
   /**
-   * The lowest density that is told apart from others. All lower densities count as equal to it.
+   * The lowest density that is distinguished from lower densities. All lower densities are treated
+   * like this one.
    */
   private static final double SPARSE = 0.002;
 
-  /** The change of the density's logarithm that counts as a change: a factor of about 5/3. */
+  /**
+   * The density counts as changed if its logarithm differs by this amount, which is a factor of
+   * about 5/3.
+   */
   private static final double FAR = 0.5;
 
   private static final int MAX_AVERAGED = 16;
@@ -59,8 +63,8 @@ final class Contention {
   }
 
   /**
-   * Returns the class of the densities since the last change. Call this method only if {@link
-   * #isKnown} returns true.
+   * Returns the class of the density, from the estimates since the last change. Call this method
+   * only if {@link #isKnown} returns true.
    */
   int classNow() {
     double above = meanLog - Math.log(SPARSE);

@@ -2,14 +2,16 @@ package dev.yardmaster.trials;
 
 /**
  * Compares two settings of a running system by the number of commits at the same cost. The cost is
- * time, unless the metrics define another cost. The settings run in short intervals, in this order:
- * present setting, tried setting, tried setting, present setting. With this order, a drift of the
- * load cancels out. Each pair of intervals yields the logarithm of the ratio of their commits. The
- * trial ends as soon as the mean of these logarithms is clearly positive or negative.
+ * time, unless the metrics define another cost. The trial runs the settings in short intervals, in
+ * this order: present setting, tried setting, tried setting, present setting. With this order, a
+ * steady drift of the load does not affect the result. Each pair of intervals yields the logarithm
+ * of the ratio of their commits. The trial ends as soon as the mean of these logarithms is clearly
+ * positive or negative.
  *
- * <p>An interval must not count the transactions that were in flight at its beginning, because they
- * belong to the previous interval. The count therefore starts only when the setting is in force,
- * and twice as many transactions have ended as were in flight at the beginning of the interval.
+ * <p>Transactions that were in flight when an interval began must not be counted for it, because
+ * they belong to the previous interval. Counting therefore begins only when two conditions hold:
+ * the setting is in force, and twice as many transactions have ended as were in flight at the
+ * beginning.
  */
 final class Trial {
 
@@ -24,8 +26,8 @@ final class Trial {
      */
     NOT_BETTER,
     /**
-     * The trial cannot be decided, because arrivals are the limit, or because transactions take too
-     * long.
+     * The trial cannot be decided: either too few transactions arrive to show a difference, or
+     * transactions take too long.
      */
     IDLE
   }
@@ -34,30 +36,31 @@ final class Trial {
   private static final int MIN_PAIRS = 3;
 
   /**
-   * The number of standard errors by which a trial is decided, indexed by the number of pairs. For
-   * 3 pairs, the number is close to Student's distribution for a probability of 1 in 40. For more
-   * pairs, the number is slightly higher than that, because the mean is tested repeatedly.
+   * A trial is decided when the mean differs from 0 by this number of standard errors; the index is
+   * the number of pairs. For 3 pairs, the number is close to Student's distribution for a
+   * probability of 1 in 40. For more pairs, the number is slightly higher than that, because the
+   * mean is tested repeatedly.
    */
   private static final double[] CLEARLY = {0, 0, 0, 4.3, 3.2, 2.8, 2.6, 2.5, 2.4};
 
-  /** The number of standard errors by which a trial is decided after the last pair. */
+  /** The same number for the last pair of a trial. */
   private static final double IN_THE_END = 2;
 
   /**
-   * The mean logarithm at which a trial decides against the tried setting after only 2 pairs. The
-   * value corresponds to a loss of a third.
+   * If the mean logarithm is below this value after 2 pairs, the trial decides against the tried
+   * setting. The value corresponds to losing a third of the commits.
    */
   private static final double FAR_LESS = -0.4;
 
   /**
-   * The maximum of one pair's logarithm, which corresponds to a factor of 2.5. A larger value is
-   * reduced to this maximum.
+   * The limit for the logarithm of one pair, which corresponds to a factor of 2.5. A larger value
+   * is reduced to this limit.
    */
   private static final double MAX_OF_ONE_PAIR = 0.9;
 
   /**
-   * The maximum time that the tried setting may take to come into force, as a multiple of the time
-   * that the present setting took.
+   * How long the tried setting may take to come into force, as a multiple of the time that the
+   * present setting took.
    */
   private static final int SLOWER = 4;
 
@@ -99,8 +102,8 @@ final class Trial {
   }
 
   /**
-   * Returns the loss of the tried setting: the share of commits that it has lost, multiplied by the
-   * time for which it ran, in ns.
+   * Returns the cost of the tried setting: the share of commits that were lost under it, multiplied
+   * by the time for which it ran, in ns.
    */
   long lostNs() {
     return (long) (Math.max(0, -Math.expm1(sum / Math.max(1, pairs))) * triedNs);
@@ -120,7 +123,7 @@ final class Trial {
     counting = false;
   }
 
-  /** Advances the trial. The caller calls this method several times in each interval. */
+  /** Advances the trial; called several times in each interval. */
   Verdict goOn(long nowNs, TrialMetrics metrics) {
     return counting ? count(nowNs, metrics) : settle(nowNs, metrics);
   }
@@ -181,8 +184,8 @@ final class Trial {
   }
 
   /**
-   * Adds a pair. If the process did not run on a processor during an interval, the pair must not
-   * count for more than the limit.
+   * Adds a pair. If the process got no processor time during an interval, the pair must not count
+   * for more than the limit.
    */
   private void note(double gain) {
     double bounded = Math.max(-MAX_OF_ONE_PAIR, Math.min(MAX_OF_ONE_PAIR, gain));

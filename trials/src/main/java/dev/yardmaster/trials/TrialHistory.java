@@ -1,7 +1,8 @@
 package dev.yardmaster.trials;
 
 /**
- * The results of the trials at one density of conflicts. Changes are identified by their numbers.
+ * Stores the results of the trials at one density of conflicts. Changes are identified by their
+ * numbers.
  */
 final class TrialHistory<S> {
 
@@ -37,8 +38,8 @@ final class TrialHistory<S> {
   }
 
   /**
-   * Records that a change was better than the setting before it. The opposite change is then not
-   * tried soon.
+   * Records that a change was better than the previous setting. The opposite change is then not
+   * tried for some time.
    */
   void better(int change, int reverse, S now) {
     best = now;
@@ -47,7 +48,7 @@ final class TrialHistory<S> {
     lengthen(reverse);
   }
 
-  /** Records that a change was not better than the setting before it. */
+  /** Records that a change was not better than the previous setting. */
   void vain(int change) {
     vain[change]++;
     lengthen(change);
@@ -63,15 +64,15 @@ final class TrialHistory<S> {
   }
 
   /**
-   * Returns the pause before a change is tried again, in ns. The pause is {@code unitNs}, doubled
-   * after each trial in which the change was not better.
+   * Returns how long a change must not be tried again, in ns. The pause is {@code unitNs}, and
+   * doubles with each trial in which the change was not better.
    */
   long pause(int change, long unitNs) {
     return unitNs << pauses[change];
   }
 
   /**
-   * Returns the pause before a change is tried again after conflicts have returned to this density,
+   * Returns how long a change must not be tried after the conflicts have returned to this density,
    * in ns.
    */
   long pauseOnReturn(int change, long unitNs) {

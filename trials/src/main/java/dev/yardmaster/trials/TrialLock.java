@@ -4,9 +4,9 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The lock that allows only one trial at a time in a system. If two settings were tried in the same
- * interval, the number of commits would give no information about either of them. Any thread may
- * call any method.
+ * The lock that allows only one trial at a time in a system. If two settings were tried at the same
+ * time, the number of commits would not show the effect of either of them. Any thread may call any
+ * method.
  */
 public final class TrialLock {
 

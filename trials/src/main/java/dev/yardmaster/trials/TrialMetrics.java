@@ -10,9 +10,9 @@ public interface TrialMetrics {
   long completed();
 
   /**
-   * Returns how many times transactions had to wait for admission, or as many transactions were in
-   * flight as possible. If this number does not grow, arrivals are the limit, and the number of
-   * commits gives no information about a setting.
+   * Returns how often transactions had to wait for admission or the limit of transactions in flight
+   * was reached. While this number does not grow, the throughput is limited by the arrivals, so the
+   * number of commits does not depend on the settings.
    */
   long fullCycles();
 
@@ -20,8 +20,8 @@ public interface TrialMetrics {
   long inFlight();
 
   /**
-   * Returns whether the last setting that the system was given is already in force. An interval of
-   * a trial starts to count only when this is the case. By default a setting is in force
+   * Returns whether the setting that the system was given last is already in force. An interval of
+   * a trial begins to count only when the method returns true. By default a setting is in force
    * immediately.
    */
   default boolean isInForce() {
@@ -29,9 +29,10 @@ public interface TrialMetrics {
   }
 
   /**
-   * Returns the cost of the completed transactions up to now, in ns. A trial keeps the setting that
-   * completes more transactions at the same cost. By default the cost is the elapsed time. A system
-   * that is limited by its arrivals may return the time that its transactions took.
+   * Returns the total cost of the completed transactions so far, in ns. A trial keeps the setting
+   * that completes more transactions at the same cost. By default the cost is the elapsed time. If
+   * a system's throughput is limited by its arrivals, it may return the time that its transactions
+   * took.
    */
   default long costNs(long nowNs) {
     return nowNs;

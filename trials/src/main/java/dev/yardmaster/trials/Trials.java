@@ -8,23 +8,23 @@ import java.util.List;
 /**
  * Tunes a running system by the number of its commits. When more transactions arrive than the
  * system admits, the trials change one setting at a time, and keep a change that commits more
- * transactions. When fewer transactions arrive, every setting commits all of them, so the trials
- * change no setting.
+ * transactions. When fewer transactions arrive, every setting commits all of them, so no setting is
+ * changed.
  *
- * <p>A trial costs those commits that are lost while the tried setting runs. If a change was not
- * better, the trials try it again only after a pause. The pause doubles each time. The pause is
+ * <p>The cost of a trial is the commits that are lost while the tried setting runs. If a change was
+ * not better, the trials try it again only after a pause. The pause doubles each time. The pause is
  * several hundred times as long as the time that the trial has cost, so all trials together cost
- * about 1 %. When conflicts become denser or sparser, the trials restore the best known setting for
- * the new density, with its pauses, without a trial.
+ * about 1 % of the commits. When conflicts become denser or sparser, the trials restore the best
+ * known setting for the new density, with its pauses, without a trial.
  *
- * <p>Only one thread uses the object.
+ * <p>Only one thread may use the object.
  *
  * @param <S> one combination of values of the tuned settings
  * @param <C> the steps from one combination to another
  */
 public final class Trials<S, C extends Enum<C>> {
 
-  /** The maximum share of all commits that the trials of one change cost. */
+  /** The trials of one change may cost at most this share of all commits. */
   private static final double COST = 0.003;
 
   private final Tunable<S, C> subject;
@@ -37,7 +37,7 @@ public final class Trials<S, C extends Enum<C>> {
       new ArrayList<>(Collections.nCopies(Contention.CLASSES, null));
   private final long[] dueNs;
 
-  /** The history at the current density of conflicts. */
+  /** The results of the trials at the current density of conflicts. */
   private TrialHistory<S> trialHistory;
 
   private S present;
@@ -116,7 +116,7 @@ public final class Trials<S, C extends Enum<C>> {
     nextMeasureNs = nowNs + pace.watchNs();
   }
 
-  /** Handles a change of the density. The results so far apply only to the old density. */
+  /** Called when the density has changed. The present results apply only to the old density. */
   private void shift(long nowNs) {
     shifts++;
     if (trial != null) {
@@ -133,8 +133,8 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   /**
-   * Returns the history of this density class, or a copy of the history of a neighboring class;
-   * null if there is no such history.
+   * Returns the results for this density class; if there are none, returns a copy of the results
+   * for a neighboring class, or null if there are none either.
    */
   private TrialHistory<S> experienceWith(int densityClass) {
     if (experiences.get(densityClass) != null) {
@@ -149,7 +149,7 @@ public final class Trials<S, C extends Enum<C>> {
 
   /**
    * Sets the times of the next trials after a change of the density. The more often a change has
-   * failed at this density, the longer its pause, up to a limit. If a trial is already due earlier,
+   * failed at this density, the longer its pause, up to a limit. If a trial is due earlier anyway,
    * it is not delayed.
    */
   private void beginAnew(long nowNs) {
@@ -227,7 +227,7 @@ public final class Trials<S, C extends Enum<C>> {
         nowNs + Math.max(pace.restNs(), subject.pauseInTrials() * (nowNs - trial.firstNs()));
     trial = null;
     turn.end(this);
-    // The metrics during a trial give no information about the present setting, so the measurement
+    // What was measured during a trial does not describe the present setting, so the measurement
     // starts again here.
     measure(nowNs);
   }
@@ -257,9 +257,8 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   /**
-   * Returns the number of trials that had been started when the setting was last changed, by a
-   * trial or because conflicts had become much denser or sparser; 0 if the setting was never
-   * changed.
+   * Returns how many trials had been started when the setting was last changed, either by a trial
+   * or because conflicts had become much denser or sparser; 0 if the setting was never changed.
    */
   public long untilChange() {
     return untilChange;

@@ -9,8 +9,8 @@ package dev.yardmaster.trials;
 public interface Tunable<S, C extends Enum<C>> {
 
   /**
-   * The smallest gain for which a step is kept, as the logarithm of a ratio, unless the system
-   * overrides it.
+   * The smallest gain for which a step is kept, as the logarithm of a ratio of commits; a system
+   * may override it.
    */
   double MIN_GAIN = 0.005;
 
@@ -21,16 +21,16 @@ public interface Tunable<S, C extends Enum<C>> {
   void measure(long nowNs);
 
   /**
-   * Returns whether the system's work has changed so much during a trial that the trial cannot be
-   * decided. The trials call this method several times in each interval of a trial. By default, the
-   * system's work does not change in a trial.
+   * Returns whether the system's work has changed so much during the trial that the trial's result
+   * would be meaningless. The trials call this method several times in each interval of a trial. By
+   * default, the work does not change during a trial.
    */
   default boolean hasChanged(long nowNs) {
     return false;
   }
 
   /**
-   * Adjusts those values of a setting that are not tried but computed from measurements, and
+   * Adjusts those values of a setting that are computed from measurements instead of tried, and
    * returns the adjusted setting.
    */
   S fitted(S setting);
@@ -54,7 +54,7 @@ public interface Tunable<S, C extends Enum<C>> {
   boolean mayPay(C change, S present, double density);
 
   /**
-   * Returns the pause after each trial, as a multiple of the length of the trial. During the pause,
+   * Returns the pause after each trial, as a multiple of the trial's length. During the pause,
    * other trials can run, and the system adapts to the tuned setting.
    */
   default int pauseInTrials() {

@@ -6,16 +6,15 @@ package dev.yardmaster.trials;
  * @param lookNs the time between two calls that advance the trials
  * @param settleNs the shortest time before an interval of a trial starts to count
  * @param intervalNs the shortest time for which an interval counts
- * @param longestNs the longest time that the first interval may take to settle, and the longest
- *     time for which an interval counts, even if it has seen too few commits
- * @param commits the number of commits that an interval must see, unless it counts for the longest
- *     time
+ * @param longestNs the maximum time until the first interval begins to count, and the maximum time
+ *     for which an interval counts, even if it has seen too few commits
+ * @param commits the number of commits after which an interval may end before {@code longestNs}
  * @param pairs the maximum number of pairs of intervals in a trial
  * @param watchNs the shortest time for one estimate of the density of conflicts
  * @param edges the number of edges that an estimate needs
  * @param restNs the pause after a trial, and the first pause before the same change is tried again
- * @param longestRestNs the longest pause before the same change is tried again, unless a large loss
- *     requires a longer pause
+ * @param longestRestNs the maximum pause before the same change is tried again, unless the trial's
+ *     loss was so large that a longer pause is necessary
  */
 public record TunerPace(
     long lookNs,
@@ -36,8 +35,8 @@ public record TunerPace(
       new TunerPace(MS / 4, MS / 2, 3 * MS, 60 * MS, 300, 16, 30 * MS, 30, 150 * MS, 20_000 * MS);
 
   /**
-   * A pace for simulations. With this pace, even a short simulation goes through many changes, but
-   * the results of its trials are random.
+   * A pace for simulations. With this pace, even a short simulation makes many changes, but the
+   * results of its trials are random.
    */
   public static final TunerPace RESTLESS =
       new TunerPace(1, 1, 1_000, 100_000, 1, 1, 1_000, 1, 1_000, 10_000);

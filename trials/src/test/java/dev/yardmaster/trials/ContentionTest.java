@@ -16,7 +16,7 @@ class ContentionTest {
   private static final int STEPS_PER_SECOND = 1_000;
   private static final int PROBES_PER_STEP = 20;
 
-  /** The metrics of a simulated pipeline that only has conflicts. */
+  /** The metrics of a simulated pipeline that produces only conflicts. */
   private static final class Probes implements TrialMetrics {
     private long probes;
     private long edges;

@@ -18,7 +18,7 @@ class TrialTest {
   private static final long STEP_NS = 250_000;
   private static final int TRIALS = 200;
 
-  /** The metrics of a simulated pipeline that only commits. */
+  /** The metrics of a simulated pipeline that produces only commits. */
   private static final class Commits implements TrialMetrics {
     private double completed;
     private long fullCycles;
@@ -55,7 +55,7 @@ class TrialTest {
   private long nowNs;
   private int intervals;
 
-  /** The growth, per second, of the logarithm of the machine's speed. */
+  /** How much the logarithm of the machine's speed grows per second. */
   private double drift;
 
   /** The number of steps from the beginning of a transaction to its end. */
@@ -107,7 +107,7 @@ class TrialTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void aDriftOfTheMachinesSpeedCancels(long seed) {
-    // The drift is 5 % in an interval.
+    // The machine's speed drifts by 5 % in an interval.
     for (double each : new double[] {-12, 12}) {
       drift = each;
       String shown = "seed=" + seed + ", drift=" + drift + ": ";
@@ -173,7 +173,7 @@ class TrialTest {
     assertEquals(Verdict.IDLE, decide(0, 0, true, new Random(seed)), "seed=" + seed);
   }
 
-  /** An interval counts only commits that happen while its setting is in force. */
+  /** An interval must count only commits that happen while its setting is in force. */
   @Test
   void anIntervalWaitsUntilItsSettingIsInForce() {
     boolean[] isInForce = {true};

@@ -16,8 +16,8 @@ class TrialsTest {
   }
 
   /**
-   * Commits a transaction every 10 us with one setting, and two transactions with the better
-   * setting. Either one of 100 pairs of transactions has an edge, or all pairs have one.
+   * With one setting, a transaction commits every 10 us; with the better setting, two do. Either
+   * one of 100 pairs of transactions has an edge, or all pairs have one.
    */
   private static final class System implements Tunable<Integer, Other>, TrialMetrics {
 
@@ -164,7 +164,7 @@ class TrialsTest {
     assertTrue(trials.untilChange() > atSecond, "untilChange=" + trials.untilChange());
   }
 
-  /** The measurements of the trial belong to the work before the change. */
+  /** The trial's measurements are from the time before the work changed. */
   @Test
   void aTrialEndsWhenTheWorkChanges() {
     while (system.setting == 0) {

@@ -4,14 +4,14 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The final validation, which is the only place where transactions commit. Each transaction is
- * checked against all commits before it. A transaction that commits writes gets the next commit
- * version. One thread owns this object.
+ * The final validation. Only here do transactions commit. Each transaction is checked against all
+ * commits before it. A transaction that commits writes gets the next commit version. One thread
+ * owns this object.
  *
  * <p>The validation checks the reads and records the writes of one transaction after the other, in
- * the order of the calls. So a bad order can only reduce the number of commits; a transaction with
- * a stale read never commits. If a stale transaction is repairable, it is run again with the values
- * that are committed before its position in the order, and commits with the new reads and writes.
+ * the order of the calls. So a bad order only reduces the number of commits; even then, no
+ * transaction with a stale read commits. If a transaction is stale but repairable, it runs again
+ * with the newest values at its position in the order, and commits with the new reads and writes.
  */
 final class BackwardValidation {
 
@@ -31,7 +31,7 @@ final class BackwardValidation {
   /**
    * Creates the validation with an empty table of committed versions.
    *
-   * @param reservations the reserved keys; none at first
+   * @param reservations the reserved keys; empty at first
    * @param log the queue for commits that must be on disk before they are answered, in commit
    *     order; null if all commits are answered immediately
    * @param counters the counters for repairs and reservations
@@ -62,16 +62,16 @@ final class BackwardValidation {
   }
 
   /**
-   * Returns whether the given number of further transactions can be validated now. If not, too many
-   * versions are issued and not installed yet, and the caller must try again in its next duty
-   * cycle.
+   * Returns whether there is room to validate the given number of further transactions now. If
+   * there is not, too many versions are issued and not installed yet; the caller must try again in
+   * its next duty cycle.
    */
   boolean hasRoom(int transactions) {
     watermark.advance();
     return watermark.hasRoom(transactions);
   }
 
-  /** Starts a batch. The batch gets the whole time budget for repairs. */
+  /** Starts a batch. Each batch gets the whole time budget for repairs. */
   void beginBatch() {
     repairs.beginBatch();
   }
@@ -120,7 +120,7 @@ final class BackwardValidation {
         return true;
       }
       request.repaired();
-      // The new run may write other keys than the earlier run.
+      // The repaired run may write other keys than the earlier run.
       blocker = reservations.blockerOf(request);
       if (blocker != ValidationRequest.NONE) {
         return refuseOrPark(request, blocker);
@@ -135,8 +135,8 @@ final class BackwardValidation {
    * request waits until a reservation ends.
    */
   private boolean refuseOrPark(ValidationRequest request, long blocker) {
-    // The holder of a reservation must not wait for the holder of another reservation. A
-    // transaction whose reservation has expired may wait.
+    // A transaction that holds a reservation must not wait for a transaction that holds another
+    // reservation.     // If its own reservation has expired, it may wait.
     if (reservations.isHeldBy(request.transactionId())) {
       request.abort(Decision.VALIDATION, ValidationRequest.NONE, 0, blocker);
       return true;
@@ -184,8 +184,8 @@ final class BackwardValidation {
       return;
     }
     long version = watermark.issue();
-    // Before the first scan, it does not matter whether scans can find the key, so the key is not
-    // loaded.
+    // Before the first scan, the question whether scans can find the key does not matter, so the
+    // key is not loaded.
     boolean addsAll = !ranges.areDivided() && request.transaction() != null;
     for (int write = 0; write < writes; write++) {
       int entry = committed.committed(request.writeFingerprint(write), version);
@@ -227,8 +227,8 @@ final class BackwardValidation {
   }
 
   /**
-   * Tries the requests again that wait for reservations. The validator's agent calls this method in
-   * every duty cycle.
+   * Tries again to decide the requests that wait because of reservations. The validator's agent
+   * calls this method in every duty cycle.
    *
    * @return the number of requests that were answered or tried again
    */
@@ -253,8 +253,8 @@ final class BackwardValidation {
         answer(request);
       }
     }
-    // The duration of a reservation counts from the end of the repairs, so that the reservation
-    // lasts its full time.
+    // The reservation's duration counts from the end of the repairs, so that the reservation lasts
+    // its full time.
     long grantedNs = clock.nanoTime();
     counters.count(ValidatorCounter.RESERVATIONS, reservations.grant(grantedNs));
     counters.count(ValidatorCounter.BUSY_NS, grantedNs - nowNs);

@@ -7,12 +7,12 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Collects requests into batches. A batch is closed when it is full, when the next stage is idle,
  * or when its oldest request has waited for the age limit. So a single request on an idle system
- * never waits for a timer. While reordering is switched off, the preparer passes single requests to
- * the final validation, without batches.
+ * never waits for a timer. If reordering is switched off, the preparer passes requests one by one
+ * to the final validation, without batches.
  */
 final class BatchPreparer extends ValidatorAgent {
 
-  /** The maximum number of pairs of requests in a batch that are tested for a conflict. */
+  /** The maximum number of pairs of requests that are tested for a conflict in one batch. */
   private static final int MAX_PROBES = 4;
 
   private static final int PASSED_PER_PROBE = 8;
@@ -55,8 +55,9 @@ final class BatchPreparer extends ValidatorAgent {
    * @param free the queue to which batches return
    * @param batches the number of batches
    * @param capacity the maximum number of requests in a batch
-   * @param workers the number of batches in progress at which all reorder workers are busy
-   * @param settings the settings, which are read for each batch
+   * @param workers the number of reorder workers; if this many batches are in progress, all workers
+   *     are busy
+   * @param settings the settings, which the preparer reads for each batch
    */
   BatchPreparer(
       String name,
@@ -92,8 +93,8 @@ final class BatchPreparer extends ValidatorAgent {
   }
 
   /**
-   * Returns whether requests are passed without batches, because the validator has reorder workers,
-   * but reordering is switched off.
+   * Returns whether requests are passed one by one: the validator has reorder workers, but
+   * reordering is switched off.
    */
   private boolean passesOn() {
     return toReorder != toValidate && !settings.validatorReordering();
@@ -175,7 +176,7 @@ final class BatchPreparer extends ValidatorAgent {
     for (int i = 0; i < MAX_PROBES && i < open.size() - 1 - i; i++) {
       probe(open.request(i), open.request(open.size() - 1 - i));
     }
-    // If reordering was switched off while the batch filled, the batch is not reordered.
+    // If reordering was switched off while the batch was being filled, the batch is not reordered.
     Queue<Batch> next = passesOn() ? toValidate : toReorder;
     for (int i = 0; next != toReorder && i < open.size(); i++) {
       open.request(i).unordered();
@@ -187,9 +188,9 @@ final class BatchPreparer extends ValidatorAgent {
   }
 
   /**
-   * Samples how often two requests conflict. Sampling works even while no conflict graph is built.
-   * Only first attempts are sampled, because the number of later attempts depends on how conflicts
-   * are handled.
+   * Samples how often two requests of a batch conflict. It samples even while no conflict graph is
+   * built. Only first attempts are sampled, because the number of later attempts depends on the
+   * settings.
    */
   private void probe(ValidationRequest request, ValidationRequest other) {
     if (request.isFirstAttempt() && other.isFirstAttempt()) {

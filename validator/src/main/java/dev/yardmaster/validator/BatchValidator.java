@@ -89,8 +89,7 @@ final class BatchValidator extends ValidatorAgent {
   /**
    * Decides on a batch's requests.
    *
-   * @return the number of requests within the computed order that failed because of another request
-   *     of the batch
+   * @return the number of ordered requests that failed because of another request of the batch
    */
   private int decide(Batch batch) {
     validation.beginBatch();
@@ -100,7 +99,7 @@ final class BatchValidator extends ValidatorAgent {
     for (int i = 0; i < batch.size(); i++) {
       ValidationRequest request = batch.request(i);
       if (validation.decide(request)) {
-        // A repaired run may write keys that were unknown when the order was computed.
+        // A repaired run may write keys that were not known when the order was computed.
         asOrdered &= request.isOrdered() && !request.isRepaired();
         if (asOrdered
             && request.decision() == Decision.VALIDATION

@@ -11,23 +11,23 @@ import java.util.Arrays;
  *
  * <p>The table is set-associative: a fingerprint belongs to one bucket of four entries. A new key
  * replaces the entry with the lowest version in its bucket, and that version becomes the bucket's
- * floor. A bucket has the newest version of each of its keys if this version is above the floor;
- * versions at or below the floor may be missing. So a lookup that finds no entry returns the floor.
- * The floor suffices to validate a read that is known to be fresh at least up to the floor. Commit
- * versions only rise, so the table first discards the versions that have been below the watermark
- * for the longest time.
+ * floor. A bucket contains the newest version of each of its keys if that version is above the
+ * floor; versions at or below the floor may be missing. So a lookup that finds no entry returns the
+ * floor. The floor is enough to validate a read whose value is known to be the newest at least up
+ * to the floor. Because commit versions only rise, the versions that are discarded first are those
+ * that have been below the watermark for the longest time.
  *
- * <p>In addition to a version, an entry may refer to the key and the value that were written with
- * that version. So a transaction can be repaired with the newest values before storage has these
- * values. The entry needs the key itself, because two keys may have the same fingerprint.
+ * <p>In addition to the version, an entry may contain the key and value that were written with it.
+ * So a transaction can be repaired with the newest values even before they are installed at
+ * storage. The entry needs the key itself, because two keys may have the same fingerprint.
  *
  * <pre>
  *   bucket: | fingerprint 0..3 | version 0..3 |   64 bytes, the size of a cache line
  * </pre>
  *
  * <p>One thread writes and calls {@link #newest}; any thread may call {@link #newestConcurrently}.
- * An entry's version is also the entry's sequence lock: versions never repeat within an entry, and
- * the version is {@link #CHANGING} while the entry changes to another key.
+ * An entry's version also serves as its sequence lock: no version occurs twice in an entry, and
+ * while the entry changes to another key, the version is {@link #CHANGING}.
  */
 public class CommittedVersions {
 
@@ -68,8 +68,8 @@ public class CommittedVersions {
   }
 
   /**
-   * Raises all floors to a version. Versions at or below this version may be missing in the table.
-   * The caller must call this method before any other method.
+   * Raises the floors of all buckets to a version. Versions at or below this version may be missing
+   * in the table. Call this method before any other method.
    */
   public final void startAfter(long version) {
     Arrays.fill(floors, version);
@@ -116,8 +116,8 @@ public class CommittedVersions {
    * Records a committed write. The write's version must be higher than all earlier versions. Only
    * the owner's thread may call this method.
    *
-   * @return the entry that has the write, for a call of {@link #remember}; valid until the next
-   *     call of this method
+   * @return the entry that contains the write, as an argument for {@link #remember}; valid until
+   *     the next call of this method
    */
   public int committed(long fingerprint, long version) {
     int entry = record(fingerprint, version);
@@ -156,8 +156,8 @@ public class CommittedVersions {
   }
 
   /**
-   * Returns whether an entry has the value of exactly this key. Only the owner's thread may call
-   * this method.
+   * Returns whether an entry contains the value of this key, and not of another key with the same
+   * fingerprint. Only the owner's thread may call this method.
    */
   boolean remembers(int entry, Key key) {
     return keys != null && key.equals(keys[entry]);

@@ -18,9 +18,7 @@ public enum Decision {
   VALIDATION,
   /** Another transaction wrote into a range that the transaction had scanned. */
   RANGE,
-  /**
-   * The table of committed versions no longer has the versions that are needed for the decision.
-   */
+  /** The table of committed versions no longer contains the versions that the decision needs. */
   TRUNCATED,
   /** The requested keys are reserved for the transaction. */
   RESERVED,

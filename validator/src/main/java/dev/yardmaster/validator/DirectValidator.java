@@ -5,8 +5,8 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The validator without batches, which decides on each request when the request arrives. The agent
- * owns the {@link BackwardValidation}.
+ * Decides on each request when it arrives, without batches. The agent owns the {@link
+ * BackwardValidation}.
  */
 final class DirectValidator extends ValidatorAgent {
 

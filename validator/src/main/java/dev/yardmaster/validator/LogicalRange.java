@@ -11,19 +11,19 @@ import java.util.Arrays;
  * their commit versions, oldest first (ROCC, sections III-A and IV-A; in the paper the array
  * contains transactions).
  *
- * <p>The floor is a bound for the versions of the writes that were removed from the array. Above
- * the floor, the range has the newest write of each key. Writes at or below the floor may be
- * missing in the range.
+ * <p>The floor is an upper bound of the versions of the writes that were removed from the array.
+ * For versions above the floor, the range contains the newest write of each key. Writes at or below
+ * the floor may be missing in the range.
  *
  * <p>Only the final validation's thread writes; any thread may call {@link #installedThrough}. The
- * slot that will be written next is never in use. So if the count has advanced by less than the
- * array's length during a read, the read data are not torn.
+ * slot that will be written next never contains a write in use. So if, during a read, the count has
+ * advanced by less than the array's length, the data read is not torn.
  */
 final class LogicalRange {
 
   /**
-   * The maximum number of newer writes that are searched for a write of the same key. A hot key
-   * usually has a newer write among this number of writes.
+   * The maximum number of newer writes among which a write of the same key is searched. If a key is
+   * hot, one of these writes is usually a write of the same key.
    */
   private static final int MAX_COMPARED = 64;
 
@@ -64,21 +64,21 @@ final class LogicalRange {
   private long count;
 
   /**
-   * The number of writes in use, counted from the newest. At most all slots except one are in use.
+   * The number of writes in use; they are the newest ones. At most all slots except one are in use.
    */
   private int held;
 
   private long floor;
 
   /**
-   * The lowest key whose write was discarded; the next field has the highest such key. Both fields
-   * are null if no write was discarded.
+   * The lowest key of all discarded writes; the next field contains the highest such key. Both
+   * fields are null if no write was discarded.
    */
   private Key forgottenFrom;
 
   private Key forgottenTo;
 
-  /** The version at or below which writes of any key may have been discarded. */
+  /** Writes at or below this version may have been discarded, whatever their keys. */
   @Shared(
       writers = "the final validation, before the range is published",
       readers = "storage workers, when a scan looks up its mark",
@@ -165,7 +165,7 @@ final class LogicalRange {
     return versions[(int) (count - 1 - age) & mask];
   }
 
-  /** Removes the oldest write. The key of this write must have a newer write. */
+  /** Removes the oldest write. There must be a newer write of the same key. */
   void dropReplaced() {
     held--;
   }
@@ -207,7 +207,7 @@ final class LogicalRange {
    * Returns a version up to which all writes into this range are installed. Any thread may call
    * this method.
    *
-   * @param mark a version such that every version up to it is installed in all shards
+   * @param mark a version; all versions up to it are installed in all shards
    */
   long installedThrough(long mark, Watermark watermark) {
     if (mark < unknownThrough) {
@@ -255,8 +255,8 @@ final class LogicalRange {
   }
 
   /**
-   * Returns the middle key of the distinct keys, which is never the lowest key. Returns null if
-   * there is only one distinct key.
+   * Returns the middle one of the distinct keys; it is never the lowest key. Returns null if there
+   * is only one distinct key.
    */
   Key middleKey() {
     Key[] sorted = new Key[held];

@@ -4,45 +4,47 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 
 /**
- * The key space, divided into logical ranges. Each range has its recent writes, so that a scan is
- * validated only against the writes into its own ranges. The method comes from ROCC, section III,
- * and is adapted to a store that is separate from the validator.
+ * The key space, divided into logical ranges. Each range stores its recent writes, so that a scan
+ * is validated only against the writes into the ranges that it has scanned. The method comes from
+ * ROCC, section III, and is adapted to a store that is separate from the validator.
  *
  * <p>The commit version of a write also serves as its sequence number within its range. Versions
  * rise within each range, and do not change when ranges are split and merged. For each range of a
- * scan, storage first looks up the version up to which all writes are installed, and then reads the
- * range. This version is the scan's mark for the range. So the validation examines only writes
- * above the mark. A write above the mark is a conflict only if the scan has not seen this write.
+ * scan, storage first reads the version up to which all writes are installed, and then scans the
+ * range. This version is the scan's mark for the range. So validation examines only writes above
+ * the mark. A write above the mark is a conflict only if the scan has not seen this write.
  *
- * <p>Ranges adapt to the written keys. If a range's array is full of writes that scans in flight
- * may still need, the range is split at the middle of its keys. Neighboring ranges with few such
+ * <p>Ranges adapt to the written keys. If a range's array is full, and scans in flight may still
+ * need its writes, the range is split at the middle of its keys. Neighboring ranges with few such
  * writes are merged. If a single key is written very often, its newer writes replace its older
- * writes. The array of a range grows only if no split can separate its keys. A write that may not
- * be installed yet is never removed from its array, so a mark never exceeds the version of such a
- * write.
+ * writes. The array of a range grows only if its keys cannot be separated by a split. A write that
+ * may not be installed yet is never removed from its array, so a mark never exceeds the version of
+ * such a write.
  *
  * <p>Before the first scan there are no ranges, only {@link RecentWrites}. So the cost for a
- * service without scans is very low. A write that {@link RecentWrites} has discarded may not be
- * installed yet. Until the watermark has passed this write, marks do not exceed the watermark, and
+ * service without scans is very low. {@link RecentWrites} may have discarded a write that is not
+ * installed yet. Until the watermark has passed such a write, marks are at most the watermark, and
  * scans are refused.
  *
  * <p>Only the final validation's thread writes; any thread may call {@link #find}.
  */
 public class LogicalRanges {
 
-  /** The number of writes in a range above which the range is split; a power of two. */
+  /** If a range has more writes than this, it is split; a power of two. */
   static final int FIRST_SLOTS = 64;
 
-  /** The maximum total number of recent writes of two neighboring ranges that are merged. */
+  /**
+   * Two neighboring ranges are merged if they have at most this number of recent writes in total.
+   */
   static final int FEW_WRITES = 16;
 
-  /** The maximum length to which an array grows because of slow scans. */
+  /** The maximum length to which an array grows while slow scans are in flight. */
   private static final int MAX_SLOTS = 512;
 
   /** The maximum number of ranges. */
   private static final int MAX_RANGES = 4096;
 
-  /** The number of commits after which a write is not recent any more. */
+  /** After this number of further commits, a write is no longer recent. */
   private static final int RECENT = 16_384;
 
   /** The number of commits between two searches for ranges to merge. */
@@ -75,7 +77,7 @@ public class LogicalRanges {
               + "its own protocol")
   private volatile LogicalRange[] ranges;
 
-  /** The writes from before the first scan; null after the first scan. */
+  /** The writes that were made before the first scan; null after the first scan. */
   private RecentWrites recent = new RecentWrites();
 
   private long nextMerge;
@@ -105,8 +107,8 @@ public class LogicalRanges {
    *     the key
    */
   public void find(Key key, boolean below, Sink sink) {
-    // The watermark is read first, so that all writes up to the watermark were added before the
-    // range is read.
+    // The watermark is read first, so all writes up to it were already added when the range is
+    // read.
     long mark = watermark.get();
     LogicalRange[] all = ranges;
     if (all == null) {
@@ -179,9 +181,9 @@ public class LogicalRanges {
   }
 
   /**
-   * Adds a committed write. After the first scan, the write's key must be one that scans can find.
-   * The write's version must be at least as high as all earlier versions. Only the owner's thread
-   * may call this method.
+   * Adds a committed write. After the first scan, the key of the write must be one that scans can
+   * find. The write's version must be at least as high as all earlier versions. Only the owner's
+   * thread may call this method.
    */
   protected void committed(Key key, long version) {
     if (ranges == null) {
@@ -270,7 +272,7 @@ public class LogicalRanges {
     replace(at, at + 1, lower, upper);
   }
 
-  /** Replaces the ranges at positions {@code [from, to)} by other ranges. */
+  /** Replaces the ranges at the indexes {@code [from, to)} by other ranges. */
   private void replace(int from, int to, LogicalRange... others) {
     LogicalRange[] all = ranges;
     LogicalRange[] changed = new LogicalRange[all.length - (to - from) + others.length];
@@ -323,8 +325,7 @@ public class LogicalRanges {
 
   /**
    * Validates the scans of a request: checks each predicate against the writes above its mark. If a
-   * scan has missed a write, the method aborts the request. Only the owner's thread may call this
-   * method.
+   * scan has missed a write, the request is aborted. Only the owner's thread may call this method.
    */
   protected boolean hold(ValidationRequest request) {
     if (ranges == null) {

@@ -3,13 +3,13 @@ package dev.yardmaster.validator;
 import dev.yardmaster.api.Key;
 
 /**
- * The newest committed values that the final validation knows: values that were written since a
- * transaction's reads, including the writes of earlier transactions of the same batch. Only the
+ * Finds the newest committed values that the final validation knows: values that were written after
+ * a transaction's reads, including the writes of earlier transactions of the same batch. Only the
  * thread of the final validation uses this object.
  */
 public final class NewestValues {
 
-  /** The result of a lookup, which tells whether the key was written since it was read. */
+  /** The result of a lookup: whether the key was written after the caller read it. */
   public enum Knowledge {
     /** The key was not written since it was read. */
     UNCHANGED,
@@ -22,7 +22,7 @@ public final class NewestValues {
     UNKNOWN
   }
 
-  /** The freshness of a key that was not read: no version of the key counts as fresh. */
+  /** Stands for the freshness of a key that was not read: no version of the key counts as fresh. */
   public static final long NOT_READ = -1;
 
   private final CommittedVersions committed;

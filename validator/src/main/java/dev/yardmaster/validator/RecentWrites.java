@@ -3,8 +3,8 @@ package dev.yardmaster.validator;
 import dev.yardmaster.api.Key;
 
 /**
- * The newest writes before the first scan, in a circular array. Only the final validation's thread
- * uses an instance.
+ * Stores the newest writes that were made before the first scan, in a circular array. Only the
+ * final validation's thread uses an instance.
  */
 final class RecentWrites {
 
@@ -30,8 +30,8 @@ final class RecentWrites {
   }
 
   /**
-   * Returns a single range for the whole key space, with those of the kept writes that a scan can
-   * find.
+   * Returns a single range for the whole key space, which contains those of the kept writes that a
+   * scan can find.
    */
   LogicalRange toRange() {
     long first = Math.max(0, count - SLOTS);

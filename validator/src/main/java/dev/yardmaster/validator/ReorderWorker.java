@@ -13,11 +13,11 @@ import org.agrona.concurrent.NanoClock;
  * the other requests to the final validation in an order in which all of them can commit (batching
  * paper, sections 4.1 and 4.3). Several workers may share their input and output queues.
  *
- * <p>Repairable requests are never removed from a batch. A repairable request that is stale or a
- * victim is appended after the ordered requests, so that it cannot make them stale. The final
+ * <p>Repairable requests are never removed from a batch. If a repairable request is stale or a
+ * victim, it is appended after the ordered requests, so that it cannot make them stale. The final
  * validation repairs it at this position. So the order minimizes first the number of aborts and
- * then the number of repairs. The requests with a reservation are last. They need no order, because
- * other requests that write the reserved keys wait for them.
+ * then the number of repairs. The requests with a reservation are last. They need no order among
+ * themselves, because other requests that write the reserved keys wait for them.
  */
 final class ReorderWorker extends ValidatorAgent {
 
@@ -35,10 +35,7 @@ final class ReorderWorker extends ValidatorAgent {
   private final Solver configured;
   private final Reorderer asConfigured;
 
-  /**
-   * The reorderer with the cheaper algorithm, which is used while the settings require that
-   * algorithm.
-   */
+  /** A reorderer with the cheaper algorithm, used while the settings require that algorithm. */
   private final Reorderer byDegree;
 
   private Reorderer reorderer;
@@ -58,7 +55,7 @@ final class ReorderWorker extends ValidatorAgent {
    * @param committed the table of committed versions, which this worker reads while its owner
    *     changes it
    * @param accesses the access sets of a batch; initially empty, and used only by this worker
-   * @param settings the settings, which are read for each batch
+   * @param settings the settings, which the worker reads for each batch
    * @param conflictReports whether the answer to a victim names the transaction with which it
    *     conflicts
    */
@@ -112,8 +109,8 @@ final class ReorderWorker extends ValidatorAgent {
   }
 
   /**
-   * Removes stale requests, or sets them aside if they are repairable, and collects the access sets
-   * of the other requests.
+   * Removes stale requests (repairable ones are set aside to be appended), and collects the access
+   * sets of the other requests.
    */
   private void preValidate(Batch batch) {
     int size = batch.size();
@@ -146,8 +143,8 @@ final class ReorderWorker extends ValidatorAgent {
   }
 
   /**
-   * Adds a read of each key that another request of the batch writes into a range that this request
-   * has scanned.
+   * Treats a scan as reads: for each key that another request of the batch writes into a scanned
+   * range, adds a read of this key.
    */
   private void addScanned(Batch batch, int reader) {
     ValidationRequest request = batch.request(reader);
@@ -192,8 +189,8 @@ final class ReorderWorker extends ValidatorAgent {
     for (int i = 0; i < count; i++) {
       survivors[i] = batch.request(reorderer.survivor(i));
     }
-    // Victims are answered last, because the coordinator may reuse a victim's request as soon as
-    // the request is answered.
+    // Victims are answered last, because their coordinators may reuse a request as soon as it is
+    // answered.
     answerVictims(batch);
     for (int i = 0; i < count; i++) {
       batch.set(i, survivors[i]);
@@ -211,7 +208,7 @@ final class ReorderWorker extends ValidatorAgent {
         read = reorderer.conflictingRead(victim);
         other = batch.request(reorderer.conflictingWriter(victim)).transactionId();
       }
-      // Positions after the request's own reads stand for keys in the range of a scan.
+      // Positions after those of the request's own reads stand for keys in the range of a scan.
       request.abort(
           Decision.VICTIM, read < request.reads() ? read : ValidationRequest.NONE, 0, other);
     }

@@ -5,8 +5,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Repeats the runs of stale transactions at their positions in the final order. Each batch has a
- * time budget for these repairs. After the budget is spent, stale transactions are not repaired but
- * restarted. The thread of the final validation owns this object.
+ * time budget for these repairs. When the budget is spent, stale transactions are restarted instead
+ * of repaired. The thread of the final validation owns this object.
  */
 final class Repairs {
 
@@ -28,14 +28,14 @@ final class Repairs {
     this.counters = counters;
   }
 
-  /** Starts a batch. The batch gets the whole time budget. */
+  /** Starts a batch. Gives the batch the whole time budget. */
   void beginBatch() {
     spentNs = 0;
   }
 
   /**
-   * Repeats the run of a transaction. Returns true if the request now has the reads and writes of a
-   * run with the newest values.
+   * Repeats the run of a transaction. Returns true if the run has succeeded: the request then
+   * contains its reads and writes.
    */
   boolean repair(ValidationRequest request) {
     if (spentNs >= budgetNs) {

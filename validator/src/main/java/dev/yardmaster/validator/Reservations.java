@@ -13,16 +13,17 @@ import org.agrona.concurrent.NanoClock;
  * object.
  *
  * <p>A transaction requests all keys of its earlier attempts in one request. The transaction holds
- * the keys until it is decided, until it releases them, or until the time of the reservation is
- * over. Requests are granted in the order of arrival. The first request is granted as soon as none
- * of its keys is reserved. No request overtakes the first request, so no request starves. No
- * transaction waits for keys while it holds other keys, so no cycle of waiting transactions can
- * form. A request for all keys waits for all earlier reservations, and delays all later requests.
+ * the keys until its next attempt is decided, until it releases them, or until the maximum duration
+ * has passed. Requests are granted in the order of arrival. The first request is granted as soon as
+ * none of its keys is reserved. No request overtakes the first request, so no request starves. No
+ * transaction waits for keys while it holds other keys, so transactions cannot wait for each other
+ * in a cycle. A request for all keys waits until all earlier reservations have ended, and delays
+ * all later requests.
  *
  * <p>A commit request that writes a reserved key is parked: it waits until a reservation ends. When
  * a reservation ends, the parked requests are decided in the order of arrival, before the next
- * reservation is granted. If a transaction holds a reservation itself, its request is refused and
- * not parked.
+ * reservation is granted. If the transaction that sends the commit request holds a reservation
+ * itself, the request is refused and not parked.
  */
 public class Reservations {
 
@@ -58,7 +59,7 @@ public class Reservations {
   private final ArrayDeque<ValidationRequest> parked = new ArrayDeque<>();
 
   /**
-   * Whether a reservation has ended since the last call of {@link #beginChanges}, so that parked
+   * Whether a reservation has ended since the last call of {@link #beginChanges}; if so, parked
    * requests can be decided.
    */
   private boolean ended;
@@ -88,9 +89,8 @@ public class Reservations {
   }
 
   /**
-   * Returns the transaction whose reservation prevents a request from writing, or {@link
-   * ValidationRequest#NONE} if no reservation prevents it. A test can override this method to plant
-   * a bug.
+   * Returns the transaction whose reservation prevents a request from writing; {@link
+   * ValidationRequest#NONE} if there is none. A test can override this method to plant a bug.
    */
   protected long blockerOf(ValidationRequest request) {
     if (held.isEmpty()) {
@@ -147,7 +147,7 @@ public class Reservations {
     }
   }
 
-  /** Ends the reservations whose time is over, and returns their number. */
+  /** Ends the reservations whose maximum duration has passed, and returns their number. */
   int expire(long nowNs) {
     int expired = 0;
     while (!held.isEmpty() && nowNs - held.peekFirst().endsNs >= 0) {
@@ -194,7 +194,7 @@ public class Reservations {
   }
 
   /**
-   * Marks all changes so far as handled, before the caller handles them.
+   * Records that the caller is about to handle all changes so far.
    *
    * @return the number of parked requests that the caller must try again
    */
@@ -250,8 +250,8 @@ public class Reservations {
   }
 
   /**
-   * Returns whether a parked request writes this key. If so, the key is not reserved again yet, so
-   * that the parked request does not wait forever.
+   * Returns whether a parked request wants to write this key. If so, the key is not reserved again
+   * yet, so that the parked request does not wait forever.
    */
   private boolean isWrittenByParked(long key) {
     for (ValidationRequest request : parked) {

@@ -18,7 +18,7 @@ public interface ValidatedTransaction {
   enum Rerun {
     /** The request has the reads and writes of a run with the newest values. */
     DONE,
-    /** The run requested a key whose newest value is unknown to the final validation. */
+    /** The run read a key whose newest value is unknown to the final validation. */
     UNKNOWN_KEY,
     /** The logic threw an exception. */
     THREW,
@@ -29,8 +29,8 @@ public interface ValidatedTransaction {
   }
 
   /**
-   * Prepares the transaction for the log. The final validation calls this method when the
-   * transaction commits with its request's version, before it passes the request to the log.
+   * Prepares the transaction for the log. Called when the transaction commits with its request's
+   * version, before the request is passed to the log.
    */
   void toBeLogged();
 
@@ -41,8 +41,8 @@ public interface ValidatedTransaction {
   boolean canBeScanned(int position);
 
   /**
-   * Returns the number of a scan that has a key in its scope, or {@link #NOT_SCANNED} if no scan
-   * has. The scope of a scan is its range up to the key at which the scan has stopped.
+   * Returns the number of a scan whose scope contains a key; {@link #NOT_SCANNED} if there is none.
+   * The scope of a scan is its range up to the key at which the scan has stopped.
    */
   int scanOf(Key key);
 
@@ -59,8 +59,9 @@ public interface ValidatedTransaction {
   byte[] writtenValue(int position);
 
   /**
-   * Repeats the run of the logic with the newest values, and fills the request again. If the result
-   * is not {@link Rerun#DONE}, the transaction and the request are unchanged.
+   * Runs the logic again with the newest values, and fills the request with the new reads and
+   * writes. If the result is not {@link Rerun#DONE}, neither the transaction nor the request has
+   * changed.
    *
    * @param budgetNs the maximum time of the run, in ns
    */

@@ -7,16 +7,15 @@ import java.util.Queue;
 
 /**
  * A message with a transaction's read and write sets as fingerprints, and with the decision on the
- * transaction. A request is reused. The request and its {@link ValidatedTransaction} belong to the
- * validator from the time when the coordinator offers the request to the validator's queue until
- * the request returns through the decision queue.
+ * transaction. A request is reused. The validator owns the request and its {@link
+ * ValidatedTransaction} from the time when the coordinator offers the request to the validator's
+ * queue until the request returns through the decision queue.
  *
- * <p>A request can also request a reservation before the transaction is run again; see {@link
- * Purpose}.
+ * <p>A request can also ask for a reservation for the transaction's next run; see {@link Purpose}.
  */
 public final class ValidationRequest {
 
-  /** The value that stands for "no read of the transaction", and for an unknown transaction. */
+  /** The value that means "no read of the transaction" or "unknown transaction". */
   public static final int NONE = -1;
 
   private static final int PROBED_KEYS = 16;
@@ -73,7 +72,7 @@ public final class ValidationRequest {
   /**
    * Starts to fill the request for one run of a transaction.
    *
-   * @param id the transaction's id, which conflict reports of other transactions name
+   * @param id the transaction's id, by which conflict reports of other transactions name it
    * @param restartCount the number of earlier runs that were discarded
    * @param value the value of the transaction for its caller, 1 or more
    */
@@ -128,8 +127,8 @@ public final class ValidationRequest {
    * @param id the transaction's id
    * @param restartCount the number of the transaction's runs that were discarded
    * @param all whether to reserve all keys
-   * @param giveUpNs the time at which the request is answered with RELEASED if the keys are not
-   *     reserved by then
+   * @param giveUpNs the time at which the request is answered with RELEASED if it was not granted
+   *     by then
    */
   public void beginReservation(long id, int restartCount, boolean all, long giveUpNs) {
     begin(id, restartCount, 1);
@@ -159,8 +158,8 @@ public final class ValidationRequest {
    *
    * @param fingerprint the key's fingerprint
    * @param freshThroughVersion the version up to which the read value is known to be the newest.
-   *     The caller passes the version that was read, or the watermark at the time of the read if
-   *     the watermark is higher
+   *     The caller passes the version that was read or, if it is higher, the watermark at the time
+   *     of the read
    */
   public void read(long fingerprint, long freshThroughVersion) {
     if (reads == readFingerprints.length) {
@@ -223,9 +222,7 @@ public final class ValidationRequest {
     return decision;
   }
 
-  /**
-   * Returns the commit version if the decision is COMMIT, or 0 if the transaction has no writes.
-   */
+  /** Returns the commit version if the decision is COMMIT; 0 if the transaction has no writes. */
   public long commitVersion() {
     return commitVersion;
   }
@@ -252,9 +249,9 @@ public final class ValidationRequest {
   }
 
   /**
-   * Returns the newer version that was found, or 0 if the other transaction has no version yet. If
-   * the decision is RESERVED, returns the highest version whose writes to the reserved keys may not
-   * be installed at storage yet.
+   * Returns the newer version that was found; 0 if the other transaction has no version yet. If the
+   * decision is RESERVED, returns the highest version whose writes of the reserved keys may not be
+   * installed at storage yet.
    */
   public long foundVersion() {
     return foundVersion;
@@ -293,10 +290,7 @@ public final class ValidationRequest {
     return predicateMarks[predicate];
   }
 
-  /**
-   * Returns whether a write lies in a predicate although the predicate's scan has not seen the
-   * write.
-   */
+  /** Returns whether a write is in a predicate although the predicate's scan has not seen it. */
   public boolean hasMissed(int predicate, Key key, long version) {
     if (predicateStart(predicate).compareTo(key) > 0
         || predicateEnd(predicate).compareTo(key) <= 0) {
@@ -306,7 +300,7 @@ public final class ValidationRequest {
     return seen != ValidatedTransaction.NOT_SCANNED && seen < version;
   }
 
-  /** Returns a scan that has a key in its scope, or {@link #NONE} if no scan has. */
+  /** Returns a scan whose scope contains a key; {@link #NONE} if there is none. */
   int scanOf(Key key) {
     return transaction.scanOf(key);
   }
@@ -332,8 +326,8 @@ public final class ValidationRequest {
   }
 
   /**
-   * Returns whether the request is in the order that the reorderer computed, in which the request
-   * can commit.
+   * Returns whether the reorderer has given the request a position in the order, at which it can
+   * commit.
    */
   boolean isOrdered() {
     return ordered;
@@ -344,8 +338,8 @@ public final class ValidationRequest {
   }
 
   /**
-   * Returns whether the request was repaired, so that it commits with another run than the run that
-   * was ordered.
+   * Returns whether the request was repaired, so that its reads and writes are those of another run
+   * than the one that was ordered.
    */
   public boolean isRepaired() {
     return repaired;

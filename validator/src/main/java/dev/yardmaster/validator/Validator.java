@@ -76,8 +76,8 @@ public final class Validator {
       BatchLinks links,
       NanoClock clock) {
     int workers = config.reordering() ? config.reorderWorkers() : 1;
-    // One batch is being filled, one is in each worker, one waits for each worker, and one is in
-    // validation.
+    // One batch is being filled, each worker processes one, one waits for each worker, and one is
+    // in the final validation.
     int batchesEach = 2 * workers + 2;
     int batches = batchesEach * config.preparers();
     Queue<Batch> ordered = links.link(1, batches);

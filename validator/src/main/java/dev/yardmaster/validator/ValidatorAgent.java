@@ -7,7 +7,7 @@ import org.agrona.concurrent.NanoClock;
 public abstract sealed class ValidatorAgent implements Agent
     permits DirectValidator, BatchPreparer, ReorderWorker, BatchValidator {
 
-  /** The role of a stage in the validation. */
+  /** What a stage does in the validation. */
   public enum Stage {
     /** The stage collects requests into batches. */
     PREPARER,
@@ -38,7 +38,8 @@ public abstract sealed class ValidatorAgent implements Agent
   }
 
   /**
-   * Returns a total since the start, or the last value of a level. Any thread may call this method.
+   * Returns the value of a counter: a total since the start, or the last value of a level. Any
+   * thread may call this method.
    */
   public final long counter(ValidatorCounter counter) {
     return counters.get(counter);

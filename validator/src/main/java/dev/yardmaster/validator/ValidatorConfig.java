@@ -8,7 +8,7 @@ import dev.yardmaster.reorder.ReorderConfig;
  * @param batching whether requests are collected into batches
  * @param reordering whether batches are reordered; requires batching
  * @param batchSize the maximum number of requests in a batch; without batching, the maximum number
- *     in a duty cycle
+ *     of requests in a duty cycle
  * @param maxBatchAgeNs the maximum time that a batch's oldest request waits until the batch closes,
  *     in ns
  * @param preparers the number of {@link BatchPreparer}s

@@ -55,7 +55,7 @@ public enum ValidatorCounter {
   RESERVATIONS_EXPIRED(
       "yardmaster.reservations.expired", "reservations that ended because their time was over"),
   /**
-   * The number of requests that had waited because they write keys that are reserved for another
+   * The number of requests that had to wait because they write keys that are reserved for another
    * transaction. A request is counted when it is decided.
    */
   PARKED(
@@ -131,7 +131,7 @@ public enum ValidatorCounter {
     return tag == null ? new String[0] : new String[] {tag, tagValue};
   }
 
-  /** The texts that several counters share. */
+  /** Texts for the descriptions of several counters. */
   private static final class Text {
     static final String BATCHES_CLOSED = "yardmaster.batches.closed";
     static final String BY_REASON = "closed batches, by the reason for closing them";

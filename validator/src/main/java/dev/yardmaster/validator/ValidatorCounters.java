@@ -13,7 +13,8 @@ final class ValidatorCounters {
   private final AtomicLongArray values = new AtomicLongArray(ValidatorCounter.values().length);
 
   /**
-   * Returns a total since the start, or the last value of a level. Any thread may call this method.
+   * Returns the value of a counter: a total since the start, or the last value of a level. Any
+   * thread may call this method.
    */
   long get(ValidatorCounter counter) {
     return values.getOpaque(counter.ordinal());

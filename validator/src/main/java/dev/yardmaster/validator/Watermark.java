@@ -39,8 +39,8 @@ public class Watermark {
   /**
    * Creates a mark at 0. No version is issued yet.
    *
-   * @param window the maximum distance of issued versions from the mark; rounded up to a power of
-   *     two
+   * @param window the maximum difference between an issued version and the mark; rounded up to a
+   *     power of two
    */
   public Watermark(int window) {
     int size = Integer.highestOneBit(Math.max(2, 2 * window - 1));
@@ -90,14 +90,18 @@ public class Watermark {
   }
 
   /**
-   * Returns the highest version that was issued, or 0 if no version was issued. Any thread may call
-   * this method. The result is at least the version of every commit of which the thread knows.
+   * Returns the highest version that was issued; 0 if no version was issued. Any thread may call
+   * this method. If the calling thread knows of a commit, the result is at least the version of
+   * this commit.
    */
   public final long lastIssued() {
     return lastIssued.getOpaque();
   }
 
-  /** Advances the mark as far as possible. Only the validator's thread may call this method. */
+  /**
+   * Advances the mark over all versions that are reported without a gap. Only the validator's
+   * thread may call this method.
+   */
   final void advance() {
     long mark = value;
     long next = mark + 1;

@@ -11,7 +11,7 @@
  *   <li>{@link dev.yardmaster.validator.ReorderWorker} drops requests that already conflict with
  *       committed writes, removes a feedback vertex set from the conflict graph of the other
  *       requests, and orders the remaining requests. Removed requests are answered immediately,
- *       unless they are repairable: repairable requests are appended after the ordered requests.
+ *       except repairable ones, which are appended after the ordered requests.
  *   <li>{@link dev.yardmaster.validator.BatchValidator} validates each request again, in the final
  *       order. If possible, a stale request is run again with the newest values. Each request that
  *       commits gets its commit version.

@@ -298,7 +298,7 @@ class BackwardValidationTest {
     }
     SumTransaction old = transaction(200).reads(7, 0, 0).writes(1);
     assertEquals(Decision.TRUNCATED, decide(old).decision());
-    // The validation stops at key 4, which is stale; only the repair detects that the version of
+    // The validation stops at key 4, which is stale; only the repair notices that the version of
     // key 7 was discarded.
     SumTransaction both = transaction(201).reads(4, 0, 0).reads(7, 0, 0).writes(1);
     assertEquals(Decision.VALIDATION, decide(both).decision());

@@ -135,8 +135,8 @@ class BatchPreparerTest {
     settings.reordering = false;
     arrive(100);
     int taken = preparer.doWork();
-    // The preparer may poll one more request in order to test it for conflicts, and must also pass
-    // this request to the next stage.
+    // The preparer may poll one more request to test it for conflicts; it must pass this request
+    // to the next stage too.
     assertTrue(taken >= 3 && taken <= 4, "taken=" + taken);
     assertEquals(taken, direct.size());
     assertEquals(100 - taken, inbox.size());

@@ -112,7 +112,7 @@ class CommittedVersionsTest {
     assertRemembers(table, 4, "key4", 4);
   }
 
-  /** The value that the table has for a key must always be the key's last write. */
+  /** If the table has a value for a key, it must be the value of the key's last write. */
   @Test
   void agreesWithAMapOrRemembersNothing() {
     for (long seed = 1; seed <= 100; seed++) {
@@ -143,8 +143,8 @@ class CommittedVersionsTest {
   }
 
   /**
-   * Checks the contract of the table: a result above 0 must be the newest version. Otherwise, the
-   * negative of the result must be a floor, and the key must not have been written above the floor.
+   * Checks the contract of the table: a result above 0 must be the newest version. Otherwise, its
+   * negative must be a floor, and the key must have no write above the floor.
    */
   @Test
   void agreesWithAMapOrAnswersWithATrueFloor() {

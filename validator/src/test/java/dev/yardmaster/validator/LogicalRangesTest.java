@@ -25,7 +25,7 @@ class LogicalRangesTest {
 
   private final Watermark watermark = new Watermark(WINDOW);
 
-  /** The version of each key at storage, where the highest version wins. */
+  /** The version of each key at storage, if the highest version wins. */
   private final TreeMap<Integer, Long> stored = new TreeMap<>();
 
   /** The newest committed version of each key. */
@@ -59,8 +59,8 @@ class LogicalRangesTest {
   }
 
   /**
-   * A scan of [from, to), which reads like storage: for each range first the mark, then the
-   * entries.
+   * A scan of [from, to) that reads in the same order as storage: for each range, first the mark
+   * and then the entries.
    */
   private final class Scan extends RangeTransaction {
     final ValidationRequest request = new ValidationRequest(0, new ArrayDeque<>());

@@ -62,7 +62,7 @@ class ReservationsTest {
     write(id, false, keys);
   }
 
-  /** Sends the commit request of a transaction that holds a reservation. */
+  /** Sends a commit request for a transaction that holds a reservation. */
   private void writeReserved(long id, long... keys) {
     write(id, true, keys);
   }
@@ -79,7 +79,7 @@ class ReservationsTest {
     decide(request);
   }
 
-  /** Returns the answers since the last call. */
+  /** Returns the answers that arrived since the last call. */
   private String answered() {
     StringJoiner all = new StringJoiner(" ");
     for (ValidationRequest answer; (answer = answers.poll()) != null; ) {
@@ -350,7 +350,8 @@ class ReservationsTest {
     parked.begin(9, 0, 1);
     SumTransaction slow =
         new SumTransaction(parked, 9).writes(2).whileItRuns(() -> nowNs += 1_000).fill();
-    // The read is stale because of a version without a stored value. So the repair is tried and
+    // The read is stale because of a version for which the table has no value. So the repair is
+    // tried and
     // refused.
     parked.transaction(slow.reads(1, 0, 0), true, true);
     parked.read(1, 0);

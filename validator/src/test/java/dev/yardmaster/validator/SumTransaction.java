@@ -81,12 +81,12 @@ final class SumTransaction implements ValidatedTransaction {
     logged++;
   }
 
-  /** Returns the number of times that the transaction was sent to the log. */
+  /** Returns how often the transaction was passed to the log. */
   int logged() {
     return logged;
   }
 
-  /** Fills the request. The caller must have called the request's begin method before. */
+  /** Fills the request. The request's begin method must have been called before. */
   SumTransaction fill() {
     reads.forEach(read -> request.read(fingerprint(read.key()), read.freshThrough()));
     for (int i = 0; i < writes.length; i++) {

@@ -57,8 +57,8 @@ class ValidatorTest {
         counted.merge(counter, run.validator.counter(counter), Long::sum);
       }
     }
-    // The runs must have covered all these cases. Conflicts within a batch occur if batches are in
-    // the order of arrival.
+    // The run must have covered all these cases. Conflicts within a batch can occur if a batch is
+    // in the order of arrival.
     assertEquals(EnumSet.complementOf(EnumSet.of(Decision.RANGE)), seen.keySet());
     for (ValidatorCounter counter :
         List.of(
@@ -75,8 +75,7 @@ class ValidatorTest {
   }
 
   /**
-   * A reservation from the point of view of its transaction. The reservation lasts at least until
-   * {@code endsNs}.
+   * A reservation as its transaction knows it. The reservation lasts at least until {@code endsNs}.
    */
   private record Reservation(Set<Long> fingerprints, boolean everything, long endsNs) {}
 
@@ -92,7 +91,8 @@ class ValidatorTest {
     private long nowNs;
 
     /**
-     * The committed version of each key. A key that was never written has version 0 and value 0.
+     * The newest committed version of each key. A key that was never written has version 0 and
+     * value 0.
      */
     private final long[] newest = new long[KEYS];
 
@@ -217,8 +217,8 @@ class ValidatorTest {
       SumTransaction transaction = new SumTransaction(request, sent);
       for (int i = random.nextInt(4); i > 0; i--) {
         int key = random.nextInt(KEYS);
-        // The read gets a value that storage could return: the last installed value, or sometimes
-        // no value.
+        // The read returns a value that storage could return: the last installed value, or
+        // sometimes no value.
         boolean old = random.nextInt(5) == 0;
         long version = old ? 0 : newest[key];
         boolean isNewest = version == newest[key];
@@ -234,7 +234,8 @@ class ValidatorTest {
         transaction.endsWith(ValidatedTransaction.Rerun.THREW);
       }
       transaction.whileItRuns(() -> nowNs += random.nextInt(2));
-      // One transaction in four does not provide its values for repairs.
+      // For one transaction in four, other transactions' repairs cannot use the values that it
+      // writes.
       if (random.nextInt(4) > 0) {
         request.transaction(transaction, true, random.nextBoolean());
       }
@@ -296,7 +297,7 @@ class ValidatorTest {
                   .toArray()
               : someKeys();
       for (long key : keys) {
-        // All commits before the reservation are installed when the transaction reads.
+        // When the transaction reads, all commits before the reservation are installed.
         transaction.reads(key, values[(int) key], newest[(int) key], versions.size());
       }
       transaction.writes(keys);
@@ -334,8 +335,8 @@ class ValidatorTest {
         commit(decided, transaction, replay);
       } else {
         assertEquals(0, decided.commitVersion(), replay);
-        // A reservation does not prevent TRUNCATED, because it does not restore versions that the
-        // table has discarded.
+        // Even with a reservation the decision can be TRUNCATED, because a reservation does not
+        // restore versions that the table has discarded.
         assertFalse(
             safe.contains(decided.slot())
                 && decided.decision() != Decision.TRUNCATED
@@ -403,7 +404,7 @@ class ValidatorTest {
       }
     }
 
-    /** Checks that the value that the table has for a key is the last committed value. */
+    /** If the table has a value for a key, checks that it is the last committed value. */
     private void checkRemembered() {
       for (int key = 0; key < KEYS; key++) {
         int entry = committed.find(SumTransaction.fingerprint(key));

@@ -47,8 +47,8 @@ public final class ErrorMessages {
    * Converts a message to an error. If this release does not know the code, the result has the code
    * {@link ErrorCode#BAD_MESSAGE}, with the unknown code in the details.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if a detail has the name of a value
-   *     for which the message has a separate field
+   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if a detail has a name for which the
+   *     message has a separate field
    */
   public static YardmasterException read(Error message) {
     List<Object> details = new ArrayList<>();

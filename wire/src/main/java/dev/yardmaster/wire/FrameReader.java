@@ -13,8 +13,8 @@ import java.io.IOException;
 
 /**
  * Reads a frame field by field, so that only one of the messages in the frame is in memory at a
- * time. A long frame is read from the buffer in which it arrived; a short frame is first copied. A
- * reader is reused; only one thread may use it.
+ * time. A long frame is read directly from the buffer in which it arrived; a short frame is first
+ * copied. A reader is reused; only one thread may use it.
  */
 public final class FrameReader {
 
@@ -27,15 +27,15 @@ public final class FrameReader {
   private byte[] copy = new byte[FIRST_COPY_BYTES];
   private CodedInputStream in = nothing;
 
-  /** The buffer of the long frame that is being read; an empty buffer for a short frame. */
+  /** The buffer of the long frame that is being read; for a short frame, an empty buffer. */
   private ByteBuf held = Unpooled.EMPTY_BUFFER;
 
   private int tag;
   private int messageBytes;
 
   /**
-   * Starts to read a frame; this reader will release the frame. The caller must later call {@link
-   * #end}.
+   * Begins to read a frame; the reader takes over its buffer and releases it. The caller must later
+   * call {@link #end}.
    */
   public void begin(ByteBuf frame) {
     end();
@@ -60,7 +60,7 @@ public final class FrameReader {
     held = Unpooled.EMPTY_BUFFER;
   }
 
-  /** Returns the memory in bytes that is held until {@link #end} is called. */
+  /** Returns how much memory the reader holds until {@link #end} is called, in bytes. */
   public long heldBytes() {
     return held.readableBytes();
   }

@@ -65,7 +65,7 @@ public final class KeyMessages {
 
   /**
    * Converts a value to a message. A null value stands for no value. The array must not be changed
-   * after this call.
+   * after this call, because the message uses it.
    */
   public static Value ofValue(byte[] value) {
     return value == null

@@ -22,7 +22,7 @@ public final class OutcomeMessages {
   /**
    * Converts an outcome to a response.
    *
-   * @param value the function that writes the value of a commit to the message
+   * @param value writes the value of a commit to the message
    */
   public static <R> Response of(long requestId, Outcome<R> outcome, ValueWriter<? super R> value) {
     Response.Builder response = Response.newBuilder().setRequestId(requestId);
@@ -93,7 +93,7 @@ public final class OutcomeMessages {
   /**
    * Converts a response to an outcome.
    *
-   * @param value the function that reads the value of a commit from the message
+   * @param value reads the value of a commit from the message
    * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if the response has no outcome
    */
   public static <R> Outcome<R> read(Response response, Function<Committed, R> value) {

@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 public final class ReceivedBytes extends ByteOutput {
 
   /**
-   * The array that the field has last passed to this object; null if the field is only a part of
-   * the array.
+   * The array that a field has passed to this object last; null if the field occupies only a part
+   * of the array.
    */
   private byte[] whole;
 
@@ -38,8 +38,8 @@ public final class ReceivedBytes extends ByteOutput {
     whole = offset == 0 && length == bytes.length ? bytes : null;
   }
 
-  // Fields of received messages only call the methods with arrays, so the other methods need not
-  // return an array.
+  // A field of a received message calls only the methods with arrays, so the other methods are not
+  // needed.
 
   @Override
   public void write(byte[] bytes, int offset, int length) {

@@ -39,7 +39,10 @@ public final class ScanMessages {
     return new Scan(from, to, message.getLimit(), message.getBackward());
   }
 
-  /** Converts a scan's result to a message. The values must not be changed after this call. */
+  /**
+   * Converts a scan's result to a message. The values must not be changed after this call, because
+   * the message uses them.
+   */
   public static Entries of(ScannedEntries found) {
     Entries.Builder message = Entries.newBuilder().setCut(!found.isComplete());
     for (int i = 0; i < found.size(); i++) {

@@ -7,8 +7,8 @@ public final class WireProtocol {
   public static final int VERSION = 1;
 
   /**
-   * The length of the length field before a frame, in bytes. The length field has the length of the
-   * frame in bytes, most significant byte first.
+   * The length of the prefix that holds a frame's length, in bytes. The prefix contains the length
+   * of the frame in bytes, most significant byte first.
    */
   public static final int LENGTH_BYTES = 4;
 

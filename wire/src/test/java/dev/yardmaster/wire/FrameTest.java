@@ -202,7 +202,7 @@ class FrameTest {
       byte[] garbage = new byte[random.nextInt(40)];
       random.nextBytes(garbage);
       ByteBuf frame = Unpooled.directBuffer();
-      if (seed % 10 == 0) { // Long frames are read in another way.
+      if (seed % 10 == 0) { // Long frames are read by other code than short frames.
         writer.add(REQUESTS, request(1, 70_000));
         ByteBuf before = finish();
         frame.writeBytes(before.skipBytes(WireProtocol.LENGTH_BYTES));

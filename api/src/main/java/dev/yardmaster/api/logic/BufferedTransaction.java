@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The {@link Transaction} that every service passes to a transaction's logic. This object checks
- * and copies keys and values, encodes numbers, and ends a run. Only the thread that runs the logic
- * may use it.
+ * The {@link Transaction} that every service passes to a transaction's logic. The class checks and
+ * copies keys and values, encodes numbers, and ends a run. Only the thread that runs the logic may
+ * use it.
  */
 public abstract class BufferedTransaction implements Transaction, SharedValues {
 
@@ -33,7 +33,10 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
    */
   protected abstract byte[] current(Key key);
 
-  /** Buffers a write. Null deletes the key's value. The buffer becomes the owner of the array. */
+  /**
+   * Buffers a write. Stores a value in the buffer; null deletes the key's value. The buffer takes
+   * ownership of the array.
+   */
   protected abstract void buffer(Key key, byte[] value);
 
   /**
@@ -43,7 +46,7 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
   public final void run(TransactionLogic<?> logic) {
     try {
       result = logic.run(this);
-    } catch (Throwable caught) { // logic may throw any exception or error
+    } catch (Throwable caught) { // The logic may throw any exception or error.
       thrown = caught;
     } finally {
       end();
@@ -56,16 +59,16 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
   }
 
   /**
-   * Returns the reason why the run must not commit. The reason is {@link #failure(Throwable)} of
-   * the exception that the logic threw.
+   * Returns the reason why the run must not commit. The reason is the result of {@link
+   * #failure(Throwable)} for the exception that the logic threw.
    */
   public final Throwable failure() {
     return failure(thrown);
   }
 
   /**
-   * Disables the handle. If the logic has kept a reference to the object, it can then no longer
-   * read or write.
+   * Disables the handle. From this point the object rejects reads and writes, in case the logic has
+   * kept a reference to it.
    */
   public final void end() {
     over = true;
@@ -107,15 +110,15 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
   }
 
   /**
-   * Returns the entries found by a scan with at least this limit, without the transaction's own
-   * writes.
+   * Returns the entries that a scan found, without the transaction's own writes; the scan's limit
+   * may be higher than requested.
    */
   protected abstract ScannedEntries scanned(Scan scan);
 
   /** Returns the buffered writes. Null means that the key is deleted. */
   protected abstract Map<Key, byte[]> written();
 
-  /** Fetches several keys in one request, if this is cheaper than single requests. */
+  /** Fetches several keys in one request, if one request is cheaper than a request for each key. */
   protected void fetch(Collection<Key> keys) {}
 
   @Override
@@ -155,8 +158,8 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
   }
 
   /**
-   * Returns the reason why the run must not commit: the logic's own abort, even if the logic caught
-   * it, or the exception that the logic threw.
+   * Returns the reason why the run must not commit: an abort by the logic (even if the logic caught
+   * the exception), or the exception that the logic threw.
    */
   public final Throwable failure(Throwable itThrew) {
     return abort == null ? itThrew : abort;

@@ -7,8 +7,8 @@ import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * Receives the keys that a procedure declares in one round. After the round, this object accepts no
- * more keys.
+ * Receives the keys that a procedure declares in one round. After the round ends, this object
+ * rejects further keys.
  */
 public final class DeclarationRound implements KeyDeclaration {
 

@@ -13,8 +13,8 @@ import java.util.Map;
 public interface DeclaredKeys extends KeyDeclaration {
 
   /**
-   * The object that stands for the value of a key that the run must not read. Callers compare this
-   * array by reference.
+   * A marker for a key that the run must not read, instead of a value. Callers compare this array
+   * by reference.
    */
   byte[] UNDECLARED = {};
 
@@ -35,6 +35,9 @@ public interface DeclaredKeys extends KeyDeclaration {
    */
   ScannedEntries scanned(Scan scan);
 
-  /** Returns the buffered writes of the logic's keys. Null means that the key is deleted. */
+  /**
+   * Returns the buffered writes of the logic, without the service's own keys. Null means that the
+   * key is deleted.
+   */
   Map<Key, byte[]> written();
 }

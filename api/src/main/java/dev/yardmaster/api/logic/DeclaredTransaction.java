@@ -7,14 +7,14 @@ import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Map;
 
-/** A procedure's run on its declared keys. */
+/** Runs a procedure on the keys that it has declared. */
 public class DeclaredTransaction extends BufferedTransaction {
 
   private final DeclaredKeys keys;
   private final String procedure;
 
   /**
-   * Creates a run. An access succeeds if the run has declared its key or scan by the time of the
+   * Creates a run. An access succeeds if the run has declared the key or the scan before the
    * access.
    *
    * @param procedure the procedure's name, for error messages
@@ -25,7 +25,10 @@ public class DeclaredTransaction extends BufferedTransaction {
     this.procedure = procedure;
   }
 
-  /** Returns a view of the reads so far. The view has no methods that write, even after a cast. */
+  /**
+   * Returns a view of the values that were read so far. The view has no methods that write, even
+   * after a cast.
+   */
   public final Reads reads() {
     return new ReadsSoFar(this);
   }

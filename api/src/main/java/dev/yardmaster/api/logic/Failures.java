@@ -51,7 +51,7 @@ public final class Failures {
     return new Outcome.Aborted<>(AbortCause.USER, reason, restarts, lastConflict);
   }
 
-  /** Returns the error for logic that uses a key after its run is over. */
+  /** Returns the error for logic that uses a key after its run has ended. */
   public static YardmasterException over(Key key) {
     return new YardmasterException(
         ErrorCode.TRANSACTION_OVER, "the transaction has ended", "key", key);
@@ -63,7 +63,7 @@ public final class Failures {
         ErrorCode.TOO_MANY_KEYS, "a transaction has at most " + most + " " + what, what, count);
   }
 
-  /** Returns the error for a procedure that declares keys in more rounds than it may. */
+  /** Returns the error for a procedure that declares keys in too many rounds. */
   public static YardmasterException tooManyRounds(int most, String procedure) {
     return new YardmasterException(
         ErrorCode.TOO_MANY_ROUNDS,
@@ -72,7 +72,7 @@ public final class Failures {
         procedure);
   }
 
-  /** Returns the error for a kept result whose procedure is not registered. */
+  /** Returns the error for a result that is kept, but whose procedure is not registered. */
   public static YardmasterException unknownResult(String procedure) {
     return new YardmasterException(
         ErrorCode.UNKNOWN_PROCEDURE,
@@ -82,8 +82,8 @@ public final class Failures {
   }
 
   /**
-   * Returns the error for a thread of a service or a client that was about to wait for the same
-   * service or client; {@code owner} is {@code service} or {@code client}.
+   * Returns the error for a thread of a service or a client that tries to wait for the same service
+   * or client; {@code owner} is {@code service} or {@code client}.
    */
   public static YardmasterException wrongThread(String owner) {
     return new YardmasterException(
@@ -94,7 +94,7 @@ public final class Failures {
   }
 
   /**
-   * Returns the exception's class and message. This also works if the exception's {@code
+   * Returns the exception's class and message. The method works even if the exception's {@code
    * getMessage} throws an exception.
    */
   private static String describe(Throwable thrown) {

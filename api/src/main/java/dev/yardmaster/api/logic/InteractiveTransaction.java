@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The run of an interactive transaction. The run requests keys on demand, and requests each key
+ * One run of an interactive transaction. The run requests keys on demand, and requests each key
  * only once.
  */
 public final class InteractiveTransaction extends BufferedTransaction {
@@ -20,7 +20,7 @@ public final class InteractiveTransaction extends BufferedTransaction {
   private final Map<Key, byte[]> reads = new HashMap<>();
   private final Map<Key, byte[]> writes = new LinkedHashMap<>();
 
-  /** The source of the values. */
+  /** The source of the values that the run reads. */
   public interface Source {
 
     /**
@@ -81,9 +81,10 @@ public final class InteractiveTransaction extends BufferedTransaction {
     return source.scan(asked(scan));
   }
 
-  /** Returns the scan to request from the source for a scan of the logic. */
+  /** Returns the scan to send to the source when the logic requests a scan. */
   public Scan asked(Scan scan) {
-    // The scan must find one more entry for each entry that the transaction has deleted.
+    // The limit of the scan is higher than the logic's limit by the number of entries that the
+    // transaction has deleted, because those entries are not returned.
     int deleted = 0;
     for (Map.Entry<Key, byte[]> write : writes.entrySet()) {
       if (write.getValue() == null && scan.covers(write.getKey())) {

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * A stage that only the service can complete. If a caller cancels the stage, or sets a timeout on
- * it, this affects only a copy. The transaction's outcome does not change.
+ * it, only a copy of the stage is affected. The transaction's outcome does not change.
  */
 public final class OutcomeStage<R> extends CompletableFuture<Outcome<R>> {
 

@@ -13,7 +13,7 @@ public final class ProcedureName {
   /** The maximum number of characters of a name. */
   public static final int MAX_LENGTH = 128;
 
-  /** The name of a lambda. */
+  /** The name that stands for the logic of a lambda. */
   public static final String LAMBDA = "";
 
   private ProcedureName() {}

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * The procedures of a service by their names. A procedure is never removed. Any thread may call any
  * method.
  *
- * @param <P> the service's form of a registered procedure
+ * @param <P> the service's class for a registered procedure
  */
 public final class ProcedureRegistry<P extends RegisteredProcedure> {
 
@@ -27,8 +27,8 @@ public final class ProcedureRegistry<P extends RegisteredProcedure> {
   private final Map<String, P> byName = new ConcurrentHashMap<>();
 
   /**
-   * Adds a procedure whose name {@link ProcedureName#of} has checked. Returns false if the
-   * procedure was registered before; the registry then keeps the earlier entry.
+   * Adds a procedure whose name was already checked by {@link ProcedureName#of}. Returns false if
+   * the procedure was registered before; the registry then keeps the earlier entry.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if another procedure has the name
    */

@@ -6,7 +6,7 @@ import java.lang.reflect.Method;
 import java.util.Objects;
 
 /**
- * A procedure with the properties that were read at its registration. A service that stores more
+ * A procedure, with its properties as they were at its registration. A service that needs more
  * properties extends this class. Instances are immutable; any thread may use them.
  */
 public class RegisteredProcedure {
@@ -22,7 +22,9 @@ public class RegisteredProcedure {
    *
    * @param name the name that the procedure returned
    */
-  @SuppressWarnings("unchecked") // The service pairs each procedure with arguments of its type.
+  @SuppressWarnings(
+      "unchecked") // The cast is safe because the service passes to each procedure only arguments
+  // of its type.
   public RegisteredProcedure(String name, Procedure<?, ?> procedure) {
     this.name = name;
     this.procedure = (Procedure<Object, Object>) procedure;
@@ -51,7 +53,7 @@ public class RegisteredProcedure {
     return procedure;
   }
 
-  /** Returns whether the procedure may declare keys that follow from its reads. */
+  /** Returns whether the procedure may declare further keys after a round of reads. */
   public final boolean hasRounds() {
     return hasRounds;
   }

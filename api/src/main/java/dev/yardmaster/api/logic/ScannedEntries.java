@@ -135,7 +135,7 @@ public final class ScannedEntries {
     }
   }
 
-  /** Returns whether a key lies beyond the point at which the scan stopped. */
+  /** Returns whether a key is beyond the position where the scan stopped. */
   private boolean isBehind(Scan scan, Key key) {
     if (complete || size == 0) {
       return !complete;

@@ -28,15 +28,15 @@ public interface SnapshotSource {
 
   /**
    * Returns the first entries of a range, in the scan's order. If the result is not {@link
-   * ScannedEntries#isComplete complete}, it has at least one entry and ends at the scan's limit or
-   * at a bound of the service, and the range may have further entries. The arrays are not copies.
+   * ScannedEntries#isComplete complete}, it has at least one entry, it ends at the scan's limit or
+   * at a limit of the service, and the range may have further entries. The arrays are not copies.
    *
-   * @param afterFirst whether a forward scan leaves out its first key, because the page before has
-   *     ended with this key
+   * @param afterFirst whether a forward scan omits its first key, because the previous page ended
+   *     with this key
    * @throws YardmasterException if the snapshot or the service has ended
    */
   ScannedEntries page(Scan scan, boolean afterFirst);
 
-  /** Releases what the service keeps for the snapshot. Called once. */
+  /** Releases the resources that the service holds for the snapshot. Called once. */
   void close();
 }

@@ -14,7 +14,7 @@ import java.util.Map;
 
 /**
  * A snapshot over a {@link SnapshotSource}. The snapshot checks keys, copies values, and divides
- * long lists of keys and long scans into the source's bounded steps.
+ * long lists of keys and long scans into calls that respect the source's limits.
  */
 public final class SourcedSnapshot implements Snapshot {
 
@@ -95,8 +95,8 @@ public final class SourcedSnapshot implements Snapshot {
   }
 
   /**
-   * Returns the part of a scan that begins at the last key of a page. The key itself is in the part
-   * of a forward scan, so that the next page leaves it out; see {@link SnapshotSource#page}.
+   * Returns the rest of a scan, which begins at the last key of a page. In a forward scan the rest
+   * includes this key, so the next page must omit it; see {@link SnapshotSource#page}.
    */
   static Scan after(Scan scan, Key last, int limit) {
     return scan.backward()

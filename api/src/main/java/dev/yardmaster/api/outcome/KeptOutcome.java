@@ -10,11 +10,11 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 
 /**
- * The outcome that is kept under a transaction's id. The outcome is stored as the value of a key,
- * like other data. The transaction reads this key first. The transaction runs its logic only if the
- * key has no value, and writes the outcome together with its own writes. The outcome is therefore
- * validated, installed and recovered like other data. Of two transactions with one id, the second
- * transaction to commit finds the outcome of the first.
+ * Keeps the outcome of a transaction under the transaction's id. The outcome is stored as the value
+ * of a key, like other data. The transaction reads this key first. The transaction runs its logic
+ * only if the key has no value, and writes the outcome together with its own writes. The outcome is
+ * therefore validated, installed and recovered like other data. If two transactions have the same
+ * id, the second one to commit finds the outcome of the first.
  *
  * <p>A run takes these steps:
  *
@@ -31,8 +31,8 @@ import dev.yardmaster.api.logic.Failures;
  * </ol>
  *
  * <p>A run that a conflict discards leaves no record. A transaction that the service ends, for
- * example at its deadline, leaves no record, either. Instances are immutable; any thread may use
- * them.
+ * example at its deadline, does not leave a record either. Instances are immutable; any thread may
+ * use them.
  */
 public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
 
@@ -51,22 +51,23 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
     return id;
   }
 
-  /** Returns the key under which the outcome is kept. Logic cannot use this key. */
+  /** Returns the key under which the outcome is kept. Logic cannot read or write this key. */
   public final Key key() {
     return key;
   }
 
   /**
-   * Returns the error if the id cannot be used; otherwise null. Call this method after the outcome
-   * was read. If the outcome was dropped before the read, the horizon is already above the id at
-   * this point. If the outcome is written or dropped after the read, the validation detects this.
+   * Returns the error if the id cannot be used; otherwise null. Call this method only after the
+   * outcome key was read. If an outcome was dropped before the read, the horizon is already above
+   * the id, so the method returns an error. If an outcome is written or dropped after the read, the
+   * validation of the read detects this.
    */
   public final YardmasterException refusal() {
     return horizon.refusalOf(id);
   }
 
   /**
-   * Returns the record for a run that has found no outcome, and whose logic returned a result.
+   * Returns the record of a run that has found no kept outcome and whose logic returned a result.
    *
    * @param result the logic's result
    * @param transactionId the transaction's number in conflict reports
@@ -76,8 +77,8 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
   public abstract byte[] recordOf(Object result, long transactionId);
 
   /**
-   * Returns the record for a run that has found no outcome, and that has failed although all values
-   * that it read were current.
+   * Returns the record of a run that has found no kept outcome and that has failed although all
+   * values that it read were current.
    *
    * @param thrown the logic's abort or exception, or the error of one of its requests
    * @param transactionId the transaction's number in conflict reports
@@ -85,9 +86,9 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
   public abstract byte[] recordOfFailure(Throwable thrown, long transactionId);
 
   /**
-   * Returns the answer to a run that has found an outcome. The last three parameters describe this
-   * run. Only the answer to a status query contains them, because a status query is itself a
-   * transaction.
+   * Returns the answer for a run that has found a kept outcome. The last three parameters describe
+   * the run that found it. Only the answer to a status query uses these parameters, because a
+   * status query is itself a transaction.
    *
    * @param record the value that was found
    * @param version the commit version of the value
@@ -98,7 +99,9 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
   public abstract Outcome<Object> found(
       byte[] record, long version, long transactionId, int restarts, ConflictReport lastConflict);
 
-  /** Decodes the first outcome. The codec decodes only the result of a commit. */
+  /**
+   * Decodes the first outcome of the transaction. The codec decodes only the result of a commit.
+   */
   final Outcome<Object> first(OutcomeRecord kept, long version, ValueCodec<Object> codec) {
     return switch (kept.kind()) {
       case COMMITTED ->
@@ -115,7 +118,7 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
       return codec.decode(result);
     } catch (YardmasterException error) {
       throw error;
-    } catch (Throwable thrown) { // a procedure's own codec may throw any exception or error
+    } catch (Throwable thrown) { // A procedure's own codec may throw any exception or error.
       throw new YardmasterException(
           ErrorCode.DAMAGED, "the codec cannot decode the kept result", thrown, "id", id);
     }

@@ -10,8 +10,8 @@ import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ProcedureName;
 
 /**
- * The outcome that is kept under the id of a transaction: the outcome of the first run of the logic
- * that commits.
+ * Keeps the outcome of a transaction with an id: the outcome of the first run of its logic that
+ * commits.
  */
 public final class LogicOutcome extends KeptOutcome {
 

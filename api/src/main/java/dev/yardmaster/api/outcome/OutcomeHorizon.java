@@ -8,19 +8,21 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * The creation time before which the outcomes of transactions may have been dropped. The horizon
- * only rises, and a thread raises it before it drops an outcome. A thread that needs an outcome
- * first looks for the outcome, and then reads the horizon. If the thread has found no outcome and
- * the id is not below the horizon, then there was no outcome. A jump of the clock can only cause
- * refusals; a transaction still commits at most once. Any thread may call any method.
+ * The horizon for transaction ids: the outcomes of ids that were created before this time may have
+ * been dropped. The horizon only rises, and a thread raises it before it drops an outcome. A thread
+ * that needs an outcome first reads the outcome's key, and then reads the horizon. If there is no
+ * outcome under the key, and the id is not below the horizon, then no outcome was ever kept under
+ * the id. If the clock jumps, the service may refuse valid ids, but a transaction still commits at
+ * most once. Any thread may call any method.
  */
 public final class OutcomeHorizon {
 
   /**
-   * The largest accepted lead of an id's creation time over the service's clock. The retention time
-   * counts from an id's creation time, so the service keeps the outcomes of ids from the future for
-   * longest. If the service keeps too many outcomes, it raises the horizon. With a larger limit,
-   * one caller could thus make the service refuse the ids of all other callers.
+   * The largest accepted difference by which an id's creation time may be ahead of the service's
+   * clock. The retention time counts from an id's creation time, so an outcome whose id is from the
+   * future is kept longest. If the service keeps too many outcomes, it raises the horizon to drop
+   * the oldest. If ids could be further in the future, one caller could thus make the service
+   * refuse the ids of all other callers.
    */
   static final long MAX_AHEAD_MS = 10_000;
 
@@ -77,9 +79,9 @@ public final class OutcomeHorizon {
 
   /**
    * Returns the error if a transaction with this id cannot run; otherwise null. Call this method
-   * only after the search for the outcome has found nothing. The error is {@link
-   * ErrorCode#EXPIRED_ID}, or {@link ErrorCode#BAD_ID} for an id from the future, whose outcome
-   * would be kept for too long.
+   * only after a read of the outcome key has found no outcome. The error is {@link
+   * ErrorCode#EXPIRED_ID}, or {@link ErrorCode#BAD_ID} for an id that is too far in the future,
+   * whose outcome would be kept too long.
    */
   public YardmasterException refusalOf(TransactionId id) {
     long horizon = advance();

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The record of a transaction's first outcome, as the value of its outcome key. Numbers are
- * big-endian.
+ * The record of a transaction's first outcome; it is stored as the value of the outcome key.
+ * Numbers are big-endian.
  *
  * <pre>
  *   0        1        2                10              12      12 + n
@@ -24,9 +24,9 @@ import java.nio.charset.StandardCharsets;
  *   FENCED    4   nothing
  * </pre>
  *
- * <p>The logic's name is the name of the procedure. The name is empty for a lambda and for a fence,
- * which is the record of an aborted id. The outcome's commit version is the version of the stored
- * entry.
+ * <p>The name of the procedure whose outcome this is. The name is empty for a lambda and for a
+ * fence, which is the record of an aborted id. The commit version is not part of the record,
+ * because it is the version of the stored entry.
  */
 final class OutcomeRecord {
 
@@ -53,7 +53,7 @@ final class OutcomeRecord {
     }
   }
 
-  /** The maximum number of characters of a reason or of an error's text that are kept. */
+  /** The maximum length to which a reason or an error's text is cut, in characters. */
   static final int MAX_TEXT = 1024;
 
   private static final byte FORMAT = 1;

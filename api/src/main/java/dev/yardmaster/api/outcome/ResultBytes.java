@@ -8,7 +8,7 @@ import dev.yardmaster.api.YardmasterException;
 public final class ResultBytes {
 
   /**
-   * A codec for results that are already encoded: the value of type {@code byte[]} is its own
+   * A codec for results that are already encoded: a value of type {@code byte[]} is its own
    * encoding.
    */
   public static final ValueCodec<Object> WRITTEN =
@@ -38,7 +38,7 @@ public final class ResultBytes {
     byte[] encoded;
     try {
       encoded = codec.encode(result);
-    } catch (Throwable thrown) { // a procedure's own codec may throw any exception or error
+    } catch (Throwable thrown) { // A procedure's own codec may throw any exception or error.
       throw thrown instanceof YardmasterException error && error.code() == ErrorCode.RESULT_NOT_KEPT
           ? error
           : new YardmasterException(

@@ -10,7 +10,7 @@ import dev.yardmaster.api.logic.Failures;
 import java.util.function.Function;
 
 /**
- * The answer to a query of an id's status. If no outcome is kept, the query stores a fence: a
+ * Answers a query for the status of an id. If no outcome is kept, the query stores a fence: a
  * record that aborts the id. The query's logic is {@link StatusProcedure}.
  */
 public final class StatusAnswer extends KeptOutcome {

@@ -12,7 +12,7 @@ import dev.yardmaster.api.YardmasterException;
 
 /**
  * Queries the status of an id. The procedure uses only the key of the outcome; the {@link
- * StatusAnswer} reads and writes this key. The logic runs only if there is no outcome; it then
+ * StatusAnswer} reads and writes this key. The logic runs only if no outcome is kept; it then
  * aborts the id.
  */
 public final class StatusProcedure implements Procedure<TransactionId, TransactionStatus> {
@@ -20,8 +20,8 @@ public final class StatusProcedure implements Procedure<TransactionId, Transacti
   private static final String NAME = Key.RESERVED_PREFIX + "status";
 
   /**
-   * The only instance. The procedure runs with a {@link StatusAnswer}. Callers cannot find the
-   * procedure by name.
+   * The only instance. The service runs this procedure with a {@link StatusAnswer}. The procedure
+   * is not registered, so callers cannot run it by name.
    */
   public static final StatusProcedure INSTANCE = new StatusProcedure();
 

@@ -7,11 +7,11 @@ import java.util.Locale;
 /**
  * A setting that is a whole number.
  *
- * @param name the setting's name in its builder
+ * @param name the name of the setting, as its builder has it
  * @param unit the unit, for example {@code transactions}, {@code bytes} or {@code ns}
- * @param least the lowest allowed value
- * @param most the highest allowed value
- * @param byDefault the default
+ * @param least the smallest allowed value
+ * @param most the greatest allowed value
+ * @param byDefault the default value
  * @param description the purpose of the setting, in one sentence
  */
 public record NumberSetting(
@@ -27,12 +27,14 @@ public record NumberSetting(
     return new NumberSetting(name, unit, least, most, byDefault, sentence);
   }
 
-  /** Returns the same setting with another default. */
+  /** Returns the same setting with another default value. */
   public NumberSetting withDefault(long other) {
     return new NumberSetting(name, unit, least, most, other, description);
   }
 
-  /** Returns the default of a setting whose range is within the range of an int. */
+  /**
+   * Returns the default value as an int; the setting's range must be within the range of an int.
+   */
   public int intDefault() {
     return Math.toIntExact(byDefault);
   }

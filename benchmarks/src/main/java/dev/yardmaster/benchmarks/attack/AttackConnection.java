@@ -33,7 +33,10 @@ final class AttackConnection implements Closeable {
 
   private static final int TIMEOUT_MS = 5_000;
 
-  /** The buffer is smaller than a receive buffer, so that a long answer is not read to its end. */
+  /**
+   * The buffer is smaller than a receive buffer, so the attacker does not read all of a long
+   * answer.
+   */
   private static final int CODED_BUFFER_BYTES = 256;
 
   private final Socket socket;
@@ -126,9 +129,9 @@ final class AttackConnection implements Closeable {
   }
 
   /**
-   * Waits for a frame with answers, and returns the frame's first answer that has no value. The
-   * caller need not read the rest of the frame. If the server instead announces that it closes the
-   * connection, the method returns the reason as a rejection.
+   * Waits for a frame with answers. Returns the first answer in this frame that carries no value.
+   * The caller need not read the rest of the frame. If the server instead announces that it closes
+   * the connection, the method returns the reason as a rejection.
    */
   Response receiveBeginOfResponse() throws IOException {
     in.readInt();

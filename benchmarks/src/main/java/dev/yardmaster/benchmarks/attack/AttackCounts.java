@@ -1,11 +1,12 @@
 package dev.yardmaster.benchmarks.attack;
 
 /**
- * The numbers of an attack's acts, from the start of the attack or between two moments.
+ * The numbers of acts of an attack, by the server's reaction, since the start of the attack or
+ * between two moments.
  *
  * @param accepted acts that the server let pass, for example a connection that it keeps
  * @param refused acts that the server refused in the way that its limits document
- * @param failed acts with any other reaction, for example a connection that could not be opened
+ * @param failed acts with any other result, for example a connection that could not be opened
  */
 public record AttackCounts(long accepted, long refused, long failed) {
 

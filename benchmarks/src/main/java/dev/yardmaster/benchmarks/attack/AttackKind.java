@@ -5,10 +5,10 @@ import java.util.Locale;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * The attacks that the command line names. Each attack acts at least 20 times a second, so that a
- * delay of 0.5 ms for each act reaches the 99th percentile. The acts of one second need less than
- * one core of the server; the report states the processor time of the server with and without the
- * attack.
+ * The attacks that the command line names. Each attack acts at least 20 times a second, so that, if
+ * each act delays the client by 0.5 ms, the delay is visible in the 99th percentile. The acts of
+ * one second need less than one core of the server; the report states the processor time of the
+ * server with and without the attack.
  */
 public enum AttackKind {
   /** The attackers only use the processors, and send no message to the server. */
@@ -20,7 +20,7 @@ public enum AttackKind {
           + " reads of a value of 1 MiB",
       20,
       4),
-  /** The attackers do not complete frames. */
+  /** The attackers send incomplete frames. */
   UNFINISHED_FRAMES(
       "220 connections with an unfinished frame of which 1 MiB is sent; 40 new connections "
           + "a second",
@@ -32,12 +32,12 @@ public enum AttackKind {
           + " connections a second",
       20,
       2),
-  /** The attackers send half requests to the admin server. */
+  /** The attackers send incomplete requests to the admin server. */
   SLOW_ADMIN(
       "256 connections to the admin server with half a request each; 100 new connections a second",
       100,
       2),
-  /** The attackers make TLS handshakes and ask for renegotiation. */
+  /** The attackers make TLS handshakes and ask for renegotiation on each connection. */
   TLS_HANDSHAKES("50 full TLS 1.2 handshakes a second, each with an attempt to renegotiate", 50, 4),
   /** The attackers commit results with nested lists. */
   NESTED_LISTS("20 commits a second with a result of 2 MiB of lists with false counts", 20, 4);
@@ -73,8 +73,8 @@ public enum AttackKind {
   }
 
   /**
-   * Returns whether the attackers send data to the server. The report has bars only for such
-   * attacks.
+   * Returns whether the attackers send data to the server. The report checks limits ("bars") only
+   * for such attacks.
    */
   public boolean isAttack() {
     return this != BUSY_LOOP;
@@ -111,10 +111,7 @@ public enum AttackKind {
     }
   }
 
-  /**
-   * Returns the part of the attack that one thread performs. The threads share the connections
-   * evenly.
-   */
+  /** Returns the work of one thread of the attack. The threads share the connections evenly. */
   private PacedAttack.Lane lane(AttackTarget target) {
     return switch (this) {
       case BUSY_LOOP -> new BusyLoop();

@@ -26,20 +26,21 @@ public final class AttackReport {
   private static final double MOST_OF_P99 = 5;
 
   /**
-   * The least permitted share of arriving transactions that the server answers. With a smaller
-   * share, the p99 would omit the longest waits.
+   * The smallest permitted share of arriving transactions that the server answers. If the server
+   * left more transactions unanswered, the p99 would omit the longest waits.
    */
   private static final double MIN_ANSWERED = 0.95;
 
   /**
    * The greatest permitted share of arriving transactions that the server refuses or the client
-   * drops. These transactions have no latency.
+   * drops. These transactions are not part of the latency figures.
    */
   private static final double MAX_UNSERVED = 0.001;
 
   /**
-   * The least permitted ratio of the acts to the attack's rate. The attackers have the lowest
-   * priority, so on two cores with a busy server and client they do not reach their full rate.
+   * The smallest permitted ratio of the measured number of acts per second to the attack's rate.
+   * The attackers have the lowest priority, so on two cores with a busy server and client they do
+   * not reach their full rate.
    */
   private static final double MIN_ACTS = 0.5;
 
@@ -93,7 +94,7 @@ public final class AttackReport {
 
   /**
    * Returns a sentence that names the bars (required values) that the median of the repeats reaches
-   * and the worst repeat misses.
+   * although the worst repeat misses them.
    */
   private static String worstRepeats(List<Claim> bars, Measurements measurements) {
     String missed =

@@ -11,9 +11,10 @@ import java.util.List;
  *
  * @param launcher starts servers and attackers
  * @param workload the transactions of the well-behaved client
- * @param load the rate of the well-behaved client
+ * @param load the rate at which the well-behaved client sends transactions
  * @param connections the connections of the well-behaved client
- * @param isPrincipalShared whether the attackers have the token of the well-behaved client
+ * @param isPrincipalShared whether the attackers use the token, and thus are the principal, of the
+ *     well-behaved client
  * @param settings settings of the server that differ from the default, as {@code name=value}
  */
 public record AttackSetup(
@@ -40,8 +41,8 @@ public record AttackSetup(
   }
 
   /**
-   * Returns the two sides of the comparison: the client of a server that is never attacked, and the
-   * client of a server under attack.
+   * Returns the two sides of the comparison: the well-behaved client on a server without attackers,
+   * and the same client on a server under attack.
    */
   public List<Side> sides(
       AttackKind kind, AttackLauncher.Running calm, AttackLauncher.Running attacked) {

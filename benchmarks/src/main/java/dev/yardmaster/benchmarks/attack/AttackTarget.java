@@ -21,7 +21,7 @@ public record AttackTarget(
     return new RemoteServer(host + port, clientToken, trust);
   }
 
-  /** Returns the same server, but with attackers that have the token of the well-behaved client. */
+  /** Returns the same server, but with attackers that use the token of the well-behaved client. */
   AttackTarget withSharedPrincipal() {
     return new AttackTarget(port, adminPort, clientToken, clientToken, trust);
   }

@@ -33,7 +33,10 @@ public final class AttackedServer {
 
   private AttackedServer() {}
 
-  /** Runs the server. The arguments are the folder, whether there is TLS, and settings. */
+  /**
+   * Runs the server. The command-line arguments are the server's folder, whether the server uses
+   * TLS, and settings as {@code name=value}.
+   */
   public static void main(String[] args) throws Exception {
     Path folder = Path.of(args[0]);
     List<String> settings = List.of(args).subList(2, args.length);

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 /** The main class of the attackers of one attack, which run in a separate process. */
 public final class Attackers {
 
-  /** The argument that denotes a server without TLS. */
+  /** The command-line argument that denotes a server without TLS. */
   private static final String NO_TRUST = "none";
 
   private Attackers() {}

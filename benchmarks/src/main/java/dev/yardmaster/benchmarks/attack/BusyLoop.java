@@ -18,6 +18,6 @@ final class BusyLoop implements PacedAttack.Lane {
 
   @Override
   public void close() {
-    // The attack has no resources to close.
+    // The busy loop has no resources to close.
   }
 }

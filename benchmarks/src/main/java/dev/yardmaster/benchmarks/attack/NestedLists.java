@@ -16,7 +16,8 @@ import java.nio.ByteBuffer;
 
 /**
  * Commits interactive transactions that have an id, and whose result consists of nearly 2 MiB of
- * nested lists. Each list falsely states that it has as many elements as there are remaining bytes.
+ * nested lists. Each list falsely states that it has as many elements as there are bytes left in
+ * the value.
  */
 final class NestedLists implements PacedAttack.Lane {
 

@@ -23,7 +23,7 @@ final class PacedAttack implements Attack {
   private final AttackCounters counters;
   private final NanoClock clock;
 
-  /** Has one permit for each thread that has done its opening acts. */
+  /** Has one permit for each thread that has performed the acts that make the attack active. */
   private final Semaphore opened = new Semaphore(0);
 
   /** The thread that closes the attack writes this field, and the threads of the attack read it. */
@@ -85,7 +85,7 @@ final class PacedAttack implements Attack {
         }
       }
     } catch (IOException e) {
-      // Only closing the connections failed, which changes no count.
+      // Only closing the connections failed, so the counts of acts are still right.
     } finally {
       if (!closed) {
         counters.threadEnded();

@@ -10,7 +10,7 @@ final class Slots implements Closeable {
   @FunctionalInterface
   interface Look {
     /**
-     * Returns the server's reaction.
+     * Checks how the server has reacted on a connection.
      *
      * @throws IOException if the reaction is not expected
      */
@@ -44,7 +44,7 @@ final class Slots implements Closeable {
     }
   }
 
-  /** Adds a connection in the place that {@link #makeRoom} has cleared. */
+  /** Adds a connection in place of the connection that {@link #makeRoom} has closed. */
   AttackConnection add(AttackConnection connection) {
     open[next] = connection;
     next = (next + 1) % open.length;

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Keeps many connections to the admin server with half a request each. Each act replaces the oldest
- * connection. The result of an act shows whether the server has closed that oldest connection or
- * still waits for the rest of its request.
+ * Keeps many connections to the admin server open, each with half a request sent. Each act replaces
+ * the oldest connection. The result of an act shows whether the server has closed that oldest
+ * connection or still waits for the rest of its request.
  */
 final class SlowAdminRequests implements PacedAttack.Lane {
 

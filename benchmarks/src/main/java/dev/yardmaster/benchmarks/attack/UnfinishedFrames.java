@@ -7,10 +7,10 @@ import java.net.SocketException;
 import java.nio.ByteBuffer;
 
 /**
- * Begins long frames on many connections, and does not complete them. A server without room for
- * more bytes closes the connection after its welcome. Each act replaces the oldest connection. The
- * result of an act is the server's reaction on that oldest connection, unless the server
- * immediately closes the new connection.
+ * Begins long frames on many connections, and does not complete them. A server that has no memory
+ * left for received bytes closes the connection after the welcome. Each act replaces the oldest
+ * connection. The result of an act is the server's reaction on that oldest connection, unless the
+ * server immediately closes the new connection.
  */
 final class UnfinishedFrames implements PacedAttack.Lane {
 

@@ -145,8 +145,8 @@ final class BenchCommand extends MeasurementCommand {
                 workload.name(),
                 description,
                 settings(server, load),
-                // Disturbances of the machine are not counted, because the work of the measured
-                // server would count as a disturbance.
+                // The command does not count disturbances by other processes, because the measured
+                // server is another process and its work would count as a disturbance.
                 List.of(compare(List.of(side), runOptions.plan().unjudged(), progress))));
   }
 

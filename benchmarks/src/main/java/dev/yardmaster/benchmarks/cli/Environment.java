@@ -32,7 +32,7 @@ record Environment(
     this(launcher, clock, terminal, input, ServerLauncher.childProcess());
   }
 
-  /** Creates an environment with other servers to measure. */
+  /** Creates an environment that uses other servers to measure instead of real servers. */
   Environment(
       Launcher launcher,
       NanoClock clock,

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs experiments: those of papers, one subcommand for each paper, and that of scaling. */
+/** Runs experiments: each paper has one subcommand, and the scaling experiment has another. */
 @Command(
     name = "experiment",
     description = {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * A command that measures: it announces the run, measures, prints tables, writes reports, and
- * returns an exit code that says whether every check passed.
+ * returns an exit code, which is 0 only if every check passed.
  */
 abstract class MeasurementCommand implements Callable<Integer> {
 
@@ -68,18 +68,12 @@ abstract class MeasurementCommand implements Callable<Integer> {
     return new Comparison("", sides, plan, environment.clock(), progress).run();
   }
 
-  /**
-   * Returns the line to print below the tables if the checks found nothing wrong; an empty string
-   * for no line.
-   */
+  /** Returns the line to print below the tables if no check failed; an empty string for no line. */
   String goodNews() {
     return "";
   }
 
-  /**
-   * Returns whether the run fails if a measured ratio misses its bar (the ratio that it must
-   * reach).
-   */
+  /** Returns whether the command fails if a measured ratio misses its bar (the required ratio). */
   boolean failsByBars() {
     return false;
   }

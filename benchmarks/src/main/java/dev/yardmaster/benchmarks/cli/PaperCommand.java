@@ -24,8 +24,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * Runs the experiments of a paper: measures the points that are missing in the results file, and
- * writes the reports.
+ * Runs the experiments of a paper: measures the points that the results file does not contain yet,
+ * and writes the reports.
  */
 @Command(
     exitCodeList = {
@@ -51,7 +51,7 @@ abstract class PaperCommand implements Callable<Integer> {
     return options;
   }
 
-  /** A further result that a command computes from the measurements, in addition to the reports. */
+  /** A further result that a command computes from the measurements. */
   @FunctionalInterface
   interface Conclusion {
     void draw(Measurements measurements, PrintWriter out) throws IOException;
@@ -73,7 +73,7 @@ abstract class PaperCommand implements Callable<Integer> {
   /**
    * Measures the figures, writes the reports and returns the exit code.
    *
-   * @param paper the paper's name, as reports show it
+   * @param paper the paper's name for the reports
    * @param scale the settings that affect the results of all points, without the seed
    */
   final int run(

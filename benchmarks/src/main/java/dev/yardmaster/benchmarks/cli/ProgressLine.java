@@ -8,7 +8,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Shows the progress of a comparison. On a terminal it rewrites one line in place. Elsewhere the
- * class prints a line for each round, and further lines at intervals during a long round.
+ * class prints a line for each round, and, during a long round, further lines at intervals.
  */
 final class ProgressLine implements ProgressListener, AutoCloseable {
 

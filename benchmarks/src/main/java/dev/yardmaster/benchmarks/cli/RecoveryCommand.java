@@ -17,7 +17,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how the time to start a pipeline depends on the length of its log. */
+/**
+ * Measures how the time to start a pipeline on an existing log depends on the length of the log.
+ */
 @Command(
     name = "recovery",
     description = {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how fast a start loads a database's typed table from its log. */
+/** Measures how fast a database that is opened loads its typed table from the log. */
 @Command(
     name = "recovery-tables",
     description = {

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs a side that waits for the disk and, after each of its rounds, the {@link RawDiskLoop} with
- * blocks as long as the mean group of the side in that round.
+ * Runs a side that waits for the disk. After each round, runs the {@link RawDiskLoop} with blocks
+ * of the length of the side's mean group in that round.
  */
 public record DiskBoundSide(Side side, Experiment experiment, NanoClock clock) implements Side {
 

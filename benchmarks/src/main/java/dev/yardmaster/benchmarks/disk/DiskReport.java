@@ -13,10 +13,13 @@ import dev.yardmaster.benchmarks.run.PipelineRoundMetrics;
 import dev.yardmaster.server.cli.FigureTable;
 import java.util.List;
 
-/** Makes the report that compares a durable pipeline with memory and with the disk itself. */
+/**
+ * Makes the report that compares a durable pipeline with a pipeline in memory and with the disk
+ * itself.
+ */
 public final class DiskReport {
 
-  /** The bar for forces per commit: the log is forced at most once for 20 commits. */
+  /** The required value of forces per commit: at most one force of the log for each 20 commits. */
   private static final double MAX_FORCES_PER_COMMIT = 1.0 / 20;
 
   private static final double MIN_SYNC_TO_RAW = 0.6;
@@ -48,7 +51,9 @@ public final class DiskReport {
             bars));
   }
 
-  /** Returns the table of the log's rate and the disk's rate, with a row for each repeat. */
+  /**
+   * Returns the table that compares the log's rate with the disk's rate; each repeat has one row.
+   */
   public static FigureTable raw(Results results) {
     return Column.everyRepeat(
         "The raw loop writes and forces blocks of the mean length of a group in the same"

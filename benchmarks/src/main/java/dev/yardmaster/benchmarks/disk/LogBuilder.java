@@ -16,8 +16,8 @@ import java.util.SplittableRandom;
 
 /**
  * Writes the commit log of a bank. Each record is a transfer between two accounts, drawn uniformly;
- * the groups have the length of a service's groups at full load. The builder keeps the final
- * balance of every account. An instance is for use by one thread.
+ * each group has as many transactions as a service's group at full load. The builder keeps the
+ * final balance of every account. An instance is for use by one thread.
  */
 final class LogBuilder {
 

@@ -35,13 +35,14 @@ final class LogFiles {
   }
 
   /**
-   * Removes the segment that a start has created, so that the next start finds the original log.
+   * Removes the segment that a start of the service has created, so that the next start finds the
+   * original log.
    *
-   * @throws WorkloadFailure if the start has changed another file
+   * @throws WorkloadFailure if the start of the service has changed another file
    */
   void restore() throws IOException {
     Set<ScratchDirectory.Entry> before = new HashSet<>(files);
-    // Each start replaces the empty file whose name contains the epoch.
+    // Each start of a service replaces the empty file whose name contains the epoch.
     before.removeIf(entry -> entry.name().startsWith("epoch-"));
     for (ScratchDirectory.Entry entry : ScratchDirectory.list(directory)) {
       if (entry.name().startsWith("log-") && !before.remove(entry)) {

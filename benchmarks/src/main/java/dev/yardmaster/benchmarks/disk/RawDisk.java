@@ -35,8 +35,8 @@ public record RawDisk(Path data, long segmentBytes, NanoClock clock) {
   public static final Metric LOG_TO_RAW = Metric.of("logToRaw", "1", Better.HIGHER, Shown.TWO);
 
   /**
-   * Runs the raw loop with blocks as long as the mean group of a log, and adds its metrics to those
-   * of the log.
+   * Runs the raw loop with blocks of the length of a log's mean group, and adds its metrics to
+   * those of the log.
    *
    * @param values contains the log's bytes per second and bytes per force; receives the metrics of
    *     the raw loop
@@ -57,7 +57,7 @@ public record RawDisk(Path data, long segmentBytes, NanoClock clock) {
           .put(LOG_TO_RAW, values.get(PipelineRoundMetrics.LOGGED_PER_SECOND) / bytes);
     } catch (IOException e) {
       if (Thread.interrupted()) {
-        // The thread's interrupt has closed the file of the raw loop.
+        // The thread was interrupted, which closed the file of the raw loop.
         throw new InterruptedException();
       }
       throw new WorkloadFailure("raw loop: " + e, e);

@@ -11,9 +11,10 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Appends blocks of one length to a file and forces the file after each block. The loop thus
- * measures the rate at which the disk serves a log that waits for every group. The loop writes and
- * forces by the same calls as the commit log, from one off-heap buffer, and begins a new file where
- * the log begins a segment. An instance is for use by one thread.
+ * measures how fast the disk serves a log that forces each group before it writes the next group.
+ * The loop writes and forces by the same calls as the commit log, from one off-heap buffer, and
+ * begins a new file after as many bytes as a segment of the log has. An instance is for use by one
+ * thread.
  */
 final class RawDiskLoop implements Closeable {
 

@@ -17,7 +17,9 @@ import dev.yardmaster.server.cli.FigureTable;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the report that shows how the time of a start depends on the length of the log. */
+/**
+ * Makes the report that shows how the time to start a pipeline depends on the length of its log.
+ */
 public final class RecoveryReport {
 
   private static final double MIN_RECORDS_PER_SECOND = 500_000;

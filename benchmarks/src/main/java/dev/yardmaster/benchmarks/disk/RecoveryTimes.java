@@ -33,9 +33,10 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Measures, for logs of several lengths, the time from the start of a pipeline on a log until its
- * first transaction has committed. The class builds the logs; each log is a side of a comparison.
- * One more log is as long as the longest and has a checkpoint over its first half.
+ * Measures the time from the start of a pipeline on an existing log until the pipeline's first
+ * transaction has committed, for logs of several lengths. The class builds the logs; each log is a
+ * side of a comparison. One more log has the same number of transactions as the longest log, and a
+ * checkpoint that covers the first half.
  */
 public final class RecoveryTimes {
 
@@ -43,7 +44,8 @@ public final class RecoveryTimes {
   public static final Metric RECORDS = Metric.fact("records", "1", Shown.WHOLE);
 
   /**
-   * The number of transactions in the log that no checkpoint covers, so that a start replays them.
+   * The number of transactions in the log that no checkpoint covers; a starting pipeline replays
+   * them.
    */
   public static final Metric REPLAYED = Metric.fact("replayed", "1", Shown.WHOLE);
 
@@ -53,15 +55,19 @@ public final class RecoveryTimes {
   /** The time from the start of a pipeline until its first transaction has committed. */
   public static final Metric SECONDS = Metric.of("seconds", "s", Better.LOWER, Shown.THREE);
 
-  /** The number of transactions of the log that a start replays per second. */
+  /** The number of transactions of the log that a starting pipeline replays per second. */
   public static final Metric RECORDS_PER_SECOND = Metric.rate("recordsPerSecond");
 
   /**
-   * The name of the comparison that holds the first start in the JVM, before any code was compiled.
+   * The name of the comparison that contains the first start of a pipeline in the JVM, before any
+   * code was compiled.
    */
   public static final String FIRST = "first start";
 
-  /** Prevents checkpoints, because a checkpoint would remove the log that the next start reads. */
+  /**
+   * Prevents checkpoints, because a checkpoint would remove the log that the next pipeline reads at
+   * its start.
+   */
   private static final long NO_CHECKPOINT_BYTES = 1L << 40;
 
   private static final long CHECKPOINT_TIMEOUT_NS = 120_000_000_000L;
@@ -78,7 +84,7 @@ public final class RecoveryTimes {
    *
    * @param records the lengths of the logs, in transactions
    * @param customers number of customers of the bank that wrote the logs
-   * @param repeats number of starts on each log
+   * @param repeats number of times that a pipeline is started on each log
    * @param seed seed of the transactions
    * @param data the directory for data directories during the measurement
    */
@@ -90,7 +96,10 @@ public final class RecoveryTimes {
     }
   }
 
-  /** A side of the comparison: a log that was built, on which starts are measured. */
+  /**
+   * A side of the comparison: a log that was built, and on which the start of a pipeline is
+   * measured.
+   */
   private final class Built implements Side {
     private final ScratchDirectory directory;
     private final LogBuilder builder;
@@ -151,8 +160,8 @@ public final class RecoveryTimes {
   }
 
   /**
-   * Measures the first start of the JVM, and then all starts, alternately on the logs. Call this
-   * method at most once.
+   * Measures the first start of a pipeline in the JVM, and then the other starts, alternately on
+   * the logs. Call this method at most once.
    */
   public List<Results> run() throws InterruptedException {
     List<Built> logs = new ArrayList<>();
@@ -263,7 +272,7 @@ public final class RecoveryTimes {
     Durability durability = Durability.in(log.directory.path());
     PipelineConfig config =
         config(durability.withLengths(durability.segmentBytes(), NO_CHECKPOINT_BYTES));
-    System.gc(); // Collects the garbage of earlier starts.
+    System.gc(); // Collects the garbage of the pipelines that were started earlier.
     long beganNs = clock.nanoTime();
     double seconds;
     try (TransactionService service = launcher.launch(config, null).service()) {

@@ -27,9 +27,9 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Measures how fast a database loads a typed table from the log of its data directory. A loop that
- * only reads the same files runs in alternation with the starts. The calling thread writes the
- * directory, reads it, and opens the database.
+ * Measures how fast a database loads a typed table from the log of its data directory. The class
+ * alternately opens the database and runs a loop that only reads the same files. The calling thread
+ * writes the directory, reads it, and opens the database.
  */
 public final class TableStarts {
 
@@ -48,16 +48,16 @@ public final class TableStarts {
   /** The length of the log. */
   public static final Metric BYTES = Metric.fact("bytes", "bytes", Shown.MEGA);
 
-  /** The total length of the keys and columns of the rows that the table has at the end. */
+  /** The total length of the keys and columns of the rows that the table has after all commits. */
   public static final Metric DATA = Metric.fact("dataBytes", "bytes", Shown.MEGA);
 
   /** The time until the database is open; for the sequential read, until the files are read. */
   public static final Metric SECONDS = Metric.of("seconds", "s", Better.LOWER, Shown.THREE);
 
-  /** The number of transactions that a start replays per second. */
+  /** The number of transactions that are replayed per second when the database is opened. */
   public static final Metric COMMITS_PER_SECOND = Metric.rate("commitsPerSecond");
 
-  /** The number of written rows that a start replays per second. */
+  /** The number of written rows that are replayed per second when the database is opened. */
   public static final Metric ROWS_PER_SECOND = Metric.rate("rowsPerSecond");
 
   /** The number of bytes of the log that are read per second. */
@@ -65,20 +65,27 @@ public final class TableStarts {
       Metric.of("bytesPerSecond", "bytes/s", Better.HIGHER, Shown.MEGA);
 
   /**
-   * The bytes of the log that a start reads per second, divided by those that the sequential read
-   * reads per second.
+   * The bytes of the log that are read per second when the database is opened, divided by the bytes
+   * per second of the sequential read.
    */
   public static final Metric TO_READ = Metric.ratio("bytesPerSecondToRead");
 
-  /** The processor time of all threads, divided by the number of rows in the log. */
+  /**
+   * The processor time of all threads that open the database, divided by the number of rows in the
+   * log.
+   */
   public static final Metric CPU_PER_ROW = Metric.cost("cpuNsPerRow");
 
-  /** The highest use of the heap during a start, divided by the use with the open database. */
+  /**
+   * The highest use of the heap while the database is opened, divided by the use when the database
+   * is open.
+   */
   public static final Metric PEAK_TO_OPEN =
       Metric.of("peakHeapToOpen", "1", Better.LOWER, Shown.TWO);
 
   /**
-   * The highest use of the heap during a start, divided by the total length of keys and columns.
+   * The highest use of the heap while the database is opened, divided by the total length of keys
+   * and columns.
    */
   public static final Metric PEAK_TO_DATA =
       Metric.of("peakHeapToData", "1", Better.LOWER, Shown.TWO);
@@ -94,7 +101,7 @@ public final class TableStarts {
   /**
    * Creates a measurement that has not run yet.
    *
-   * @param repeats number of starts
+   * @param repeats number of times that the database is opened
    * @param data the directory for the data directory during the measurement
    */
   public TableStarts(WrittenTable.Plan plan, int repeats, Path data, NanoClock clock) {
@@ -105,9 +112,10 @@ public final class TableStarts {
   }
 
   /**
-   * Writes the directory, and measures. Call this method at most once.
+   * Writes the directory, and then measures how fast the database is opened and how fast the files
+   * are read. Call this method at most once.
    *
-   * @param written receives a line for each tenth of the log
+   * @param written receives a line after each tenth of the log is written
    */
   public Results run(Consumer<String> written, ProgressListener progress)
       throws InterruptedException {
@@ -116,7 +124,7 @@ public final class TableStarts {
       table.write(percent -> written.accept("writing the log | " + percent + " %"));
       LogFiles files = new LogFiles(directory.path());
       List<Side> sides = List.of(new SequentialRead(files), new Start(table, files));
-      // The JVM compiles the code during this unmeasured round.
+      // The JVM compiles the code during this round, which is not measured.
       Plan rounds = new Plan(0, 0, repeats, true, 0, true, true);
       return new Comparison("", sides, rounds, clock, progress).run();
     }
@@ -130,7 +138,9 @@ public final class TableStarts {
         .put(BYTES_PER_SECOND, files.bytes() / seconds);
   }
 
-  /** Reads the files sequentially, with reads of the same length as those of a start. */
+  /**
+   * Reads the files sequentially; each read has the same length as a read of the opening database.
+   */
   private final class SequentialRead implements Side {
     private final LogFiles files;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ_BYTES);
@@ -168,7 +178,7 @@ public final class TableStarts {
     }
   }
 
-  /** Opens the database, and compares a sample of its rows with what was written. */
+  /** Opens the database, and compares a sample of its rows with the rows that were written. */
   private final class Start implements Side {
     private final WrittenTable table;
     private final LogFiles files;

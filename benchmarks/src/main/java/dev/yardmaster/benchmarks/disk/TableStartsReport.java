@@ -11,7 +11,7 @@ import dev.yardmaster.server.cli.FigureTable;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the report about the starts of a database with a typed table. */
+/** Makes the report about the time to open a database with a typed table. */
 public final class TableStartsReport {
 
   private static final double MIN_COMMITS_PER_SECOND = 3_000_000;

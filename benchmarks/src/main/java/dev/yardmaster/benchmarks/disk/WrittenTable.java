@@ -21,8 +21,9 @@ import java.util.function.IntConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A database with one typed table in a data directory. Its commits write rows whose keys are drawn
- * uniformly. An object remembers the newest row of each key. One thread uses an instance.
+ * A database that consists of one typed table in a data directory. Its commits write rows whose
+ * keys are drawn uniformly. An object remembers the newest row of each key. Only one thread may use
+ * an instance.
  */
 public final class WrittenTable {
 
@@ -30,7 +31,7 @@ public final class WrittenTable {
   private static final int CHECKED_ROWS = 1_000;
   private static final int NOT_WRITTEN = -1;
 
-  /** The segments are so long, and the checkpoints so late, that all commits stay in the log. */
+  /** The segments are so long, and checkpoints are so rare, that all commits stay in the log. */
   private static final LogSettings SETTINGS =
       LogSettings.async(100).withLengths(1L << 28, 1L << 40);
 
@@ -40,7 +41,7 @@ public final class WrittenTable {
    * @param commits number of transactions
    * @param rowsPerCommit number of rows that a transaction writes
    * @param columns number of columns of a row, each of 8 bytes
-   * @param keys number of keys from which those of the rows are drawn
+   * @param keys number of keys from which the keys of the rows are drawn
    * @param protocol the name of the protocol that opens the directory
    * @param seed seed of the keys
    */
@@ -84,12 +85,12 @@ public final class WrittenTable {
   /**
    * Writes all commits.
    *
-   * @param progress receives the percentage of the commits that are written, at each tenth
+   * @param progress receives the percentage of the commits that are written, after each tenth
    */
   void write(IntConsumer progress) throws InterruptedException {
     try (Database database = open()) {
       Table table = database.table(TABLE);
-      // The commits do not wait for the disk, so that the groups are as long as with many clients.
+      // The commits do not wait for the disk, so the groups are as long as with many clients.
       Worker worker = database.pipelinedWorker(0, new ThreadPace(clock::nanoTime), null, null);
       SplittableRandom random = new SplittableRandom(plan.seed());
       int[] keys = new int[plan.rowsPerCommit()];
@@ -128,7 +129,10 @@ public final class WrittenTable {
     return distinctKeys * Long.BYTES * (1 + plan.columns());
   }
 
-  /** Compares a sample of the rows with what was written. Returns the first difference. */
+  /**
+   * Compares a sample of the rows in the database with the rows that were written. Returns the
+   * first difference.
+   */
   Optional<String> difference(Database database) {
     Recovered recovered = database.log().recovered();
     // The log contains one more transaction, which defines the table.

@@ -1,6 +1,6 @@
 /**
  * A bare echo over Netty: the client sends frames of one length, and the server answers with frames
- * of another length. The rate of the echo is the upper limit for services over the network. Server
- * and client have one event loop each.
+ * of another length. The rate of the echo is the upper limit of the rate of any service over the
+ * network. Server and client have one event loop each.
  */
 package dev.yardmaster.benchmarks.echo;

@@ -28,7 +28,7 @@ final class BulkCounts {
   private long writersBefore;
   private long byVersionBefore;
 
-  /** Stores the range counts of the worker at the beginning of a transaction. */
+  /** Stores the worker's counts of scanned ranges at the beginning of a transaction. */
   void begin(RangeCounts counts) {
     scansBefore = counts.scansBegun();
     rangesBefore = counts.rangesEntered();
@@ -38,8 +38,8 @@ final class BulkCounts {
   }
 
   /**
-   * Adds the range counts since {@link #begin}, and the number of attempts that ended in a
-   * conflict.
+   * Adds the ranges that were counted since {@link #begin}, and the number of attempts that ended
+   * in a conflict.
    */
   void end(RangeCounts counts, int conflicts) {
     scans += counts.scansBegun() - scansBefore;
@@ -56,8 +56,8 @@ final class BulkCounts {
   }
 
   /**
-   * Records the latency of a transaction that committed, or the time so far of a transaction that
-   * has not ended.
+   * Records a latency: the latency of a transaction that committed, or the time so far of a
+   * transaction that has not ended.
    */
   void took(long tookNs) {
     latencyNs.recordValue(tookNs);

@@ -10,7 +10,7 @@ interface CallSource {
   DispatchedCall next();
 
   /**
-   * Changes the phase of the load, to which the next transactions belong.
+   * Changes the phase of the load; the next transactions belong to the new phase.
    *
    * @throws UnsupportedOperationException if the source has a scheduler
    */

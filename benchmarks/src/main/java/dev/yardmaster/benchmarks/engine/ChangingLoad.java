@@ -19,7 +19,7 @@ public final class ChangingLoad {
   private final List<String> phases;
   private final double phaseMs;
 
-  /** Creates the phases of a setup's workload; without phases if the load does not change. */
+  /** Creates the phases of a setup's workload; there are no phases if the load does not change. */
   public ChangingLoad(EngineSetup setup) {
     phases = setup.workload().phases();
     phaseMs = phases.isEmpty() ? 0 : setup.recordedNs() / NS_PER_MS / phases.size();
@@ -55,7 +55,7 @@ public final class ChangingLoad {
   }
 
   /**
-   * Returns a chart of committed/s in each tick.
+   * Returns a chart of the committed transactions per second in each tick.
    *
    * @param point the name of the comparison
    * @param sides the names in the legend, by the labels of the sides

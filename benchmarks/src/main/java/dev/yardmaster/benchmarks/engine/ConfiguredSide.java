@@ -6,26 +6,29 @@ import dev.yardmaster.benchmarks.measure.Side;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A protocol with its setup, as one side of a comparison. The setup may differ from the setups of
- * the other sides of the comparison, for instance in the division of tables into ranges. A protocol
- * may livelock under this setup; then no transaction of its round commits.
+ * A protocol and its setup, which together form one side of a comparison. The setup may differ from
+ * the setups of the other sides, for instance in how the tables are divided into ranges. Under this
+ * setup a protocol may livelock; then no transaction of the round commits.
  *
  * @param label the name of the side, which differs from the names of the other sides
  * @param setup the workers, and the lengths of recorded intervals and unmeasured rounds
  */
 public record ConfiguredSide(String label, EngineSide side, EngineSetup setup) {
 
-  /** Returns this side with another time from arrivals to deadlines. */
+  /**
+   * Returns a copy of this side with another time from the arrival of a transaction to its
+   * deadline.
+   */
   public ConfiguredSide withSlackNs(long slackNs) {
     return new ConfiguredSide(label, side, setup.withSlackNs(slackNs));
   }
 
-  /** Returns this side with another length of the first worker's transactions. */
+  /** Returns a copy of this side with another length of the first worker's transactions. */
   public ConfiguredSide withLongNs(long longNs) {
     return new ConfiguredSide(label, side, setup.withLongNs(longNs));
   }
 
-  /** Returns this side with transactions that are dropped at their first conflict. */
+  /** Returns a copy of this side whose transactions are dropped at their first conflict. */
   public ConfiguredSide dropping() {
     return new ConfiguredSide(label, side, setup.dropping());
   }

@@ -19,10 +19,10 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The log that all workers of a round share: the log of the engine's service, in a directory that
- * is removed after the round. At the end of a transaction, the worker waits until the log has
- * forced the transaction's records to disk. A transaction with a redo log releases its locks before
- * this wait.
+ * The log that all workers of a round share. It is the commit log of the engine's service, in a
+ * directory that is removed after the round. At the end of a transaction, the worker waits until
+ * the log has forced the transaction's records to disk. If the log is a redo log, the transaction
+ * releases its locks before this wait.
  */
 final class DiskLog implements AutoCloseable {
 

@@ -5,10 +5,10 @@ import dev.yardmaster.benchmarks.measure.Metric.Better;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
 
 /**
- * The metrics of rounds on the engine, in addition to throughput and latency. Times are clock times
- * on threads, and virtual times with simulated workers. Latency is the time from a transaction's
- * first attempt to its commit, or to the end of the recorded interval if the transaction has not
- * ended by then.
+ * The metrics of rounds on the engine, in addition to throughput and latency. Workers on threads
+ * measure clock time, and simulated workers measure virtual time. Latency is the time from a
+ * transaction's first attempt to its commit, or to the end of the recorded interval if the
+ * transaction has not ended by then.
  */
 public final class EngineMetrics {
 
@@ -34,20 +34,20 @@ public final class EngineMetrics {
   public static final Metric ARRIVAL_P99 = Metric.latency("arrivalP99Us");
 
   /**
-   * The longest time since arrival of a transaction that has not ended when the recorded interval
-   * ends; over several repeats the longest of all repeats.
+   * The longest time since its arrival of a transaction that has not ended at the end of the
+   * recorded interval; with several repeats, the longest of all repeats.
    */
   public static final Metric OLDEST_UNFINISHED = Metric.latency("oldestUnfinishedUs").greatest();
 
   /**
-   * The number of bytes that the workers allocated for each commit. For simulated workers, the
-   * number includes the switches between the workers.
+   * The number of bytes that the workers allocated for each commit. With simulated workers, the
+   * number includes what the switches between workers allocate.
    */
   public static final Metric BYTES = Metric.of("bytesPerCommit", "bytes", Better.LOWER, Shown.ONE);
 
   /**
-   * The processor time of the workers for each commit, including schedulers. The processor time is
-   * not measured for simulated workers.
+   * The processor time for each commit of the workers and of the schedulers that run on their
+   * threads. The processor time is not measured for simulated workers.
    */
   public static final Metric CPU_NS = Metric.cost("cpuNsPerCommit");
 
@@ -60,7 +60,7 @@ public final class EngineMetrics {
   /**
    * The number of transactions that one thread could schedule per second; present only if the side
    * has a scheduler. The metric is absent for simulated workers, because the measured time would
-   * include the switches between the workers.
+   * include the switches from one simulated worker to another.
    */
   public static final Metric SCHEDULABLE = Metric.rate("schedulablePerSecond");
 
@@ -78,15 +78,15 @@ public final class EngineMetrics {
       Metric.of("scanAbortRate", "1", Better.LOWER, Shown.PERCENT);
 
   /**
-   * The number of records, writes or entries examined to validate a scan, as a mean over all
-   * attempts.
+   * The mean number, over all attempts, of records, writes or entries that the validation of scans
+   * examines.
    */
   public static final Metric SCAN_ITEMS = Metric.fact("scanItems", "1", Shown.ONE);
 
   /** The number of writer entries examined to validate a scan. */
   public static final Metric SCAN_WRITERS = Metric.fact("scanWriters", "1", Shown.ONE);
 
-  /** The share of the scanned ranges whose validation needed only the range's version. */
+  /** The share of scanned ranges that were validated by the range's version alone. */
   public static final Metric SCAN_BY_VERSION =
       Metric.fact("scanRangesByVersion", "1", Shown.PERCENT);
 
@@ -128,19 +128,20 @@ public final class EngineMetrics {
   public static final Metric WASTED_SHARE = share("wastedShare");
 
   /**
-   * The time from the request to switch all partitions to another protocol until all have switched.
+   * The time from the request to switch all partitions to another protocol until all partitions
+   * have switched.
    */
   public static final Metric SWITCH_MS = Metric.of("switchMs", "ms", Better.LOWER, Shown.TWO);
 
   /**
-   * Commits per second from the request until all partitions have switched, measured for at least
-   * 0.2 virtual ms, or for 1 s on threads.
+   * Commits per second from the request until all partitions have switched; measured over at least
+   * 0.2 virtual ms, or 1 s on threads.
    */
   public static final Metric WHILE_SWITCHING = Metric.rate("committedWhileSwitching");
 
   /**
-   * The number of trials after a change of the load until the choice of protocols is steady; the
-   * greatest number over all changes.
+   * The number of trials of protocols after a change of the load until the choice of protocols no
+   * longer changes; the greatest number over all changes of the load.
    */
   public static final Metric MOST_TRIALS_UNTIL_STEADY =
       Metric.of("mostTrialsUntilSteady", "1", Better.LOWER, Shown.WHOLE).greatest();
@@ -148,8 +149,8 @@ public final class EngineMetrics {
   private EngineMetrics() {}
 
   /**
-   * Returns the metric for the number of trials in one phase of a changing load until the choice of
-   * protocols is steady.
+   * Returns the metric of one phase of a changing load: the number of trials of protocols in this
+   * phase until the choice of protocols no longer changes.
    *
    * @param phase number of the phase, from 1, because no change of the load precedes phase 0
    */

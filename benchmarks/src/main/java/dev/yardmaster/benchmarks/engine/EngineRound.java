@@ -27,7 +27,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * One round of one side. A round loads fresh tables, runs the workers, and then checks the tables.
+ * One round of one side of a comparison. A round loads fresh tables, runs the workers, and then
+ * checks the tables.
  */
 final class EngineRound {
 
@@ -38,8 +39,8 @@ final class EngineRound {
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * A round on simulated workers ends after this multiple of the warm-up and the recorded interval
-   * even if it livelocks.
+   * A round on simulated workers ends at this multiple of the length of warm-up plus recorded
+   * interval, even if its transactions livelock.
    */
   private static final int VIRTUAL_END = 20;
 
@@ -69,8 +70,8 @@ final class EngineRound {
   }
 
   Round run(EngineSide side) throws InterruptedException {
-    // This call collects the tables of the previous round, so that no collection during this round
-    // has to do so.
+    // This call collects the tables of the previous round as garbage, so that no garbage
+    // collection during this round has to collect them.
     System.gc();
     int loaders = setup.simulated() ? 1 : Math.min(LOADERS, setup.workers());
     int all = setup.workers() + loaders;
@@ -99,7 +100,7 @@ final class EngineRound {
   }
 
   /**
-   * Loads the tables with additional workers. Returns a worker that can read the tables after the
+   * Loads the tables, by additional workers. Returns a worker that can read the tables after the
    * run.
    */
   private Worker load(Database database, RecordRun run, int loaders, RecordedHistory history)
@@ -298,7 +299,10 @@ final class EngineRound {
     }
   }
 
-  /** The phase of a simulated worker, which follows from its virtual time. */
+  /**
+   * The phase of the round as a simulated worker sees it: the phase follows from the worker's
+   * virtual time.
+   */
   private record VirtualPhase(SimulatedWorker worker, long recordedFromNs, long endNs)
       implements RoundPhase {
     @Override

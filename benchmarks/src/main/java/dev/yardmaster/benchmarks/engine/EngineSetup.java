@@ -9,10 +9,10 @@ import java.nio.file.Path;
  * The settings that all sides of a comparison on the engine have in common.
  *
  * @param workers number of threads or of simulated workers
- * @param simulated whether the workers are simulated and the times therefore virtual
- * @param delayNs additional time of each access, as if a network were between the logic and the
+ * @param simulated whether the workers are simulated, so that all times are virtual
+ * @param delayNs additional time of each access; it stands for a network between the logic and the
  *     tables
- * @param perWorker number of transactions for each worker in a scheduler's batch
+ * @param perWorker number of transactions in a scheduler's batch, divided by the number of workers
  * @param warmUpNs length of the warm-up before each recorded interval
  * @param recordedNs length of the recorded interval
  * @param checked whether histories are recorded and checked
@@ -23,8 +23,8 @@ import java.nio.file.Path;
  * @param longNs the additional time that each transaction of the first worker lasts after its last
  *     access; 0 for no additional time
  * @param logDevice where the sides with a redo or undo log write their logs, or how the tables of
- *     all sides are logged
- * @param data the folder for logs on disk; null without one
+ *     all sides are logged (their durability)
+ * @param data the folder for logs on disk; null if there is no log on disk
  */
 public record EngineSetup(
     RecordWorkload workload,
@@ -44,17 +44,20 @@ public record EngineSetup(
     Device logDevice,
     Path data) {
 
-  /** Returns this setup with another time from arrivals to deadlines. */
+  /**
+   * Returns a copy of this setup with another time from the arrival of a transaction to its
+   * deadline.
+   */
   public EngineSetup withSlackNs(long newSlackNs) {
     return with(drops, newSlackNs, longNs);
   }
 
-  /** Returns this setup with another length of the first worker's transactions. */
+  /** Returns a copy of this setup with another length of the first worker's transactions. */
   public EngineSetup withLongNs(long newLongNs) {
     return with(drops, slackNs, newLongNs);
   }
 
-  /** Returns this setup with transactions that are dropped at their first conflict. */
+  /** Returns a copy of this setup in which a transaction is dropped at its first conflict. */
   public EngineSetup dropping() {
     return with(true, slackNs, longNs);
   }

@@ -10,12 +10,13 @@ import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.trials.TunerPace;
 
 /**
- * One side of a comparison: a protocol, the scheduler that serves it, and what its workers log.
+ * One side of a comparison: a protocol, the scheduler that supplies it with transactions, and the
+ * kind of log that its workers write.
  *
  * @param protocol a name of {@link Protocols}, {@code cormcc} with a {@link ProtocolMapping},
  *     {@code cormcc=tree}, or {@code hybrid} with a {@link HotKeyCount}
  * @param rocc the settings of {@code rocc}; null for its defaults
- * @param classifier names the protocols of {@code cormcc=tree}; null for its {@link TrainedTree}
+ * @param classifier chooses the protocols of {@code cormcc=tree}; null for its {@link TrainedTree}
  */
 public record EngineSide(
     String protocol,
@@ -29,8 +30,8 @@ public record EngineSide(
   private static final long US = 1_000;
 
   /**
-   * The settings for trials of protocols in virtual time, where a round lasts milliseconds instead
-   * of seconds.
+   * The settings for trials of protocols in virtual time. Such trials are short, because a round
+   * lasts only milliseconds.
    */
   private static final TunerPace SIMULATED_PACE =
       new TunerPace(
@@ -57,15 +58,15 @@ public record EngineSide(
     return new EngineSide(ROCC, Scheduling.PLAIN, Logging.NONE, settings, null);
   }
 
-  /** Returns a side on which the given classifier names the protocols of the partitions. */
+  /** Returns a side on which the given classifier chooses the protocols of the partitions. */
   public static EngineSide classified(PartitionClassifier classifier) {
     return new EngineSide(TrainedTree.LABEL, Scheduling.PLAIN, Logging.NONE, null, classifier);
   }
 
   /**
-   * Returns the side that a label names. A label is a protocol's name. With the suffix {@code +rc}
-   * or {@code +hold} the side has a scheduler; with a last suffix {@code +redo} or {@code +undo} it
-   * has a log.
+   * Returns the side that a label names. A label is the name of a protocol, with optional suffixes.
+   * With the suffix {@code +rc} or {@code +hold} the side has a scheduler; with a last suffix
+   * {@code +redo} or {@code +undo} it has a log.
    *
    * @throws IllegalArgumentException if the label does not name a protocol
    */
@@ -98,7 +99,7 @@ public record EngineSide(
     return label.substring(0, label.length() - suffix.length());
   }
 
-  /** Returns the label that {@link #parse} accepts. */
+  /** Returns the label of this side, which {@link #parse} accepts. */
   public String label() {
     return protocol + scheduling.suffix() + logging.suffix();
   }
@@ -106,7 +107,7 @@ public record EngineSide(
   /**
    * Returns a new instance of the protocol, for one engine with the given number of workers.
    *
-   * @param workload the workload, which knows the partitions and the hottest of its keys
+   * @param workload the workload; it defines the partitions and the hottest keys
    * @param simulated whether the workers are simulated; trials of protocols are then shorter
    */
   Protocol newProtocol(int workers, RecordWorkload workload, boolean simulated) {
@@ -138,7 +139,7 @@ public record EngineSide(
   /**
    * Checks that the side can run a workload.
    *
-   * @throws IllegalArgumentException if a protocol of a mapping has no partition
+   * @throws IllegalArgumentException if there are fewer partitions than protocols in a mapping
    */
   public void check(RecordWorkload workload) {
     if (isMapping(protocol)) {

@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.engine;
 
 /**
- * The number of hot keys in each partition under the protocol {@code hybrid}: {@code hybrid=100}
- * sets 100 keys; {@code hybrid} alone means 1,000, as in the CormCC paper (USENIX ATC 2018, section
- * 6.1).
+ * The number of hot keys in each partition under the protocol {@code hybrid}. For example, {@code
+ * hybrid=100} sets 100 keys; {@code hybrid} alone means 1,000, as in the CormCC paper (USENIX ATC
+ * 2018, section 6.1).
  *
  * @param ofPartition the number of hot keys of one partition, 0 or more
  */
@@ -12,13 +12,13 @@ record HotKeyCount(int ofPartition) {
   /** The name of the protocol. */
   static final String HYBRID = "hybrid";
 
-  /** The beginning of a label that contains the number. */
+  /** The prefix of a label that contains the number. */
   static final String PREFIX = HYBRID + "=";
 
   private static final int DEFAULT = 1_000;
 
   /**
-   * Returns the number that a label contains.
+   * Returns the number of hot keys that a label contains.
    *
    * @throws IllegalArgumentException if the text behind the prefix is not a number of keys
    */

@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.engine;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
-/** The log that each worker keeps of its transactions (section 5 of the Plor paper). */
+/** The kind of log that each worker keeps of its transactions (section 5 of the Plor paper). */
 public enum Logging {
   /** Nothing. */
   NONE(""),
@@ -36,7 +36,7 @@ public enum Logging {
   /**
    * Returns the log of one worker in memory; null for no log.
    *
-   * @param payNs charges a simulated worker for the time of a write to persistent memory
+   * @param payNs adds the time of a write to persistent memory to a simulated worker's virtual time
    */
   WorkerLog inMemory(LongConsumer payNs) {
     return this == NONE ? null : new MemoryLog(this == UNDO, payNs);
@@ -47,20 +47,22 @@ public enum Logging {
     return this == NONE ? null : disk.ofWorker(this == UNDO);
   }
 
-  /** Where the workers log, or how the tables are logged. */
+  /** Where the workers log, or how durable the tables are. */
   public enum Device {
     /** Workers log in memory, which stands for persistent memory. */
     MEMORY,
     /** Workers log on disk; the log forces each record separately. */
     DISK,
-    /** Workers log on disk; the records that arrive during a force share the next force. */
+    /**
+     * Workers log on disk; records that arrive while the log is being forced share the next force.
+     */
     DISK_GROUPS,
     /** The tables are durable, and a commit is forced before it is acknowledged. */
     SYNC,
     /** The tables are durable, and a commit is forced soon after it is acknowledged. */
     ASYNC;
 
-    /** Returns whether the tables themselves are durable, under every protocol. */
+    /** Returns whether the tables themselves are durable, whatever the protocol. */
     public boolean isOfTables() {
       return this == SYNC || this == ASYNC;
     }

@@ -8,8 +8,8 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import java.util.function.LongConsumer;
 
 /**
- * Runs another transaction's logic, and then lets a think time pass before the commit. A worker
- * reuses the object.
+ * Runs another transaction's logic, and then waits for a think time before the commit. A worker
+ * reuses the object for its successive transactions.
  */
 final class LongTransaction implements RecordLogic {
 
@@ -20,7 +20,7 @@ final class LongTransaction implements RecordLogic {
   /**
    * Creates the logic.
    *
-   * @param think lets the given time in ns pass
+   * @param think waits for the given time in ns
    */
   LongTransaction(long thinkNs, LongConsumer think) {
     this.thinkNs = thinkNs;

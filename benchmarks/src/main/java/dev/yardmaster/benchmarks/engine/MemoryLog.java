@@ -5,7 +5,8 @@ import java.util.function.LongConsumer;
 
 /**
  * One worker's log in memory, which stands for persistent memory: a record is durable as soon as it
- * is written, so there are no groups and no waits. The log overwrites its oldest bytes.
+ * is written, so there are no groups and no waits. When its buffer is full, the log overwrites its
+ * oldest bytes.
  */
 final class MemoryLog extends WorkerLog {
 
@@ -26,8 +27,8 @@ final class MemoryLog extends WorkerLog {
   private static final long DURABLE_NS = 50;
 
   /**
-   * The number of bytes that one worker writes in 1 ns of simulated time. The rate is 2 GB/s,
-   * because 1 ns of simulated time stands for about 2 ns.
+   * The log's write bandwidth, in bytes that one worker writes in 1 ns of simulated time. The rate
+   * is 2 GB/s, because 1 ns of simulated time stands for about 2 ns.
    */
   private static final long BYTES_PER_NS = 4;
 
@@ -39,7 +40,7 @@ final class MemoryLog extends WorkerLog {
   /**
    * Creates an empty log.
    *
-   * @param payNs charges a simulated worker for the time of a write to persistent memory
+   * @param payNs adds the time of a write to persistent memory to a simulated worker's virtual time
    */
   MemoryLog(boolean logsUndo, LongConsumer payNs) {
     super(logsUndo);

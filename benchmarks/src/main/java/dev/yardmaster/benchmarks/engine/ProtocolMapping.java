@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * The protocols that {@code cormcc} assigns to the partitions at the beginning of a round: {@code
- * cormcc=silo} assigns Silo to all; {@code cormcc=silo*20/no-wait*20/partcc} assigns Silo to the
- * first 20 partitions, no-wait to the next 20, and partcc to the others. Keys outside of all
- * partitions are under Silo.
+ * The protocols of the partitions that {@code cormcc} sets at the beginning of a round: {@code
+ * cormcc=silo} assigns Silo to all partitions; {@code cormcc=silo*20/no-wait*20/partcc} assigns
+ * Silo to the first 20 partitions, no-wait to the next 20, and partcc to the others. Silo runs all
+ * keys that belong to no partition.
  *
- * <p>{@code cormcc=silo>no-wait} switches all partitions, and the keys outside of partitions, from
- * Silo to no-wait within the recorded interval; {@code cormcc=silo>>no-wait} stops all workers for
- * the switch.
+ * <p>{@code cormcc=silo>no-wait} switches all keys, inside and outside of partitions, from Silo to
+ * no-wait within the recorded interval; {@code cormcc=silo>>no-wait} does the same but stops all
+ * workers for the switch.
  */
 final class ProtocolMapping {
 
-  /** The beginning of a label that contains a mapping. */
+  /** The prefix of a label that contains a mapping. */
   static final String PREFIX = "cormcc=";
 
-  /** The protocols that a partition can have. */
+  /** The protocols that can be assigned to a partition. */
   static final List<String> CANDIDATES = List.of("partcc", "no-wait", "silo");
 
   private static final String SWITCH = ">";
@@ -40,7 +40,7 @@ final class ProtocolMapping {
   private ProtocolMapping() {}
 
   /**
-   * Returns the mapping of a label.
+   * Returns the mapping that a label describes.
    *
    * @throws IllegalArgumentException if the text behind the prefix is not a mapping
    */

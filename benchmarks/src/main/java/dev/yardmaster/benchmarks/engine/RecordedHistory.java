@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The recorded history of a round: its loaded records and committed transactions. If histories are
- * disabled, an instance records nothing.
+ * The recorded history of a round: the loaded records and the committed transactions. If the round
+ * records no history, the object does nothing.
  */
 final class RecordedHistory implements AutoCloseable {
 
@@ -49,8 +49,8 @@ final class RecordedHistory implements AutoCloseable {
   }
 
   /**
-   * Returns the sink itself, or, if a history is recorded, a sink that also records each loaded
-   * record as a transaction.
+   * Returns a sink for loaded records. If a history is recorded, the sink also records each loaded
+   * record as a transaction; otherwise the method returns the given sink.
    */
   RecordSink whileLoading(RecordSink sink) {
     if (log == null) {
@@ -98,8 +98,8 @@ final class RecordedHistory implements AutoCloseable {
         log.close();
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        // The method ignores this exception, because the caller is already throwing the failure
-        // that ended the round.
+        // This exception is ignored, because the caller is already throwing the failure that ended
+        // the round.
       }
     }
   }

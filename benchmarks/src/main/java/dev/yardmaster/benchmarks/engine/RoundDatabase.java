@@ -18,7 +18,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The database of a round, in memory or in an empty directory that is removed after the round.
- * After the round, another database recovers the directory, and its tables must be the same.
+ * After the round, another database recovers the directory, and the class checks that its tables
+ * are the same.
  */
 final class RoundDatabase implements AutoCloseable {
 
@@ -80,7 +81,7 @@ final class RoundDatabase implements AutoCloseable {
     return run;
   }
 
-  /** Waits until the loaded rows are on disk, if the database has a directory. */
+  /** Waits until the loaded rows are on disk, if the database is in a directory. */
   void loaded() {
     if (database.log() != null) {
       database.log().await();
@@ -89,11 +90,11 @@ final class RoundDatabase implements AutoCloseable {
 
   /**
    * Closes the database, recovers its directory in another database, and compares the tables.
-   * Returns a line that describes the difference; empty if the tables are the same, or if the
-   * database is in memory. If the tables are the same, every invariant that holds in one database
-   * also holds in the other.
+   * Returns a line that describes the first difference; empty if the tables are the same, or if the
+   * database is in memory. The invariants need not be checked again in the recovered database,
+   * because equal tables satisfy the same invariants.
    *
-   * @param reader a worker of the database that no thread uses
+   * @param reader a worker of the database; no thread may use this worker during the call
    */
   Optional<String> recoveredDifference(Worker reader, LongSupplier clockNs) {
     if (scratch == null) {
@@ -101,8 +102,8 @@ final class RoundDatabase implements AutoCloseable {
     }
     Map<String, TableDigest> before = digests(database, reader);
     database.close();
-    // The two databases together may need more memory than the heap has, so the closed database
-    // becomes garbage here.
+    // The two databases together may need more memory than the heap has, so the reference to the
+    // closed database is dropped here.
     database = null;
     run = null;
     database = open(setup.logDevice());

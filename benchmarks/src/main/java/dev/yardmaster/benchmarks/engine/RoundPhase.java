@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.engine;
 
-/** The phases of a round, as one worker sees them. */
+/** The current phase of a round and the times of its recorded interval, as one worker sees them. */
 interface RoundPhase {
 
   /** The phases of a round, in their order. */

@@ -13,9 +13,9 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * One worker's loop in a round: it runs one transaction after the other until the round is over. A
- * transaction that is still running at the end of the recorded interval counts with its waiting
- * time and its conflicts so far, so that the latencies include transactions that starve. If the
+ * The loop in which one worker runs transactions, one after the other, until the round is over. If
+ * a transaction is still running at the end of the recorded interval, its time so far and its
+ * conflicts so far are counted, so that the latencies include transactions that starve. If the
  * setup drops aborted transactions, each transaction has only one attempt.
  */
 final class RoundWorker implements Runnable {
@@ -46,8 +46,8 @@ final class RoundWorker implements Runnable {
   long aborts;
 
   /**
-   * The number of aborts because an index had changed, or because a record had been removed from an
-   * index.
+   * The number of aborts because an index had changed after the transaction had read it, or because
+   * a record had been removed from an index.
    */
   long indexAborts;
 
@@ -73,10 +73,10 @@ final class RoundWorker implements Runnable {
    * Creates the loop of a worker.
    *
    * @param log the worker's log; null without a log
-   * @param setup says whether to time the phases of recorded transactions, and determines their
+   * @param setup says whether to time the phases of recorded transactions, and how transactions get
    *     deadlines
-   * @param longLogic prolongs the worker's transactions; null if they have their normal length
-   * @param switching the switch of the protocols; null if there is none
+   * @param longLogic makes the worker's transactions longer; null if they have their normal length
+   * @param switching switches the protocol during the round; null if the protocol stays the same
    * @param ticks the ticks of the recorded interval; null if the load does not change
    */
   RoundWorker(
@@ -143,9 +143,9 @@ final class RoundWorker implements Runnable {
       bulk.begin(ranges);
     }
     long begunNs = pace.nowNs();
-    // The transaction's age counts from here and not from its arrival: otherwise a transaction
-    // that has waited long in a scheduler's queue would wound transactions that the scheduler has
-    // placed before it.
+    // The transaction's age counts from its first attempt and not from its arrival. Otherwise a
+    // transaction that has waited long in a scheduler's queue would wound transactions that the
+    // scheduler has placed before it.
     worker.begin(begunNs, call.arrivedNs + slackNs(call));
     RecordLogic logic = longLogic == null ? call.call : longLogic.of(call.call);
     AttemptResult ended = worker.attempt(logic);
@@ -232,8 +232,8 @@ final class RoundWorker implements Runnable {
   }
 
   /**
-   * Checks that a failed transaction was aborted by its own logic's exception. Any other exception
-   * is a defect.
+   * Checks that a failed transaction was aborted by an exception that its own logic threw. Any
+   * other exception shows a defect of the engine.
    */
   private void requireOwnDecision() {
     Throwable failure = worker.failure();

@@ -16,7 +16,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 
-/** The workers of a round, their loops, and the metrics over all of them. */
+/** The workers of a round, their loops, and the sums of their metrics. */
 final class RoundWorkers {
   private static final double NS_PER_SECOND = 1e9;
   private static final double NS_PER_US = 1e3;
@@ -42,21 +42,21 @@ final class RoundWorkers {
   /** The length of the recorded interval, in ns. */
   long recordedNs;
 
-  /** The switch of the protocols; null if there is none. */
+  /** Switches the protocol during the round; null if the protocol stays the same. */
   private final SwitchDuringRound switching;
 
   /**
-   * The trials in each phase of the load; null if the load does not change, or if the protocol
-   * makes no trials.
+   * Counts the trials of protocols in each phase of the load; null if the load does not change, or
+   * if the protocol makes no trials.
    */
   private final TrialsOfPhases trials;
 
   /**
    * Creates an object without workers.
    *
-   * @param switching the switch of the protocols; null if there is none
-   * @param trials the trials in each phase; null if the load does not change, or if the protocol
-   *     makes no trials
+   * @param switching switches the protocol during the round; null if the protocol stays the same
+   * @param trials counts the trials of protocols in each phase; null if the load does not change,
+   *     or if the protocol makes no trials
    */
   RoundWorkers(
       EngineSide side,
@@ -249,9 +249,7 @@ final class RoundWorkers {
     return loops.stream().mapToLong(loop -> loop.times.waits().of(cause)).sum();
   }
 
-  /**
-   * The scheduler as a resource in virtual time, which simulated workers use one after the other.
-   */
+  /** The scheduler in virtual time: a resource that only one simulated worker at a time can use. */
   private static final class SimulatedDealer {
     private final long costNs;
     private long freeNs;
@@ -261,8 +259,8 @@ final class RoundWorkers {
     }
 
     /**
-     * Reserves the scheduler from the time at which it is free. Returns the time from now until the
-     * scheduler has done the work for this call.
+     * Reserves the scheduler for a worker, from the time at which the scheduler is free. Returns
+     * the time from now until the scheduler has finished its work for this worker.
      */
     long take(long nowNs) {
       freeNs = Math.max(freeNs, nowNs) + costNs;
@@ -270,7 +268,7 @@ final class RoundWorkers {
     }
   }
 
-  /** Charges a simulated worker the virtual time that scheduling takes. */
+  /** Adds the time that scheduling takes to a simulated worker's virtual time. */
   private record PaidCalls(CallSource source, SimulatedWorker worker, SimulatedDealer dealer)
       implements CallSource {
     @Override

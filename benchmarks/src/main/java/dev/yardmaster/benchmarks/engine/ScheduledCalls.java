@@ -12,14 +12,14 @@ import java.util.function.LongSupplier;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * The transactions of all clients, distributed by a scheduler. The clients submit their
- * transactions in turn, and any worker may run any transaction. An ended transaction returns to its
- * client when the next batch is distributed.
+ * The transactions of all clients, which a scheduler distributes to the workers. The clients submit
+ * their transactions in turn, and any worker may run any transaction. A transaction that has ended
+ * returns to its client when the next batch is distributed.
  */
 final class ScheduledCalls {
 
   /**
-   * Of this number of requests for a transaction, only one is timed, because reading clocks costs
+   * Only one of this many requests for a transaction is timed, because reading the clock costs
    * time.
    */
   private static final int TIMED = 7;
@@ -37,8 +37,9 @@ final class ScheduledCalls {
    * Creates the queues and the scheduler for a number of clients, which equals the number of
    * workers.
    *
-   * @param arrivalClockNs the time of the distributing worker, which may be virtual
-   * @param schedulingClockNs the machine's clock
+   * @param arrivalClockNs the clock for arrivals: the time of the worker that distributes the
+   *     batch, which may be virtual
+   * @param schedulingClockNs the machine's clock, which times the scheduler
    */
   ScheduledCalls(
       List<RecordClient> clients,
@@ -49,8 +50,8 @@ final class ScheduledCalls {
     this.arrivalClockNs = arrivalClockNs;
     this.clients = List.copyOf(clients);
     this.schedulingClockNs = schedulingClockNs;
-    // This is the maximum number of calls that are distributed and not yet returned to their
-    // clients. One worker may run all of them.
+    // The maximum number of calls that are distributed and not yet returned to their clients. In
+    // the worst case, one worker runs all of them.
     int mostDealt = clients.size() * (2 * perWorker + 2);
     ended = clients.stream().map(client -> new SpscArrayQueue<DispatchedCall>(mostDealt)).toList();
     scheduler =
@@ -60,8 +61,8 @@ final class ScheduledCalls {
   }
 
   /**
-   * Returns the next client's next transaction. Only the worker that distributes a batch calls this
-   * method, so one worker at a time calls it.
+   * Returns the next client's next transaction. At any time only the worker that is distributing a
+   * batch calls this method.
    */
   private DispatchedCall arrive() {
     if (unused.isEmpty()) {
@@ -87,12 +88,12 @@ final class ScheduledCalls {
   }
 
   /**
-   * Returns the last ended transactions to their clients. Call this method only after all workers
-   * have ended.
+   * Returns to their clients the transactions that have ended since the last batch was distributed.
+   * Call this method only after all workers have ended.
    *
    * @param endNs the end of the recorded interval, by the clock of arrivals
-   * @param waitedNs for each transaction that no worker has begun, receives the time from the
-   *     transaction's arrival to the end
+   * @param waitedNs receives, for each transaction that no worker has begun, the time from the
+   *     transaction's arrival to the end of the interval
    */
   void finish(long endNs, LongConsumer waitedNs) {
     ended.forEach(queue -> queue.drain(this::giveBack));
@@ -124,7 +125,10 @@ final class ScheduledCalls {
       return next;
     }
 
-    /** Throws an exception, because a batch may contain the transactions of several phases. */
+    /**
+     * Throws an exception: a scheduler's batch may contain transactions of several phases, so the
+     * phase cannot be changed here.
+     */
     @Override
     public void enter(int phase) {
       throw new UnsupportedOperationException("a load that changes runs without a scheduler");

@@ -2,9 +2,9 @@ package dev.yardmaster.benchmarks.engine;
 
 import java.util.Arrays;
 
-/** The scheduler that chooses the transactions a protocol runs next. */
+/** The scheduler that chooses which transactions a protocol runs next. */
 public enum Scheduling {
-  /** There is no scheduler: each worker runs its own client's transactions. */
+  /** No scheduler: each worker runs its own client's transactions. */
   PLAIN("", 0),
   /** The scheduler with the batching paper's thread-aware policy. */
   THREAD_AWARE("+rc", 600),

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.LongAdder;
 final class SwitchDuringRound {
 
   /**
-   * The fraction of the first worker's transaction after which the switch begins, for successive
-   * repeats.
+   * How much of the first worker's current transaction has run when the switch begins, as a
+   * fraction, for successive repeats.
    */
   private static final double[] BEGINS = {0, 0.5, 0.95};
 
@@ -34,8 +34,8 @@ final class SwitchDuringRound {
   private volatile long requestNs = Long.MAX_VALUE;
 
   /**
-   * Whether the switch of every partition has been requested; before that, the switch cannot have
-   * ended.
+   * Whether the switch of every partition has been requested; before that, the switch cannot be
+   * complete.
    */
   private volatile boolean requested;
 
@@ -58,8 +58,8 @@ final class SwitchDuringRound {
   }
 
   /**
-   * Requests the switch if it is time, and notices its end. A worker calls the method before each
-   * transaction of the recorded interval.
+   * Requests the switch when its time has come, and records when the switch has ended. A worker
+   * calls the method before each transaction of the recorded interval.
    *
    * @param passedNs time since the recorded interval began
    */
@@ -79,14 +79,14 @@ final class SwitchDuringRound {
     }
   }
 
-  /** Counts a commit that falls into the measured time. */
+  /** Counts a commit if it falls into the measured time. */
   void committed(long nowNs) {
     if (nowNs >= requestNs && (settledNs == Long.MAX_VALUE || nowNs < endNs(settledNs))) {
       commits.increment();
     }
   }
 
-  /** Returns the end of the measured time of a switch that has ended. */
+  /** Returns the time at which the measurement of an ended switch ends. */
   private long endNs(long endedNs) {
     return Math.max(endedNs, requestNs + leastNs);
   }

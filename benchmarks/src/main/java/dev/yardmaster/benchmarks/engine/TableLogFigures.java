@@ -9,8 +9,8 @@ import dev.yardmaster.storage.log.LogSize;
 import java.util.function.LongSupplier;
 
 /**
- * Measures how much the log of durable tables writes in the recorded interval of a round, in
- * comparison with the rate of the disk itself.
+ * Measures how many bytes per second the log of durable tables writes in the recorded interval of a
+ * round, and compares them with the rate of the disk itself.
  */
 final class TableLogFigures {
 
@@ -20,7 +20,7 @@ final class TableLogFigures {
   private LogSize before;
   private LogSize after;
 
-  /** Creates figures of a database in a directory. */
+  /** Creates the measurement for a database in a directory. */
   TableLogFigures(Database database) {
     this.database = database;
   }
@@ -35,7 +35,7 @@ final class TableLogFigures {
     after = database.log().size();
   }
 
-  /** Adds these metrics to the metrics of a finished round, and runs the raw loop. */
+  /** Adds the log's metrics to the metrics of a finished round, after running the raw loop. */
   void addTo(MetricValues values, EngineSetup setup, long recordedNs, LongSupplier clockNs)
       throws InterruptedException {
     double bytes = after.writtenBytes() - before.writtenBytes();

@@ -13,22 +13,23 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The side {@code cormcc=tree}: a decision tree instead of trials chooses the protocol of each
- * partition (the CormCC paper, section 5). {@code experiment cormcc-tree} has trained the tree.
+ * The side {@code cormcc=tree}: a decision tree, instead of trials, chooses the protocol of each
+ * partition (the CormCC paper, section 5). The command {@code experiment cormcc-tree} has trained
+ * the tree.
  */
 public final class TrainedTree {
 
   /** The label of the side. */
   public static final String LABEL = "cormcc=tree";
 
-  /** The protocols that the tree may name. */
+  /** The protocols that the tree can choose. */
   public static final List<String> PROTOCOLS = ProtocolMapping.CANDIDATES;
 
   private static final String RESOURCE = "/dev/yardmaster/benchmarks/experiment/cormcc/tree.txt";
 
   /**
-   * The time between two choices of protocols, in virtual time, where a round lasts milliseconds
-   * instead of seconds.
+   * The virtual time between two choices of protocols; it is short, because a round in virtual time
+   * lasts milliseconds instead of seconds.
    */
   private static final long SIMULATED_PERIOD_NS = TimeUnit.MICROSECONDS.toNanos(200);
 

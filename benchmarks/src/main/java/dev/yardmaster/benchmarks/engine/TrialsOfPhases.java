@@ -8,11 +8,12 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * Counts the trials of protocols that each phase of a changing load needs until the choice of
- * protocols is steady. The count contains the trials that end after the beginning of the phase, up
- * to the last trial that changes the choice. A trial that is running when the phase begins counts.
- * The first phase has no count, because no change of the load precedes it. The first worker's
- * thread enters the phases, and another thread reads the counts when the workers have ended.
+ * Counts, for each phase of a changing load, the trials of protocols until the choice of protocols
+ * no longer changes. The count includes the trials that end after the beginning of the phase, up to
+ * the last trial that changes the choice. A trial that is already running when the phase begins is
+ * counted too. The first phase has no count, because no change of the load precedes it. The first
+ * worker's thread reports the beginning of each phase, and another thread reads the counts after
+ * the workers have ended.
  */
 final class TrialsOfPhases {
 
@@ -22,10 +23,10 @@ final class TrialsOfPhases {
   private TrialProgress begin;
 
   /**
-   * Creates an object in which no phase has begun.
+   * Creates an object for a round in which no phase has begun.
    *
-   * @param progress returns the present number of trials, and the number up to the last change of
-   *     the choice
+   * @param progress returns the number of trials so far, and their number when the choice last
+   *     changed
    */
   TrialsOfPhases(int phases, Supplier<TrialProgress> progress) {
     this.progress = progress;
@@ -45,8 +46,8 @@ final class TrialsOfPhases {
   }
 
   /**
-   * Returns a source that does the same as the given source, and tells this object which phases it
-   * enters.
+   * Returns a source of transactions that forwards to the given source, and tells this object when
+   * a phase begins.
    */
   CallSource watch(CallSource source) {
     return new Watched(source);

@@ -22,14 +22,14 @@ final class TypeCounts {
     committed++;
   }
 
-  /** Counts attempts that ended in a conflict. */
+  /** Adds to the number of attempts that ended in a conflict. */
   void aborted(int attempts) {
     aborted += attempts;
   }
 
   /**
-   * Records the latency of a transaction that committed, or the time so far of a transaction that
-   * has not ended.
+   * Records a latency: the latency of a transaction that committed, or the time so far of a
+   * transaction that has not ended.
    */
   void took(long tookNs) {
     latencyNs.recordValue(tookNs);

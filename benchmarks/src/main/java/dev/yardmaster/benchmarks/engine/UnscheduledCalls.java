@@ -4,8 +4,8 @@ import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import java.util.function.LongSupplier;
 
 /**
- * Supplies a worker without a scheduler with the transactions of its own client, one after the
- * other.
+ * Supplies a worker with the transactions of its own client, one after the other, without a
+ * scheduler.
  */
 final class UnscheduledCalls implements CallSource {
 

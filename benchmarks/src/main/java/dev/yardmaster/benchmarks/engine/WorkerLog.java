@@ -5,12 +5,12 @@ import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.transaction.CommitListener;
 
 /**
- * What one worker logs of its transactions. A redo log contains the new rows, written at the
- * commit; an undo log contains each old row, written before it is replaced, and at the end of the
- * transaction a record without rows. An undo log is meant for a database whose records are
+ * The records that one worker logs for its transactions. A redo log contains the new rows, written
+ * at the commit. An undo log contains each old row, written before it is replaced, and a record
+ * without rows at the end of the transaction. An undo log is meant for a database whose records are
  * themselves in persistent memory. The cost of an undo log can be measured without such a database.
- * An undo log does not contain rows that a transaction overwrites without reading them, so it could
- * undo only transactions without such writes.
+ * An undo log does not contain rows that a transaction overwrites without having read them, so it
+ * can undo only transactions that read every row before they write it.
  */
 abstract class WorkerLog implements CommitListener {
 
@@ -21,13 +21,13 @@ abstract class WorkerLog implements CommitListener {
     this.logsUndo = logsUndo;
   }
 
-  /** Adds the row of an access to the next record. */
+  /** Adds the row that an access has written or replaced to the next record of the log. */
   abstract void add(Access access);
 
   /** Writes a record with the added rows to the log. */
   abstract void write();
 
-  /** Waits until all records that workers have written before this call are durable. */
+  /** Waits until all records that the workers wrote before this call are durable. */
   abstract void awaitDurable();
 
   @Override
@@ -65,7 +65,8 @@ abstract class WorkerLog implements CommitListener {
   }
 
   /**
-   * Returns the row that a transaction sees through an access; an empty array if it sees no row.
+   * Returns the row that a transaction sees through an access object; an empty array if it sees no
+   * row.
    */
   static byte[] row(Access access) {
     return access.isPresent() ? access.image() : new byte[0];

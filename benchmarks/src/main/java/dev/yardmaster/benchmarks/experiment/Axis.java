@@ -9,21 +9,21 @@ import java.util.function.Predicate;
 
 /**
  * The points on the x axis of a chart, in the order of the chart. A part is a named subset of the
- * points, for instance the points that are also in the paper.
+ * points, for instance the points that the paper measures too.
  */
 public final class Axis {
 
-  /** The name of the part by which claims are checked by default, if the axis has this part. */
+  /** The name of the part that claims use by default, if the axis has this part. */
   private static final String OF_PAPER = "paper";
 
   /**
-   * A place on the axis, with the point (a comparison of several sides) that is measured there.
+   * A position on the axis, and the measurement that is made for it: a comparison of several
+   * systems or settings ("sides").
    *
    * @param name the name that claims use
    * @param x the horizontal position in charts with lines
    * @param label the text under the chart
-   * @param point the point to measure at this place; null if the experiment at this scale omits the
-   *     place
+   * @param point the measurement for this position; null if the experiment at this scale omits it
    */
   record Place(String name, double x, String label, Point point) {
 
@@ -61,7 +61,8 @@ public final class Axis {
   }
 
   /**
-   * Sets a text that replaces a name in braces in the texts about this axis, and returns the axis.
+   * Defines a placeholder: in the texts about this axis, the name in braces is replaced by the
+   * given text. Returns the axis.
    */
   public Axis word(String name, String text) {
     words.put(name, text);
@@ -70,7 +71,7 @@ public final class Axis {
 
   /**
    * Returns the texts that replace names in braces: the given texts, and the names of the first and
-   * the last point.
+   * the last position.
    */
   Map<String, String> words() {
     Map<String, String> all = new LinkedHashMap<>(words);
@@ -88,16 +89,16 @@ public final class Axis {
     return places;
   }
 
-  /** Returns whether a name denotes a single place and not a part. */
+  /** Returns whether a name denotes a single position and not a part. */
   boolean isPlace(String name) {
     return name != null && !name.equals("all") && !parts.containsKey(name);
   }
 
   /**
-   * Returns the places that a name denotes.
+   * Returns the positions that a name denotes.
    *
-   * @param name the name of a part or of a point; {@code all}; or null for the places by which
-   *     claims are checked by default
+   * @param name the name of a part or of a position; {@code all}; or null for the positions that
+   *     claims use by default
    */
   List<Place> places(String name) {
     if (name == null) {

@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point with additional metrics, which are computed from the measured metrics of several sides.
+ * A point with additional metrics, which are computed from measured metrics of several sides.
  *
  * @param of the measured point
  * @param derive returns the results with the additional metrics

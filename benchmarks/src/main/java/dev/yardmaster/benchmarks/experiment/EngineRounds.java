@@ -12,7 +12,7 @@ import java.util.Map;
  * @param virtualSeconds length of the recorded interval of simulated workers
  * @param virtualWarmUpSeconds length of the warm-up of simulated workers before the recorded
  *     interval
- * @param repeats number of rounds of each side
+ * @param repeats number of measured rounds of each side
  */
 public record EngineRounds(
     int threads,
@@ -28,9 +28,9 @@ public record EngineRounds(
   }
 
   /**
-   * Returns the length and number of the rounds for simulated workers. The load of the machine does
-   * not change the figures of simulated workers. Half of the rounds therefore suffice where claims
-   * set bars, and one round elsewhere.
+   * Returns the length and number of the rounds for simulated workers, with fewer repeats than on
+   * threads. The load of the machine does not change the figures of simulated workers. Half of the
+   * rounds are therefore enough if claims set required values, and one round otherwise.
    */
   public EngineRounds simulated(boolean hasBars) {
     return withRepeats(hasBars ? (repeats + 1) / 2 : 1);
@@ -59,7 +59,7 @@ public record EngineRounds(
   /**
    * Returns the rounds of a point.
    *
-   * @param times factor of the length of the recorded interval
+   * @param times factor by which the length of the recorded interval is multiplied
    */
   public EngineRuns runs(Parallelism parallelism, double times, long seed) {
     return new EngineRuns(
@@ -71,7 +71,7 @@ public record EngineRounds(
   }
 
   /**
-   * Returns the settings of an experiment on two tables, in the form in which the results file
+   * Returns the settings of an experiment with two tables, in the form in which the results file
    * stores them.
    */
   public Map<String, Object> settings(int records, int items) {

@@ -29,9 +29,8 @@ public record EngineRuns(
   private static final int PER_WORKER = 4;
 
   /**
-   * The approximate clock time that the simulation of one worker takes, divided by the virtual
-   * time. If each access has a delay, there are fewer accesses to simulate, so the factor is
-   * smaller.
+   * The approximate clock time of a simulation for each worker, divided by the virtual time. If
+   * each access has a delay, there are fewer accesses to simulate, so the factor is smaller.
    */
   private static final double SIMULATED_SLOWER = 20;
 
@@ -40,9 +39,9 @@ public record EngineRuns(
   private static final double FASTEST_CLIENT = 200_000;
 
   /**
-   * Returns the number of transactions to draw for each client. The number is the largest that one
-   * client can run in a round, so that no transaction runs twice. Limits on memory can make the
-   * number smaller.
+   * Returns the number of transactions to draw for each client. The number is large enough for the
+   * fastest client, so that no transaction runs twice. If the drawn transactions would need too
+   * much memory, the number is smaller.
    */
   public int drawn() {
     int room = MAX_DRAWN / parallelism.workers();
@@ -63,7 +62,8 @@ public record EngineRuns(
   }
 
   /**
-   * Returns a point that runs a workload under some protocols, without timed phases.
+   * Returns a point that runs a workload under several protocols; the phases of transactions are
+   * not timed.
    *
    * @param name the workload with its settings, as it appears in the key of the point
    * @param protocols labels as in {@link EngineSide#parse}
@@ -80,7 +80,7 @@ public record EngineRuns(
   }
 
   /**
-   * Returns a point that runs some sides.
+   * Returns a point that runs a workload on the given sides.
    *
    * @param name the workload with its settings, as it appears in the key of the point
    * @param loadSeconds approximate time to load and check the tables of a round

@@ -39,8 +39,8 @@ public final class ExperimentFile {
   }
 
   /**
-   * The exception for a file that does not belong to this experiment with these settings; the
-   * message is one line.
+   * Thrown if a file does not belong to this experiment with these settings; the message is one
+   * line.
    */
   public static final class Unfit extends Exception {
     private static final long serialVersionUID = 1L;

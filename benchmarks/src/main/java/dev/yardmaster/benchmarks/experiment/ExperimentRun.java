@@ -18,9 +18,10 @@ import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Measures the points of figures that have no results yet, each point once. Points in virtual time
- * come first, and several of them are measured at the same time, because load does not change their
- * results. The other points are measured one after the other. An instance is for use by one thread.
+ * Measures the points of figures that have no results yet; a point that several figures share is
+ * measured once. Points in virtual time come first, and several of them are measured at the same
+ * time, because load does not change their results. The other points are measured one after the
+ * other. An instance is for use by one thread.
  */
 public final class ExperimentRun {
 
@@ -131,7 +132,8 @@ public final class ExperimentRun {
         throw failure;
       }
       if (e.getCause() instanceof Error failure) {
-        throw failure; // For instance, too little heap for concurrent points.
+        throw failure; // For instance, there is too little heap to measure several points at the
+        // same time.
       }
       throw new IllegalStateException(e.getCause());
     } finally {

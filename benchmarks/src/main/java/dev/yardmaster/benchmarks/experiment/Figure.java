@@ -12,7 +12,7 @@ import java.util.List;
  * @param title the subject of the paper's figure
  * @param setting the workers and tables of the reproduction
  * @param points the points to measure for the figure
- * @param facts rows, with the header first, of a table that needs no measurement; empty if the
+ * @param facts a table that needs no measurement, as rows with the header first; empty if the
  *     figure has measurements
  */
 public record Figure(

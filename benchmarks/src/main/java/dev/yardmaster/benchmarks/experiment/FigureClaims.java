@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes the claims that a figure's data states, for the figure's sides and metric. */
+/** Makes the claims that the data file states for a figure, with the figure's sides and metric. */
 record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
 
   private static final Pattern TERM = Pattern.compile("(?:(\\S+) of )?(.+?)(?: at (\\S+))?");
@@ -91,7 +91,10 @@ record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
     return all;
   }
 
-  /** Returns the values of the metric without a division, because the metric is already a ratio. */
+  /**
+   * Compares values of the metric itself; they are not divided, because the metric is already a
+   * ratio.
+   */
   private static List<Ratio> undivided(Matcher figure, String metric, Axis axis, Place only) {
     return (only == null ? axis.places(figure.group(3)) : List.of(only))
         .stream()

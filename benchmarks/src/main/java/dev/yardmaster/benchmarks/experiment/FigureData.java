@@ -10,12 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A paper's figures, as its data file states them. In all texts, a name in braces is replaced by a
- * text of the paper or of an axis.
+ * A paper's figures, as its data file states them. A name in braces, in any text, is replaced by a
+ * text that the paper or the axis defines.
  *
  * @param words the texts that replace names in braces, by name; null for none
- * @param reasons the texts of reasons that claims refer to, by name; null for none
- * @param sides groups of sides, in order; a group maps each side to its name in legends
+ * @param reasons the texts of the reasons that claims refer to, by name; null for none
+ * @param sides groups of sides (systems or settings), in order; a group maps each side to its name
+ *     in legends
  * @param metrics groups of metrics, in order; a group maps each label to a metric
  * @param figures the figures in the order of the paper
  */
@@ -34,8 +35,8 @@ record FigureData(
    *     null for none
    * @param axes the axes with the points to measure; panels and claims that name no axes use the
    *     first axis
-   * @param sides the figure's group of sides
-   * @param metric the figure's metric
+   * @param sides the group of systems or settings ("sides") that the figure compares
+   * @param metric the metric that the figure shows
    */
   record OfFigure(
       String id,
@@ -50,25 +51,26 @@ record FigureData(
       List<OfClaim> claims) {}
 
   /**
-   * The data of a panel, or of several panels that are drawn for each of some axes.
+   * The data of one panel, or of several panels that are drawn once for each of several axes.
    *
    * @param kind a kind of {@link dev.yardmaster.benchmarks.report.Panel.Kind}
    * @param yScale the scale of the y axis; null for 1
    * @param axes the axes of the panel; null for the figure's first axis
    * @param sides a group of sides; null for the figure's group. If {@code lines} is set, the names
-   *     of sides must be numbers, which are their positions on the horizontal axis
+   *     of the sides must be numbers: their horizontal positions
    * @param metric the drawn metric; null for the figure's metric
-   * @param over the side by whose values all values are divided; null for none
-   * @param across the metric on the horizontal axis, so that a line connects the places of a side;
-   *     null if the horizontal axis shows the places
-   * @param at the only places to draw, each place in its own panel; null for one panel with all
-   *     places
+   * @param over the side whose values divide the values of all sides; null for undivided values
+   * @param across the metric on the horizontal axis, so that a line connects the points of a side;
+   *     null if the horizontal axis shows the axis itself
+   * @param at the only positions of the axis to draw, each in its own panel; null for one panel
+   *     with all positions
    * @param metrics a group of metrics that is drawn instead of one metric. If the panel has one
-   *     place, the metrics are drawn next to each other; if it has all places, they are stacked
-   * @param lines the names of the lines if each line is a place of the axis and connects that
-   *     place's sides; null if each line is a side
-   * @param made the name of a panel that code draws, not this data; null for none
-   * @param panels the panels that are drawn for each axis; null for one panel
+   *     position, the metrics are drawn next to each other; if it has all positions, they are
+   *     stacked
+   * @param lines the names of the lines if each line stands for a position of the axis and connects
+   *     the sides; null if each line stands for a side
+   * @param made the name of a panel that Java code draws; null if this data describes the panel
+   * @param panels the panels that are drawn for each axis; null if this object describes one panel
    */
   record OfPanel(
       String title,
@@ -88,22 +90,24 @@ record FigureData(
       List<OfPanel> panels) {}
 
   /**
-   * The data of a claim, or of several claims that are made for each of the given axes.
+   * The data of one claim, or of several claims that are made once for each of the given axes.
    *
    * @param words the text of the claim, as in {@link dev.yardmaster.benchmarks.measure.Claim}
    * @param bar {@code up to 2.7}, {@code about 2} or {@code peaks 1.25} for the paper's ratio;
    *     {@code >= 0.9} or {@code <= 1.1} for a bar of this project. With the prefix {@code
-   *     somewhere} the best ratio decides; the prefix {@code paper 3,} adds the paper's ratio
-   * @param ratio the sides, a slash and the sides to divide by, as in {@code sr, vc / base at 0.9}.
-   *     If the metric is not the figure's, its name and {@code of} come first, as in {@code p999Us
-   *     of srvc / base}. If {@code over} and another ratio follow, each ratio is divided by that
-   *     other ratio. Without a slash, the claim applies to the metric itself
-   * @param as the pattern of the name of each ratio, if there are several; null if the names of
-   *     side, base and place form its name
+   *     somewhere}, it suffices that the best ratio meets the bar; the prefix {@code paper 3,} adds
+   *     the paper's ratio
+   * @param ratio the sides, a slash, and the sides by whose values they are divided, as in {@code
+   *     sr, vc / base at 0.9}. If the claim uses another metric than the figure, the metric's name
+   *     and {@code of} come first, as in {@code p999Us of srvc / base}. If {@code over} and another
+   *     ratio follow, each ratio is divided by that other ratio. Without a slash, the claim applies
+   *     to the metric itself
+   * @param as the pattern for the names of the ratios, if there are several; null if a name is
+   *     formed from the side, the base and the position
    * @param because the names of the reasons why the claim may fall short; null for none
-   * @param each the places, for each of which a separate claim is made; null for one claim
+   * @param each the positions for which separate claims are made; null for one claim
    * @param axes the axes of the claim; null for the figure's first axis
-   * @param claims the claims that are made for each axis; null for one claim
+   * @param claims the claims that are made for each axis; null if this object describes one claim
    */
   record OfClaim(
       String words,

@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Makes the panels that a figure's data states, for the figure's sides and metric. */
+/**
+ * Makes the panels that the data file describes for a figure, with the figure's sides and metric.
+ */
 record FigurePanels(PaperFigures figures, String sides, String metric) {
 
-  /** Returns the panels that an entry of the data states, for one axis. */
+  /** Returns the panels that an entry of the data file describes, for one axis. */
   Stream<Panel> of(OfPanel of, Axis axis) {
     if (of.made() != null) {
       return Stream.of(figures.made(of.made(), of.title()));
@@ -89,8 +91,8 @@ record FigurePanels(PaperFigures figures, String sides, String metric) {
   }
 
   /**
-   * Returns the marks of one metric over all places. At each place the marks of several sides are
-   * next to each other.
+   * Returns a panel with marks of one metric at all positions of the axis. At each position the
+   * marks of several sides are next to each other.
    */
   private static List<Mark> overSides(
       Map<String, String> group, List<Place> places, String metric) {

@@ -18,9 +18,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Builds a paper's figures from a data file and from axes that code makes. The data file contains
- * the drawings and the claims, and the code contains the runs to measure. Axes and panels are
- * created when a figure first needs them. An instance is for use by one thread.
+ * Builds a paper's figures from a data file and from axes that Java code makes. The data file
+ * describes how the figures are drawn and which claims are checked; the code defines the
+ * measurements. Axes and panels are created when a figure first needs them. An instance is for use
+ * by one thread.
  */
 public final class PaperFigures {
 
@@ -41,7 +42,7 @@ public final class PaperFigures {
     words.putAll(Optional.ofNullable(data.words()).orElse(Map.of()));
   }
 
-  /** Adds a text that replaces a name in braces. Returns this object. */
+  /** Defines a text that replaces a name in braces. Returns this object. */
   public PaperFigures word(String name, Object text) {
     words.put(name, text.toString());
     return this;
@@ -56,7 +57,7 @@ public final class PaperFigures {
    * Adds an axis with a point for each number. Returns this object.
    *
    * @param group the group of sides of the points
-   * @param point makes a point of a number and its sides
+   * @param point makes a point from a number and the sides
    */
   public <X extends Number> PaperFigures axis(
       String name, List<X> numbers, String group, BiFunction<X, List<String>, Point> point) {
@@ -78,13 +79,16 @@ public final class PaperFigures {
     return this;
   }
 
-  /** Adds a panel that a function draws from the panel's title. Returns this object. */
+  /**
+   * Adds a panel that a function draws; the function's argument is the panel's title. Returns this
+   * object.
+   */
   public PaperFigures panel(String name, Function<String, Panel> panel) {
     panels.put(name, panel);
     return this;
   }
 
-  /** Adds the rows of a figure that needs no measurement. Returns this object. */
+  /** Adds the table of a figure that needs no measurement. Returns this object. */
   public PaperFigures facts(String id, List<List<String>> rows) {
     facts.put(id, rows);
     return this;
@@ -122,7 +126,7 @@ public final class PaperFigures {
     return known(panels, "panel", name).apply(title);
   }
 
-  /** Returns the text of the reason with a name. */
+  /** Returns the text of the reason that has the given name. */
   String reason(String name) {
     return text(known(data.reasons(), "reason", name), Map.of());
   }
@@ -135,7 +139,7 @@ public final class PaperFigures {
     return found;
   }
 
-  /** Returns the axes with a name; all figures share the same axes. */
+  /** Returns the axes that have the given name; all figures share the same axes. */
   public List<Axis> axes(String name) {
     List<Axis> several = made.get(name);
     if (several == null) {
@@ -206,8 +210,8 @@ public final class PaperFigures {
   }
 
   /**
-   * Returns a text in which each name in braces is replaced by the text of this name. The texts
-   * that the caller passes take precedence over the texts of the paper.
+   * Returns a text in which each name in braces is replaced by the text that is defined for it. The
+   * texts that the caller passes take precedence over the texts of the paper.
    */
   String text(String template, Map<String, String> more) {
     return NAME.matcher(template)

@@ -6,7 +6,7 @@ package dev.yardmaster.benchmarks.experiment;
  * @param workers number of workers
  * @param simulated whether the workers are interleaved under virtual time instead of running on
  *     threads
- * @param delayUs additional time of each access, as if a network were between the logic and the
+ * @param delayUs additional time of each access; it stands for a network between the logic and the
  *     tables
  */
 public record Parallelism(int workers, boolean simulated, int delayUs) {
@@ -16,7 +16,7 @@ public record Parallelism(int workers, boolean simulated, int delayUs) {
     this(workers, simulated, 0);
   }
 
-  /** Returns these workers in words, for reports and for the keys of points. */
+  /** Returns a description of these workers, for reports and for the keys of points. */
   public String label() {
     return workers
         + (simulated ? " simulated workers" : workers == 1 ? " thread" : " threads")

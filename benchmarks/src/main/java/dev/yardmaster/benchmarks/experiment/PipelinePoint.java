@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point whose sides are settings of the embedded pipeline, which runs in memory with a closed
- * loop.
+ * A point whose sides are settings of the embedded pipeline. The pipeline runs in memory, and the
+ * load is a closed loop.
  *
  * @param workload draws the transactions of all sides; it is called once, when the point is
  *     measured
@@ -38,7 +38,7 @@ public record PipelinePoint(
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * The length and number of the rounds of a side.
+   * The length and number of the rounds of each side.
    *
    * @param loadSeconds approximate time to load and check a fresh service, in seconds
    */

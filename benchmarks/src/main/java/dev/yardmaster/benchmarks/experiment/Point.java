@@ -18,14 +18,14 @@ public interface Point {
   List<String> sides();
 
   /**
-   * Returns the approximate time of the measurement in seconds; callers use only the proportions
-   * between points.
+   * Returns the approximate time of the measurement in seconds; callers use the times only to
+   * compare points with each other.
    */
   double expectedSeconds();
 
   /**
-   * Returns whether the results follow from virtual time alone, so that the load of the machine
-   * does not change them.
+   * Returns whether all results are in virtual time, so that the load of the machine does not
+   * change them.
    */
   default boolean isVirtual() {
     return false;

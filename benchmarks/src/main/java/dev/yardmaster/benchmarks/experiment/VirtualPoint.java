@@ -32,15 +32,15 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A point whose sides are settings of the pipeline on virtual cores. The point is measured once,
- * because equal runs give equal figures.
+ * because runs in virtual time always give the same figures.
  *
  * @param settings the settings of the pipeline, by the label of the side
  * @param workload makes the workload of all sides for a given clock
  * @param load makes the load; it is called when the point is measured
  * @param fixed the sides with fixed settings, whose best and worst throughput are reported as
  *     {@link #BEST} and {@link #WORST}; if empty, neither is reported
- * @param partly the sides in which only the window adapts; their best throughput is reported as
- *     {@link #PARTLY}
+ * @param partly the sides on which only the admission window adapts; their best throughput is
+ *     reported as {@link #PARTLY}
  * @param seed seed of the arrivals
  */
 public record VirtualPoint(
@@ -55,13 +55,13 @@ public record VirtualPoint(
     long seed)
     implements Point {
 
-  /** The throughput of the best of the fixed settings. */
+  /** The throughput of the fixed settings with the highest throughput. */
   public static final String BEST = "best fixed";
 
-  /** The throughput of the worst of the fixed settings. */
+  /** The throughput of the fixed settings with the lowest throughput. */
   public static final String WORST = "worst fixed";
 
-  /** The throughput of the best of the settings in which only the window adapts. */
+  /** The highest throughput of the settings in which only the admission window adapts. */
   public static final String PARTLY = "best with an adaptive window";
 
   /** The approximate ratio between the clock time of a run and its virtual time. */
@@ -70,7 +70,7 @@ public record VirtualPoint(
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * Creates a point with a closed loop, without sides that are reported as the best or the worst.
+   * Creates a point with a closed loop; its sides are not reported as the best or the worst.
    *
    * @param concurrency number of transactions in flight
    */
@@ -142,7 +142,8 @@ public record VirtualPoint(
   }
 
   /**
-   * Returns a chart over the ticks of one long run, with a line for each of some sides.
+   * Returns a chart over the ticks (intervals of equal length) of one long run, with a line for
+   * each given side.
    *
    * @param ticks number of ticks of the recorded interval
    */

@@ -1,5 +1,5 @@
 /**
- * The reproduced experiments of papers. An experiment is a list of {@link
+ * Reproduces the experiments of papers. An experiment is a list of {@link
  * dev.yardmaster.benchmarks.experiment.Figure}s. Each figure names the {@link
  * dev.yardmaster.benchmarks.experiment.Point}s to measure, the charts ({@link
  * dev.yardmaster.benchmarks.report.Panel}) and the paper's claims ({@link
@@ -7,6 +7,6 @@
  * dev.yardmaster.benchmarks.experiment.PaperFigures} builds the figures from a data file and from
  * code that makes the points. {@link dev.yardmaster.benchmarks.experiment.ExperimentRun} measures
  * the points that have no results yet. Each paper has its own package; this package depends on none
- * of the papers' packages.
+ * of those packages.
  */
 package dev.yardmaster.benchmarks.experiment;

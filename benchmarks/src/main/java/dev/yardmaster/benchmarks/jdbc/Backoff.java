@@ -16,15 +16,15 @@ public record Backoff(long firstNs, long mostNs) {
   private static final int MAX_DOUBLINGS = 20;
 
   /**
-   * The back-off on all sides with plain connections. With shorter waits, clients that access one
-   * hot row abort each other repeatedly. With longer waits most transactions are slightly faster,
-   * but some transactions are delayed for seconds.
+   * The back-off on all sides with plain connections. With shorter waits, clients that access the
+   * same hot row abort each other repeatedly. With longer waits most transactions are slightly
+   * faster, but some transactions are delayed for seconds.
    */
   public static final Backoff STANDARD = new Backoff(2_000_000, 128_000_000);
 
   /**
-   * Waits after a conflict of a transaction; returns early if the thread is interrupted. The first
-   * conflict has the number 1.
+   * Waits after a transaction had a conflict; returns early if the thread is interrupted. The
+   * number of the first conflict is 1.
    */
   public void pause(int conflicts, SplittableRandom random) {
     if (conflicts > 1) {

@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.jdbc;
 
 /**
- * The clients' counts of a recorded interval.
+ * The clients' counts in a recorded interval.
  *
- * @param committed transactions that committed, without the refused transactions
+ * @param committed transactions that committed; refused transactions are not included
  * @param refused transactions that committed without a write, because the balance of an account was
  *     too low
  * @param aborts attempts that ended in a conflict

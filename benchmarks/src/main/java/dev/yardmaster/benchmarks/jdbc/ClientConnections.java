@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.Semaphore;
 
-/** The connections of clients that run transactions without a scheduler. */
+/** The connections for clients that run transactions without a scheduler. */
 public interface ClientConnections extends AutoCloseable {
 
   /** Opens a connection. */
   @FunctionalInterface
   interface Opening {
-    /** Opens a connection with its isolation and auto-commit mode. */
+    /** Opens a connection, and sets its isolation level and auto-commit mode. */
     Connection open() throws SQLException;
   }
 
@@ -53,7 +53,7 @@ public interface ClientConnections extends AutoCloseable {
 
       @Override
       public void giveBack(Connection connection) {
-        // Nothing to do, because the client keeps its connection.
+        // Does nothing, because the client keeps its connection.
       }
 
       @Override
@@ -67,7 +67,7 @@ public interface ClientConnections extends AutoCloseable {
    * Opens a HikariCP pool with a connection for each client; each attempt borrows a connection. The
    * connections are not in auto-commit mode, and their isolation is SERIALIZABLE.
    *
-   * @param url the URL of the driver below the pool
+   * @param url the URL by which the pool's driver connects
    * @param properties the driver's properties
    */
   static ClientConnections pooled(int clients, String url, Properties properties) {

@@ -40,7 +40,7 @@ final class JdbcBars {
     this.forcedWrites = forcedWrites;
   }
 
-  /** Returns the bars whose two sides have run. */
+  /** Returns the bars for which both sides have run. */
   static List<Claim> of(Found found, boolean forcedWrites) {
     JdbcBars bars = new JdbcBars(found, forcedWrites);
     found
@@ -104,8 +104,8 @@ final class JdbcBars {
 
   /**
    * Adds a bar for the throughput of {@code reorder} relative to another side. If plain connections
-   * abort often, {@code reorder} must have at least the other side's throughput; otherwise {@code
-   * reorder} may be slightly slower.
+   * abort often, {@code reorder} must have at least the other side's throughput; otherwise it may
+   * be slightly slower.
    */
   private void notBehind(String other) {
     boolean abortsMuch =

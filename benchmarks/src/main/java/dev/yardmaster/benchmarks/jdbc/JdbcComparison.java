@@ -131,8 +131,9 @@ public final class JdbcComparison {
     }
 
     /**
-     * Returns the plan. If the user has named a running server, the comparison does not check how
-     * disturbed a round was, because the work of that server would count as a disturbance.
+     * Returns the plan. If the user has named a running server, the comparison does not measure by
+     * how much other processes disturbed a round, because the work of that server would count as a
+     * disturbance.
      */
     private Plan judged(Plan howOften) {
       return server.processes().isEmpty() ? howOften.unjudged() : howOften;

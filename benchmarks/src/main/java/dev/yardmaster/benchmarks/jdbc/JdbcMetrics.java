@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The metrics of rounds on a database, in addition to latency. A transaction counts as committed if
- * it changed data; refused transactions do not count. Latency is the time from the begin of a
+ * it changed data; refused transactions do not count. Latency is the time from the beginning of a
  * transaction's first attempt to its commit.
  */
 public final class JdbcMetrics {

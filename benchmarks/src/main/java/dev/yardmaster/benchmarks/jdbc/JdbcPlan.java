@@ -13,16 +13,17 @@ import java.util.List;
  * @param cap limit of the side {@code cap}; 0 if several limits are tried first
  * @param lanes number of connections of the sides with a scheduler, at most one for each client; 0
  *     if several numbers are tried first
- * @param queued number of further transactions in flight, in addition to one for each connection,
- *     on sides whose clients have no threads; these transactions wait in the scheduler, which can
- *     order them
+ * @param queued number of further transactions in flight, in addition to one for each connection.
+ *     It applies to sides whose clients have no threads; the further transactions wait in the
+ *     scheduler, which can order them
  * @param lockOrder the order in which a transaction of two customers writes the two accounts
  * @param customers number of customers
  * @param skews theta of Zipf's law; each skew is compared with every number of connections
- * @param connections upper bounds of the transactions in flight, and numbers of open connections
+ * @param connections numbers of connections; a side opens this number of connections and has at
+ *     most this number of transactions in flight
  * @param seed seed of all random choices
- * @param warmUpNs time that a side runs before it is recorded, in ns
- * @param recordedNs time that a side is recorded in each repeat, in ns
+ * @param warmUpNs time for which a side runs before it is recorded, in ns
+ * @param recordedNs time for which a side is recorded in each repeat, in ns
  * @param repeats number of repeats
  * @param isChecked whether histories are recorded and checked, which slows all sides down
  */

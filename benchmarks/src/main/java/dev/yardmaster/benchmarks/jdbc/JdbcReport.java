@@ -35,7 +35,7 @@ public final class JdbcReport {
   /**
    * Returns the report of a comparison.
    *
-   * @param checked whether histories were recorded; the figures are then not comparable with
+   * @param checked whether histories were recorded; if so, the figures are not comparable with
    *     figures of other runs
    * @param forcedWrites whether the server waits for the disk at every commit
    */

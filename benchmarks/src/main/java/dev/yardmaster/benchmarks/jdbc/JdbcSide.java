@@ -7,14 +7,14 @@ import java.sql.SQLException;
 /** A side of the comparison: one way to run the bank's transactions on a database. */
 public interface JdbcSide {
 
-  /** A side of a round that has started. */
+  /** The run of a side in one round. */
   @FunctionalInterface
   interface Running {
 
     /**
-     * Waits until every transaction that has begun has ended, and closes the connections. The
-     * clients' actions happen-before the return of this method. The coordinator's thread calls this
-     * method after the load has ended.
+     * Waits until every transaction that has begun has ended, and closes the connections. All
+     * actions of the clients happen-before the return of this method. The coordinator's thread
+     * calls this method after the load has ended.
      *
      * @throws InterruptedException if the wait was interrupted; even then no thread of the side is
      *     left running

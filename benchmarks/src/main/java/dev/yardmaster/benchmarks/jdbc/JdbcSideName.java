@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.jdbc;
 
 import java.util.Locale;
 
-/** The sides that the command line names. */
+/** The names of the sides on the command line. */
 public enum JdbcSideName {
   /** Each client sends interactive statements on a plain connection. */
   NOBATCH,
@@ -11,26 +11,28 @@ public enum JdbcSideName {
   /** Clients use plain connections, and the number of concurrent transactions is limited. */
   CAP,
   /**
-   * The scheduler does not know the rows of transactions, and distributes batches over connections
-   * in the order of arrival.
+   * The scheduler does not know which rows transactions access. It builds batches in the order of
+   * arrival and distributes them over connections.
    */
   BATCH,
   /** The scheduler knows the rows of each transaction, and orders transactions that conflict. */
   REORDER,
-  /** As {@link #REORDER}, but each client has a thread that waits for the client's transactions. */
+  /**
+   * Like {@link #REORDER}, but each client has a thread that waits for the client's transactions.
+   */
   REORDER_THREADS,
-  /** As {@link #REORDER}, but with early release of rows. */
+  /** Like {@link #REORDER}, but transactions release their rows before their commit is flushed. */
   EARLY_RELEASE,
   /**
-   * As {@link #REORDER}, but the transactions of a chain share a database transaction; function
-   * calls also share a round trip.
+   * Like {@link #REORDER}, but the transactions of a chain share one database transaction; function
+   * calls also share one round trip.
    */
   JOINED,
-  /** As {@link #JOINED}, but with early release of rows. */
+  /** Like {@link #JOINED}, but transactions release their rows before their commit is flushed. */
   JOINED_EARLY_RELEASE,
-  /** The application of {@link #NOBATCH} on connections of the drop-in driver. */
+  /** The application of {@link #NOBATCH}, but on connections of the drop-in driver. */
   DROP_IN,
-  /** As {@link #DROP_IN}, but with scheduling switched off. */
+  /** Like {@link #DROP_IN}, but with scheduling switched off. */
   PASS_THROUGH;
 
   /** Returns whether the side limits the number of concurrent transactions. */
@@ -49,7 +51,7 @@ public enum JdbcSideName {
     };
   }
 
-  /** Returns whether the side needs a server that waits for the disk. */
+  /** Returns whether the side needs a server that waits for the disk at every commit. */
   public boolean needsForcedWrites() {
     return this == EARLY_RELEASE || this == JOINED_EARLY_RELEASE;
   }

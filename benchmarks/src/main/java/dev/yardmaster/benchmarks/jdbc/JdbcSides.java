@@ -45,7 +45,7 @@ final class JdbcSides {
     return new ScheduledSide(name.label(), logic, lanes, traits);
   }
 
-  /** Returns the form of transactions for sides that do not call functions. */
+  /** Returns the form of transactions on sides that do not call functions. */
   private static BankLogic statements(JdbcPlan plan) {
     return plan.logic() == BankLogic.PROCEDURE ? BankLogic.INTERACTIVE : plan.logic();
   }

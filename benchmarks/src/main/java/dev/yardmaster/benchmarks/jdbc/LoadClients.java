@@ -4,8 +4,8 @@ import dev.yardmaster.benchmarks.load.CpuTime;
 import java.sql.SQLException;
 
 /**
- * The running clients of a load, in this process or in others. The coordinator's thread calls the
- * methods.
+ * The running clients of a load, in this process or in child processes. The coordinator's thread
+ * calls the methods.
  */
 public interface LoadClients {
 

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The results of a load that has ended, and of which an interval was recorded.
+ * The results of a load that has ended; a part of its run, the recorded interval, was measured.
  *
  * @param figures the figures of the clients
  * @param values the metrics of the interval
@@ -20,11 +20,11 @@ public record RecordedLoad(LoadFigures figures, MetricValues values) {
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * Lets started clients warm up, records an interval, and ends the clients. The coordinator's
+   * Lets the started clients warm up, records an interval, and ends the clients. The coordinator's
    * thread calls this method.
    *
    * @param server the server that the clients use
-   * @param warmUpNs time that the clients run before the interval, in ns
+   * @param warmUpNs time for which the clients run before the interval, in ns
    * @param recordedNs length of the interval, in ns
    * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if a client failed
    */

@@ -35,7 +35,7 @@ public record RetryingClients(ClientConnections connections, Backoff backoff, lo
 
   /**
    * Makes an attempt. Between attempts, the client returns its connection, so that another client
-   * can run if the number of connections is limited.
+   * can use it if the number of connections is limited.
    */
   private boolean attempt(SqlCall<?> call, int index) throws SQLException, InterruptedException {
     Connection connection = connections.take(index);

@@ -46,8 +46,8 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
     /** Transactions release their rows before their commit is flushed. */
     EARLY_RELEASE,
     /**
-     * Transactions of a chain share a database transaction, without savepoints. Function calls also
-     * share a round trip.
+     * The transactions of a chain share one database transaction, without savepoints. Function
+     * calls also share one round trip.
      */
     JOINED
   }
@@ -122,9 +122,9 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
       if (runs++ > 0) {
         call.aborted(last);
       }
-      // If the commit fails, the scheduler does not report its exception here, so this exception
-      // takes its place. The SQLSTATE is not that of a deadlock, because no commit ends in a
-      // deadlock.
+      // If the commit fails, the scheduler does not pass its exception to this object, so this
+      // exception replaces it. Its SQLSTATE is not the SQLSTATE of a deadlock, because no commit
+      // ends in a deadlock.
       last = new SQLException("the commit was refused", "40001");
     }
   }
@@ -204,7 +204,10 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
     }
   }
 
-  /** Clients without threads; each client has at most one transaction in flight. */
+  /**
+   * Clients without threads: the scheduler's thread begins their transactions, and each client has
+   * at most one transaction in flight.
+   */
   private static final class Clients {
     private final SqlLoad<BankArguments> load;
     private final JdbcScheduler scheduler;

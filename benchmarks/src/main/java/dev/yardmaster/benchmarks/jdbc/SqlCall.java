@@ -50,7 +50,7 @@ public final class SqlCall<A> {
     return number;
   }
 
-  /** Runs the statements of an attempt. The caller begins and ends the database's transaction. */
+  /** Runs the statements of an attempt. The caller begins and ends the database transaction. */
   public BankReceipt run(Connection connection) throws SQLException {
     return load.transaction().run(connection, arguments, number);
   }
@@ -78,7 +78,7 @@ public final class SqlCall<A> {
   }
 
   /**
-   * Reports that the outcome of the last attempt is unknown. If an outcome is unknown, the round
+   * Reports that the outcome of the last attempt is unknown. After an unknown outcome, the round
    * cannot check the sum of the accounts.
    */
   public void unknown() {

@@ -13,13 +13,13 @@ import java.util.concurrent.atomic.LongAdder;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The load of one round: a server, and clients that supply transactions.
+ * The load of one round: a server, and the clients that supply the transactions.
  *
  * @param <A> the arguments of the workload's transactions
  */
 public final class SqlLoad<A> {
 
-  /** The phases of a round. */
+  /** The phase of a round, which tells the clients what to do. */
   enum Phase {
     /** Clients run transactions that are not recorded. */
     WARM_UP,
@@ -83,8 +83,8 @@ public final class SqlLoad<A> {
   }
 
   /**
-   * Reports a failure, which ends the round. Any thread may call this method; the first failure
-   * counts.
+   * Reports a failure, which ends the round. Any thread may call this method; only the first
+   * failure is kept.
    */
   public void fail(Throwable cause) {
     if (failure.compareAndSet(null, cause)) {
@@ -104,7 +104,10 @@ public final class SqlLoad<A> {
     return phase;
   }
 
-  /** Enters a phase, unless the round was abandoned. The coordinator's thread calls this method. */
+  /**
+   * Enters a phase, unless the round was abandoned because of a failure. The coordinator's thread
+   * calls this method.
+   */
   synchronized void enter(Phase next) {
     if (phase != Phase.ABANDONED) {
       phase = next;

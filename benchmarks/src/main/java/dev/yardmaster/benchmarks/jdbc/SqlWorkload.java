@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * A workload of statements on tables of a server, with its drawn transactions. The tables hold a
+ * A workload of statements on tables of a server, with its drawn transactions. The tables have a
  * total (such as the sum of all balances), and each transaction reports the amount by which it
  * changes the total. Only the coordinator's thread may use an instance, and only while no other
  * thread uses the tables.

@@ -17,9 +17,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 
 /**
- * Measures the times of accesses to shared words (longs in memory), which are the costs in {@code
- * SimulatedCosts.inMemory}. One thread accesses a word that no other thread uses; two threads
- * access the same word, or two words of one cache line.
+ * Measures how long an access to a shared word (a long in memory) takes; {@code
+ * SimulatedCosts.inMemory} contains the results. One thread accesses a word that no other thread
+ * uses, or two threads access the same word or two words of one cache line.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -79,14 +79,14 @@ public class CacheLineBenchmark {
     Records.addToWord(own.words, LINE_LONGS, -1);
   }
 
-  /** Copies a row of 16 cache lines that no other thread changes. */
+  /** Copies a row of 16 cache lines; no thread changes the row. */
   @Benchmark
   public long copyOwn(Own own) {
     System.arraycopy(own.row, 0, own.copy, 0, ROW_LONGS);
     return own.copy[0];
   }
 
-  /** Waits for the time of one spin hint. */
+  /** Executes one spin hint. */
   @Benchmark
   public void spin() {
     Thread.onSpinWait();
@@ -115,7 +115,7 @@ public class CacheLineBenchmark {
 
   /**
    * Waits until the word is even, reads and writes the row, and makes the word odd. In each turn, a
-   * thread thus reads and changes cache lines that the other thread has last changed.
+   * thread thus reads and changes cache lines that the other thread was the last to change.
    */
   @Benchmark
   @Group("inTurn")

@@ -9,7 +9,7 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * Batches that are drawn from a seed before the measurement starts. There are so many batches that
- * the branch predictor cannot learn them.
+ * the branch predictor cannot learn their branches.
  */
 final class DrawnBatches {
   static final int COUNT = 256;
@@ -183,8 +183,8 @@ final class DrawnBatches {
   }
 
   /**
-   * Mixes a key like MurmurHash3's finalizer, so that fingerprints are distributed like the values
-   * of a keyed hash.
+   * Mixes the bits of a key like MurmurHash3's finalizer, so that fingerprints are distributed like
+   * the values of a keyed hash.
    */
   private static long fingerprint(int key) {
     long h = key;

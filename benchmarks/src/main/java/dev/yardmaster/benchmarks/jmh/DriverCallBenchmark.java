@@ -36,8 +36,8 @@ public class DriverCallBenchmark {
   private static final int ROWS = 1024;
 
   /**
-   * The drop-in driver's setting of scheduling, or {@code raw} for the bare driver without the
-   * drop-in driver.
+   * The drop-in driver's value for the setting of scheduling, or {@code raw} for the driver below
+   * it without the drop-in driver.
    */
   @Param({"raw", "off", "on", "always"})
   public String scheduling;
@@ -108,7 +108,7 @@ public class DriverCallBenchmark {
     transaction.commit();
   }
 
-  /** Returns a stub of a JDBC type, whose methods return empty values or further stubs. */
+  /** Returns a stub of a JDBC type; its methods return empty values or further stubs. */
   private static <T> T stub(Class<T> type) {
     return type.cast(
         Proxy.newProxyInstance(

@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Times the construction of the conflict graph of one batch of the micro-benchmark, whose
- * transactions have 10 accesses each. The paper's solvers use a graph of adjacency lists, the
- * optimal solver one of bit rows.
+ * transactions have 10 accesses each. The paper's solvers use a graph of adjacency lists; the
+ * optimal solver uses a graph of bit rows.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

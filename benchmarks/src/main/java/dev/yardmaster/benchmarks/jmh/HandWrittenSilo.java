@@ -14,8 +14,8 @@ import java.util.Arrays;
  * engine's abstractions. The difference to the engine's time is therefore the cost of the engine's
  * pluggable protocols.
  *
- * <p>The implementation follows the full protocol, so other workers could share its records. The
- * class has no inserts, deletes, scans or epochs, so validation checks only the version words of
+ * <p>The implementation follows Silo's full protocol, so several workers could share its records.
+ * It has no inserts, deletes, scans or epochs, so validation checks only the version words of
  * records.
  */
 final class HandWrittenSilo {
@@ -61,9 +61,10 @@ final class HandWrittenSilo {
   }
 
   /**
-   * Runs a transaction until it commits.
+   * Runs a transaction, again after each conflict, until it commits.
    *
-   * @param keys the keys of all transactions; this transaction's keys start at {@code from}
+   * @param keys the keys of all transactions; the keys of this transaction start at index {@code
+   *     from}
    * @param updates bit {@code i} is set if request {@code i} updates its record
    * @return the sum of the counters that the transaction read
    */

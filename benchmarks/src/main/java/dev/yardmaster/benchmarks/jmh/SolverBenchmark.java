@@ -22,9 +22,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Times only the choice of the victims, with percentiles. The conflict graph is built before the
- * clock starts. The times include reading the clock, about 25 ns. After each fork the benchmark
- * prints the number of victims, and the number of batches whose set of victims is proven optimal.
+ * Times the choice of the victims alone, and reports percentiles. The conflict graph is built
+ * before the clock starts. The times include reading the clock once, about 25 ns. After each fork
+ * the benchmark prints the number of victims, and the number of batches whose set of victims is
+ * proven optimal.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)

@@ -21,9 +21,9 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Times the assignment of one batch of YCSB transactions to threads, four transactions for each
- * thread. The input is filled access sets, and the output is a list for each thread. Before each
- * fork the benchmark prints the number of conflicting pairs whose transactions were assigned to two
- * threads, and the same number for a round-robin assignment.
+ * thread. The input is access sets that are already filled; the output is a list of transactions
+ * for each thread. Before each fork the benchmark prints the number of conflicting pairs whose two
+ * transactions are on different threads, and the same number for a round-robin assignment.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -63,7 +63,7 @@ public class ThreadAssignmentBenchmark {
 
   /**
    * Prints the numbers before the clock starts, because printing allocates memory and would distort
-   * the results of -prof gc.
+   * the results of JMH's profiler {@code -prof gc}.
    */
   private void report() {
     int conflicts = 0;

@@ -26,13 +26,13 @@ public final class ArrivalMetrics {
       Metric.of("refusedPerSecond", "1/s", Better.LOWER, Shown.WHOLE);
 
   /**
-   * Whether nearly all transactions that arrived were answered: 1 or 0. Over several repeats the
-   * value is 1 only if it is 1 in each repeat.
+   * Whether nearly all transactions that arrived were answered (1) or not (0): 1 or 0. With several
+   * repeats, the value is 1 only if it is 1 in each repeat.
    */
   public static final Metric KEPT_UP = Metric.of("keptUp", "1", Better.HIGHER, Shown.WHOLE).least();
 
   /**
-   * The least share of answered transactions at which {@link #KEPT_UP} is 1; the share is below 1
+   * The smallest share of answered transactions for which {@link #KEPT_UP} is 1. It is below 1
    * because transactions are in flight at the beginning and the end of the interval.
    */
   private static final double MIN_ANSWERED = 0.95;

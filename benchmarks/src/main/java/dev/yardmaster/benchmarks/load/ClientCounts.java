@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.load;
 
 /**
- * The counts of the clients, as totals or between two moments.
+ * The counts of the clients, either so far or between two moments.
  *
  * @param committed transactions whose commit the clients received
  * @param answered transactions that committed or that their own logic aborted

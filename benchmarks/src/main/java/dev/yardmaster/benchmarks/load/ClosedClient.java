@@ -6,12 +6,13 @@ import java.util.ArrayDeque;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A client of a closed loop: it has one outstanding transaction in each of its slots, and submits
- * the slot's next transaction when one ends. The client has no thread; it runs on the thread on
- * which the service completes a transaction. Therefore no message between threads delays the next
- * submission, and the service always has its full load. An interactive call ends on its caller's
- * thread, and the next call waits in the queue of the same pool of threads. The latency of a
- * transaction counts from the end of the previous transaction of its slot, including any refusals.
+ * A client of a closed loop: it has a fixed number of slots, each with one outstanding transaction.
+ * When a transaction ends, the client submits the next transaction of its slot. The client has no
+ * thread; it runs on the thread on which the service completes a transaction. Therefore no message
+ * between threads delays the next submission, and the service always has its full load. An
+ * interactive call ends on its caller's thread, and the next call waits in the queue of the
+ * callers' thread pool. The latency of a transaction counts from the end of the previous
+ * transaction of its slot, so it includes the time of refused submissions.
  */
 final class ClosedClient extends LoadClient {
 
@@ -50,7 +51,7 @@ final class ClosedClient extends LoadClient {
 
   @Override
   void stop() {
-    // This client needs no action, because the phase ends the submission of transactions.
+    // This client does nothing here, because it submits no transaction after the phase has changed.
   }
 
   @Override

@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * The processor time that threads of this process have used, in ns. A thread that spins while it is
- * idle uses processor time, too; a thread that sleeps or waits does not.
+ * The processor time that threads of this process have used, in ns. The time includes threads that
+ * spin while they are idle, but not the time in which a thread sleeps or waits.
  */
 public final class CpuTime {
 
@@ -40,8 +40,8 @@ public final class CpuTime {
   }
 
   /**
-   * Returns a supplier of the total processor time of those threads that are running now and are
-   * not in {@code before}. A thread that ends before the supplier is called is omitted.
+   * Returns a supplier of the total processor time of the threads that are running now, except
+   * those in {@code before}. If a thread ends before the supplier is called, its time is omitted.
    */
   static LongSupplier ofThreadsSince(Set<Long> before) {
     long[] begun =

@@ -16,16 +16,17 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Submits transactions and counts their outcomes; a subclass decides when to submit. The client
- * runs on the thread on which the service completes a transaction. Latency is the time from the
- * intended begin of a transaction until its outcome is known.
+ * runs on the thread on which the service completes a transaction. Latency is the time from a
+ * transaction's intended beginning until its outcome is known.
  *
  * <p>The lock of the client is contended only if several threads run the client at the same time.
  */
 abstract class LoadClient {
 
   /**
-   * The options of all transactions; the limits are so high that neither conflicts nor time end a
-   * transaction, because the run measures conflicts.
+   * The options of all transactions. The limits on attempts and time are so high that no
+   * transaction ends because of them: the run measures conflicts, so every transaction must get an
+   * outcome.
    */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);
@@ -74,7 +75,7 @@ abstract class LoadClient {
   /** Ends the submission of transactions. The coordinator's thread calls this method. */
   abstract void stop();
 
-  /** Takes back a slot whose transaction has an outcome. The caller holds the lock. */
+  /** Takes back a slot whose transaction has ended with an outcome. The caller holds the lock. */
   abstract void free(Slot slot);
 
   /**
@@ -87,7 +88,7 @@ abstract class LoadClient {
   final synchronized void ended(Slot slot) {
     ended.add(slot);
     // If the service completes a transaction during the call of submit, this method runs inside
-    // that call; the slot then waits in the queue.
+    // that call; the slot is then put into a queue and processed later.
     if (!acting) {
       act(() -> {});
     }

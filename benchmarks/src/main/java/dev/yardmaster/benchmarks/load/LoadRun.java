@@ -34,7 +34,7 @@ public final class LoadRun {
     this.clock = clock;
   }
 
-  /** Returns a run of a closed loop, with a fixed number of outstanding transactions. */
+  /** Runs a closed loop, with a fixed number of outstanding transactions. */
   public static LoadRun closed(
       MeasuredService measured,
       WorkloadRun run,

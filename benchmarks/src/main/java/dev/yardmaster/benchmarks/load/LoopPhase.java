@@ -9,7 +9,7 @@ enum LoopPhase {
    * submitted in this phase.
    */
   RECORDED,
-  /** Clients submit no further transactions, and end when none is outstanding. */
+  /** Clients submit no further transactions, and end when they have no outstanding transactions. */
   DRAINING,
   /** Clients end without waiting for outstanding transactions. */
   ABANDONED

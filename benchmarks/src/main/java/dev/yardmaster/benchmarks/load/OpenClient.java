@@ -12,7 +12,7 @@ import org.agrona.concurrent.SleepingIdleStrategy;
 
 /**
  * The client of an open loop. A thread of the client submits each transaction at its arrival time,
- * independent of the number outstanding. Latency counts from the arrival time, so it includes
+ * however many transactions are outstanding. Latency counts from the arrival time, so it includes
  * delays of this thread and of the service. The client drops a transaction if no slot is free, and
  * does not retry a transaction that the service refuses; the client counts both kinds of
  * transactions.
@@ -20,14 +20,14 @@ import org.agrona.concurrent.SleepingIdleStrategy;
 final class OpenClient extends LoadClient implements Agent {
 
   /**
-   * The time that the thread sleeps if no transaction has arrived; with a shorter sleep the thread
-   * would occupy a core that the service needs.
+   * How long the thread sleeps if no transaction has arrived; with a shorter sleep the thread would
+   * occupy a core that the service needs.
    */
   private static final long SLEEP_NS = 50_000;
 
   /**
-   * The maximum number of arrivals that the thread submits while it holds the lock once; between
-   * these bursts, other threads can process outcomes.
+   * The maximum number of arrivals that the thread submits before it releases the lock, so that
+   * other threads can process outcomes in between.
    */
   private static final int MAX_BURST = 64;
 
@@ -68,7 +68,7 @@ final class OpenClient extends LoadClient implements Agent {
     AgentRunner.startOnThread(runner);
   }
 
-  /** Sets the arrival time of the first transaction to one gap from now. */
+  /** The first transaction arrives one gap from now. */
   synchronized void begin(long nowNs) {
     dueNs = nowNs + gaps.nextNs();
   }

@@ -7,8 +7,8 @@ import java.util.Locale;
  *
  * @param ratePerSecond mean number of transactions per second
  * @param arrivals the distribution of the arrival times
- * @param maxOutstanding upper bound of the outstanding transactions; at this bound, a transaction
- *     that arrives is dropped
+ * @param maxOutstanding upper bound of the outstanding transactions; while it is reached, arriving
+ *     transactions are dropped
  * @param seed seed of the arrival times
  */
 public record OpenLoad(double ratePerSecond, Arrivals arrivals, int maxOutstanding, long seed) {

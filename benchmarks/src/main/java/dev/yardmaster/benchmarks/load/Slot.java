@@ -6,8 +6,9 @@ import java.util.function.BiConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A slot for one outstanding transaction of a {@link LoadClient}. When the transaction ends, the
- * service's thread stores the end time and returns the slot to its client.
+ * Holds one outstanding transaction of a {@link LoadClient}; a client has a fixed number of slots.
+ * When the transaction ends, a thread of the service stores the end time and returns the slot to
+ * its client.
  */
 final class Slot implements BiConsumer<Outcome<?>, Throwable> {
 

@@ -7,16 +7,16 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * A claim about measured figures: a figure, or a ratio of two figures, must reach a bar. A claim of
- * a paper also contains the paper's value.
+ * A claim about measured figures: a figure, or a ratio of two figures, must reach a bar (the
+ * required value). A claim of a paper also contains the paper's value.
  *
  * @param words the short text of the claim
  * @param direction whether greater or smaller ratios are better
  * @param paper the paper's ratio; NaN if there is none
  * @param bar lower or upper bound of the ratio
- * @param scope the rule that selects the deciding ratio if there are several
+ * @param scope the rule that selects which ratio decides, if there are several
  * @param compared the ratios; at least one
- * @param reason a difference from the paper's system that may change the ratio; empty for none
+ * @param reason a difference from the paper's system that may explain another ratio; empty for none
  */
 public record Claim(
     String words,
@@ -52,13 +52,16 @@ public record Claim(
     SOMEWHERE,
     /** The worst ratio decides: the paper says "consistently". */
     EVERYWHERE,
-    /** The greatest figure divided by the greatest base decides: the paper says "peak". */
+    /**
+     * The greatest figure, divided by the greatest figure of the base, decides: the paper says
+     * "peak".
+     */
     PEAKS
   }
 
   /**
-   * Checks that the paper's ratio reaches the bar. Otherwise a ratio between the paper's ratio and
-   * the bar would have no verdict.
+   * Checks that the paper's ratio reaches the bar. Otherwise no verdict would fit a ratio between
+   * the paper's ratio and the bar.
    */
   public Claim {
     compared = List.copyOf(compared);
@@ -83,8 +86,8 @@ public record Claim(
   }
 
   /**
-   * Returns a claim with the paper's ratio. The bar is half of the paper's effect: if the paper's
-   * ratio is 2, the bar is 1.5.
+   * Returns a claim that states the paper's ratio. The bar is half of the paper's effect (the
+   * distance of the ratio from 1): if the paper's ratio is 2, the bar is 1.5.
    */
   public static Claim ratio(String words, double paper, MetricRef figure, MetricRef base) {
     return new Claim(words, directionOf(paper), paper, half(paper), figure, base);
@@ -115,7 +118,8 @@ public record Claim(
   }
 
   /**
-   * Returns a claim about the greatest figure divided by the greatest base, with the paper's value.
+   * Returns a claim about the greatest figure divided by the greatest figure of the base, with the
+   * paper's value.
    */
   public static Claim peaks(String words, double paper, List<Ratio> compared) {
     return new Claim(words, directionOf(paper), paper, half(paper), Scope.PEAKS, compared, "");
@@ -135,10 +139,10 @@ public record Claim(
   }
 
   /**
-   * A claim with the measured ratio.
+   * A claim with the ratio that was measured for it.
    *
-   * @param at the place where the deciding ratio was measured; empty if the claim has only one
-   *     ratio
+   * @param at the name of the measurement to which the deciding ratio belongs; empty if the claim
+   *     has only one ratio
    * @param measured the deciding ratio; empty if none was measured
    */
   public record Judged(Claim claim, String at, Optional<Spread> measured, ClaimVerdict verdict) {
@@ -148,7 +152,10 @@ public record Claim(
       return verdict == ClaimVerdict.EXCEEDS || verdict == ClaimVerdict.HOLDS;
     }
 
-    /** Returns whether the median reaches the bar, but the ratio of the worst repeat does not. */
+    /**
+     * Returns whether the median of the repeats reaches the bar, although the ratio of the worst
+     * repeat does not.
+     */
     public boolean isMissedInWorstRepeat() {
       return isMet()
           && !reaches(

@@ -8,7 +8,7 @@ public enum ClaimVerdict {
   HOLDS("holds"),
   /** The ratio does not reach the bar. */
   FALLS_SHORT("falls short"),
-  /** The claim's points were not measured, or all denominators are 0. */
+  /** The claim's points were not measured, or each ratio would divide by 0. */
   NOT_MEASURED("not measured");
 
   private final String words;

@@ -7,11 +7,11 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs sides alternately, so that other load on the machine affects all sides alike. Each side runs
- * once in every repeat, in reverse order in every second repeat. Each side first runs one
- * unmeasured round, so that no side is measured while its code is being compiled. If other
- * processes used much of the machine ({@link Disturbance}), a round runs again, and the least
- * disturbed attempt counts. An instance is for use by one thread.
+ * Runs the sides of a comparison alternately, so that other load on the machine affects all sides
+ * alike. Each repeat runs every side once; every second repeat runs the sides in reverse order.
+ * Each side first runs one unmeasured round, so that no side is measured while its code is being
+ * compiled. If other processes used much processor time during a round ({@link Disturbance}), the
+ * round runs again, and the least disturbed attempt counts. An instance is for use by one thread.
  */
 public final class Comparison {
 
@@ -27,7 +27,7 @@ public final class Comparison {
   private final List<Kept> kept = new ArrayList<>();
   private int againLeft;
 
-  /** The rounds of a side that count, without unmeasured and repeated ones. */
+  /** The rounds of a side that count: measured rounds, without the attempts that were discarded. */
   private static final class Kept {
     final List<Round> rounds = new ArrayList<>();
     final List<Disturbance> disturbances = new ArrayList<>();
@@ -38,12 +38,12 @@ public final class Comparison {
 
   /**
    * Creates a comparison that has not run yet. If the system property {@value
-   * #REPEATS_DISTURBED_PROPERTY} is {@code false}, disturbed rounds do not run again; tests set it,
-   * because they run beside other tests.
+   * #REPEATS_DISTURBED_PROPERTY} is {@code false}, disturbed rounds do not run again. Tests set it
+   * to false, because they run at the same time as other tests.
    *
    * @param at the name of the comparison within a report; empty if the report has only one
    *     comparison
-   * @param sides at least one; with distinct labels
+   * @param sides the sides to compare: at least one, with distinct labels
    */
   public Comparison(
       String at,
@@ -161,9 +161,9 @@ public final class Comparison {
   }
 
   /**
-   * Reads the processor times of the machine at the beginning and the end of the interval that a
-   * round records. If a round reports no recorded interval, its disturbance is measured over the
-   * whole round.
+   * Reads the machine's processor times at the beginning and the end of the recorded interval of a
+   * round. If a round reports no recorded interval, its disturbance is measured over the whole
+   * round.
    */
   private static final class RecordedTimes {
 

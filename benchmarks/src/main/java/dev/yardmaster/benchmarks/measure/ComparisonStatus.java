@@ -24,7 +24,7 @@ public record ComparisonStatus(
         side, stage, repeat, repeats, secondsLeft + seconds, committedPerSecond);
   }
 
-  /** The steps of a round. */
+  /** The stages of a round. */
   public enum Stage {
     /** The initial data is written. */
     LOADING("loading"),

@@ -1,27 +1,27 @@
 package dev.yardmaster.benchmarks.measure;
 
 /**
- * The disturbance of a round by other processes, from the kernel's figures.
+ * How much other processes disturbed a round, from the kernel's figures.
  *
  * @param others share of the machine's processor time that other processes used; NaN if unknown.
- *     The measured process, its servers and its clients do not count. Interrupts that the kernel
- *     attributes to no process do not count either
- * @param pressure share of the time in which some task waited for a processor; NaN if unknown. A
- *     side at full load causes pressure, too, so no decision depends on this figure
+ *     The measured process, its servers and its clients are not counted. Interrupts that the kernel
+ *     attributes to no process are not counted either
+ * @param pressure share of the time in which at least one task waited for a processor; NaN if
+ *     unknown. A side at full load causes pressure too, so no decision depends on this value
  * @param attempts number of attempts of the round; the other values describe the least disturbed
  *     attempt
  */
 public record Disturbance(double others, double pressure, int attempts) {
 
   /**
-   * The share above which a round is disturbed. On an idle machine throughput varies by 5% between
-   * repeats, so the effect of a smaller disturbance is not visible.
+   * A round counts as disturbed if the share {@code others} is above this value. On an idle machine
+   * throughput varies by 5% between repeats, so the effect of a smaller disturbance is not visible.
    */
   public static final double MAX_OTHERS_SHARE = 0.05;
 
   /**
-   * The upper bound of the extra attempts of a disturbed round, because a disturbance that has
-   * lasted this long is not expected to end soon.
+   * The maximum number of extra attempts of a disturbed round; a disturbance that lasts longer is
+   * not expected to end soon.
    */
   public static final int MAX_REMEASURED_PER_ROUND = 2;
 

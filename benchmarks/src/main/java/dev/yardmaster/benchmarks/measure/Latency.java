@@ -5,7 +5,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The latencies of a round, in us. A percentile is undefined if fewer than {@value #LEAST_ABOVE}
- * latencies of the round are above it, because chance would then determine its value.
+ * latencies of the round are above it, because its value would then be a matter of chance.
  */
 public final class Latency {
 
@@ -30,7 +30,7 @@ public final class Latency {
   /** The 99.9th percentile of the latency. */
   public static final Metric P999 = Metric.latency("p999Us");
 
-  /** The longest latency; over several repeats the longest of all repeats. */
+  /** The longest latency; with several repeats, the longest of all repeats. */
   public static final Metric MAX = Metric.latency("maxUs").greatest();
 
   /** The percentiles that tables and charts show. */
@@ -60,7 +60,10 @@ public final class Latency {
     return ns.getTotalCount() == 0 ? Double.NaN : ns.getMaxValue() / NS_PER_US;
   }
 
-  /** Returns those metrics of latencies in ns that are defined; empty if there are no latencies. */
+  /**
+   * Returns the metrics of latencies in ns, without those that are undefined; empty if there are no
+   * latencies.
+   */
   public static MetricValues of(Histogram ns) {
     return new MetricValues()
         .put(MEAN, meanUs(ns))

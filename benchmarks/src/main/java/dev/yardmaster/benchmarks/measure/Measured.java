@@ -7,8 +7,7 @@ import java.util.Optional;
 /**
  * The values of one figure (a metric of a side) in all repeats.
  *
- * @param repeats a value for each repeat, in their order; NaN if the figure is undefined in the
- *     repeat
+ * @param repeats a value for each repeat, in order; NaN if the figure is undefined in the repeat
  */
 public record Measured(Metric metric, List<Double> repeats) {
 
@@ -18,8 +17,8 @@ public record Measured(Metric metric, List<Double> repeats) {
   }
 
   /**
-   * Returns the spread over the repeats in which the figure is defined; empty if it is undefined in
-   * all.
+   * Returns the spread over the repeats in which the figure is defined; empty if the figure is
+   * undefined in all repeats.
    */
   public Optional<Spread> spread() {
     double[] defined =

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The results of comparisons. The key of a comparison is a text that no other comparison has; in an
- * experiment it is the key of the point. An instance is for use by one thread.
+ * The results of comparisons. Each comparison has its own key, a text; in an experiment it is the
+ * key of the point. An instance is for use by one thread.
  */
 public final class Measurements {
 
@@ -39,7 +39,10 @@ public final class Measurements {
     return new ArrayList<>(byPoint.values());
   }
 
-  /** Returns the findings of all comparisons, each prefixed with the name of its comparison. */
+  /**
+   * Returns the findings (errors that checks found) of all comparisons, each prefixed with the name
+   * of its comparison.
+   */
   public List<String> findings() {
     List<String> findings = new ArrayList<>();
     byPoint.forEach(
@@ -58,7 +61,7 @@ public final class Measurements {
         .toList();
   }
 
-  /** Returns the values of a figure over the repeats; empty if the figure was not measured. */
+  /** Returns the values of a figure in all repeats; empty if the figure was not measured. */
   public Optional<Measured> measured(MetricRef ref) {
     return Optional.ofNullable(byPoint.get(ref.point()))
         .flatMap(results -> results.row(ref.side()))
@@ -74,10 +77,10 @@ public final class Measurements {
   }
 
   /**
-   * Returns one figure divided by another. If both figures are of one point, whose sides alternate,
-   * the method divides within each repeat, and omits repeats in which the ratio is undefined.
-   * Otherwise the result is the ratio of the medians, without a range. The result is empty if a
-   * figure was not measured, or if the ratio is undefined in all repeats.
+   * Returns one figure divided by another. If both figures are of the same point, whose sides
+   * alternate, the method divides within each repeat, and omits repeats in which the ratio is
+   * undefined. Otherwise the result is the ratio of the medians, without a range. The result is
+   * empty if a figure was not measured, or if the ratio is undefined in all repeats.
    *
    * @param base the figure to divide by; null for no division
    */

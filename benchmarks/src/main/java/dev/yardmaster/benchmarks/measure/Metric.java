@@ -22,15 +22,15 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
 
   private static final String BY_TYPE = "ByType.";
 
-  /** The value that represents several repeats. */
+  /** The rule that combines the values of several repeats into one value. */
   public enum Over {
-    /** The median of the repeats represents them. */
+    /** The result is the median of the repeats. */
     MEDIAN,
-    /** The greatest value of all repeats represents them, as for the longest latency. */
+    /** The result is the greatest value of all repeats, as for the longest latency. */
     GREATEST,
     /**
-     * The least value of all repeats represents them, as for a condition that must hold in every
-     * repeat: the value is 1 if the condition holds, and 0 otherwise.
+     * The result is the least value of all repeats. It is used for a condition that must hold in
+     * every repeat: the value is 1 if the condition holds, and 0 otherwise.
      */
     LEAST
   }
@@ -69,7 +69,8 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     /** The number of decimals depends on the size of the value. */
     BY_SIZE("", 1),
     /**
-     * The value is a ratio within a repeat, shown as the median with the least and the greatest.
+     * The value is a ratio within a repeat, shown as the median together with the least and the
+     * greatest value.
      */
     RATIO("%.2f", 1);
 
@@ -87,8 +88,8 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     }
 
     /**
-     * Returns the spread over several repeats as text, with the least and the greatest value if
-     * they differ.
+     * Returns the median of several repeats as text, with the least and the greatest value if they
+     * differ.
      */
     public String text(Spread spread) {
       return spread.min() == spread.max()
@@ -167,12 +168,18 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
         : Optional.empty();
   }
 
-  /** Returns this metric with the greatest value as the value that represents several repeats. */
+  /**
+   * Returns this metric with the greatest value of the repeats, instead of the median, as the
+   * combined value.
+   */
   public Metric greatest() {
     return new Metric(name, unit, Over.GREATEST, better, shown);
   }
 
-  /** Returns this metric with the least value as the value that represents several repeats. */
+  /**
+   * Returns this metric with the least value of the repeats, instead of the median, as the combined
+   * value.
+   */
   public Metric least() {
     return new Metric(name, unit, Over.LEAST, better, shown);
   }

@@ -20,7 +20,7 @@ public final class MetricValues {
     return this;
   }
 
-  /** Adds a figure that is a whole number. */
+  /** Adds a figure whose value is a whole number. */
   public MetricValues put(Metric metric, long value) {
     return put(metric, (double) value);
   }
@@ -31,7 +31,7 @@ public final class MetricValues {
     return this;
   }
 
-  /** Returns these figures as the figures of one type of transaction. */
+  /** Returns these figures under the names for one type of transaction. */
   public MetricValues ofType(String type) {
     MetricValues values = new MetricValues();
     byMetric.forEach((metric, value) -> values.put(metric.ofType(type), value));

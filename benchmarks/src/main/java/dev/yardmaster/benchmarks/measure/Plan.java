@@ -3,9 +3,9 @@ package dev.yardmaster.benchmarks.measure;
 /**
  * The length and number of the rounds of a comparison.
  *
- * @param warmUpNs time that a side runs before it is recorded, in ns; used only to estimate the
- *     remaining time
- * @param recordedNs time that a side is recorded in each repeat, in ns
+ * @param warmUpNs time for which a side runs before it is recorded, in ns; used only to estimate
+ *     the remaining time
+ * @param recordedNs time for which a side is recorded in each repeat, in ns
  * @param repeats number of measured rounds of each side
  * @param rehearses whether each side first runs an unmeasured round
  * @param rehearsedNs length of the recorded interval in the unmeasured round
@@ -24,7 +24,8 @@ public record Plan(
     boolean repeatsDisturbed) {
 
   /**
-   * Returns the usual plan of benchmarks. Without a warm-up, the plan also has no unmeasured round.
+   * Returns the usual plan of benchmarks. If there is no warm-up, the plan has no unmeasured round
+   * either.
    */
   public static Plan of(long warmUpNs, long recordedNs, int repeats) {
     return new Plan(warmUpNs, recordedNs, repeats, warmUpNs > 0, 0, true, true);

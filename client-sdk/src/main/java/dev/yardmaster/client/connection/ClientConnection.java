@@ -33,9 +33,9 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 
 /**
- * The state machine of one connection to a server: greeting, requests, pings, end. The class is
- * long because it is one state machine. Any thread may submit requests, and all requests that are
- * ready are sent in one frame. The connection's event loop owns all other state.
+ * The state machine of one connection to a server: greeting, requests, pings and close. The class
+ * is long because it is one state machine. Any thread may submit requests; all requests that are
+ * ready are sent together in one frame. All other state belongs to the connection's event loop.
  */
 public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
@@ -136,8 +136,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   /**
    * Submits a request. Any thread may call this method.
    *
-   * @return false if too many requests are already waiting; the connection then never calls a
-   *     method of the exchange
+   * @return false if too many requests are already waiting; in that case no method of the exchange
+   *     is ever called
    */
   public boolean submit(Exchange exchange) {
     if (requests.load() >= settings.maxWaiting()) {
@@ -154,8 +154,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Submits a request even if too many requests are already waiting. This method is for requests
-   * that release resources at the server. Any thread may call this method.
+   * Submits a request even if too many requests are already waiting. Use this method only for
+   * requests that release resources at the server. Any thread may call this method.
    */
   public void submitAnyway(Exchange exchange) {
     requests.begin();
@@ -170,7 +170,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Ends the requests that were submitted after the end of the event loop. */
+  /** Ends the requests that were submitted after the event loop had ended. */
   private synchronized void dropHandedOver() {
     scheduled.set(false);
     PendingRequests.Outgoing next;
@@ -181,8 +181,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Returns a number for an interactive transaction that no other transaction of this connection
-   * has. Any thread may call this method.
+   * Returns a number for an interactive transaction, which is unique on this connection. Any thread
+   * may call this method.
    */
   public long nextNumber() {
     return requestIds.incrementAndGet();
@@ -194,8 +194,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Counts the end of an interactive transaction, which sends no further steps. Any thread may call
-   * this method.
+   * Records that an interactive transaction has ended and sends no further steps. Any thread may
+   * call this method.
    */
   public void remoteTransactionEnds() {
     if (remoteTransactions.decrementAndGet() == 0 && ending) {
@@ -479,7 +479,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     if (requests.expire(nowNs)) {
-      // When requests expire, waiting requests can be sent; no other event would send them.
+      // When requests expire, others can be sent in their place; no other event would send them.
       send();
       closeWhenDone();
     }

@@ -16,8 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A client's connections. Each place in the pool tries one address after another until it has a
- * connection. If this connection is lost, the place starts again. Any thread may call any method.
+ * A client's connections. For each connection that it keeps, the pool tries one address after
+ * another until a connection is open. If the connection is lost, the pool tries the addresses
+ * again. Any thread may call any method.
  */
 public final class ConnectionPool {
 
@@ -94,12 +95,12 @@ public final class ConnectionPool {
     return ready.size();
   }
 
-  /** Returns the last greeting of a server; null before the first greeting. */
+  /** Returns the greeting that a server has sent last; null before the first greeting. */
   public Welcome welcome() {
     return welcome;
   }
 
-  /** Returns the last known error that prevented a connection. */
+  /** Returns the last error that prevented a connection, if one is known. */
   public YardmasterException failure() {
     YardmasterException last = lastFailure;
     return last != null
@@ -129,8 +130,8 @@ public final class ConnectionPool {
   }
 
   /**
-   * A place in the pool, which keeps one connection open. If its connection is lost, the place
-   * opens another connection. Event loops call the methods.
+   * Keeps one of the pool's connections open. If the connection is lost, the object opens another
+   * one. Event loops call the methods.
    */
   private final class Place implements ClientConnection.Watcher {
 
@@ -224,7 +225,7 @@ public final class ConnectionPool {
     }
   }
 
-  /** Returns whether a failure is permanent, so that trying again cannot help. */
+  /** Returns whether a failure is permanent, so that another try cannot succeed. */
   public static boolean isFinal(YardmasterException failure) {
     return failure.code().category() == ErrorCode.Category.DENIED
         || failure.code() == ErrorCode.UNSUPPORTED_VERSION

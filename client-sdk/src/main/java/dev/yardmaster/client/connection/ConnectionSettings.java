@@ -11,8 +11,9 @@ import io.netty.handler.ssl.SslContext;
  * @param tls the TLS context; null for no TLS
  * @param connectTimeoutMs the maximum time until a connection is open and the server has greeted
  *     the client, in ms
- * @param pingIntervalMs the time without messages after which the client sends a ping, in ms; if no
- *     message arrives for the same time after the ping, the connection counts as lost
+ * @param pingIntervalMs how long the client waits, without a message from the server, before it
+ *     sends a ping, in ms; if no message arrives within the same time after the ping, the
+ *     connection counts as lost
  * @param maxWaiting the maximum number of requests that wait at one connection
  * @param time the client's clock
  */

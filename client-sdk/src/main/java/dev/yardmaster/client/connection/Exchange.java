@@ -6,7 +6,7 @@ import dev.yardmaster.wire.schema.Response;
 
 /**
  * A request and its result. The connection's event loop calls exactly one of {@link #answered},
- * {@link #notSent} and {@link #lost}, and calls it once. The method must not block the event loop.
+ * {@link #notSent} and {@link #lost}, exactly once. These methods must not block the event loop.
  */
 public interface Exchange {
 

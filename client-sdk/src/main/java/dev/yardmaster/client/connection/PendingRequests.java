@@ -25,10 +25,7 @@ final class PendingRequests {
 
   private static final Logger LOG = LoggerFactory.getLogger(PendingRequests.class);
 
-  /**
-   * The time, in ns, after a request's deadline for which the client still waits for the server's
-   * answer.
-   */
+  /** How long the client waits for the server's answer after a request's deadline, in ns. */
   private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(1);
 
   /** A submitted request with its message. */

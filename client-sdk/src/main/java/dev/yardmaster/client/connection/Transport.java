@@ -6,15 +6,15 @@ import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 
 /**
- * Opens channels to a client's servers and runs them on event loops. Other threads can wait through
- * the transport for events of the channels. A client accesses its environment only through this
+ * Opens channels to a client's servers and runs them on event loops. Through the transport, other
+ * threads can wait for events of the channels. A client accesses its environment only through this
  * interface and its {@link ClientTime}, so a simulator can replace both. Any thread may call any
  * method.
  */
 public interface Transport {
 
   /**
-   * Starts to open a channel.
+   * Begins to open a channel.
    *
    * @param to the server's address
    * @param handler the channel's only handler; the transport adds it before the channel is active
@@ -26,7 +26,10 @@ public interface Transport {
   /** Returns the clock of the event loops. */
   ClientTime time();
 
-  /** Returns whether the calling thread runs channels. Such a thread must not wait for channels. */
+  /**
+   * Returns whether the calling thread is an event loop that runs channels. Such a thread must not
+   * wait for channels.
+   */
   boolean isOwnThread();
 
   /**

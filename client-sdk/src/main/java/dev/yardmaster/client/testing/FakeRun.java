@@ -43,8 +43,8 @@ final class FakeRun implements DeclaredKeys {
   }
 
   /**
-   * Executes rounds until a round declares no new key or scan, and then runs the procedure. Returns
-   * the {@link DeclaredTransaction} of the run.
+   * Executes rounds of reads until a round declares no new key or scan, and then runs the
+   * procedure. Returns the {@link DeclaredTransaction} of the run.
    */
   DeclaredTransaction run(RegisteredProcedure registered, Object argument) {
     DeclaredTransaction transaction =

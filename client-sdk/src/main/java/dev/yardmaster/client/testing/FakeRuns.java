@@ -31,8 +31,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Runs transactions on the calling thread. Procedures run completely under the service's lock.
- * Lambdas run outside of this lock, so their reads are validated at the end.
+ * Runs transactions on the calling thread. The whole run of a procedure holds the service's lock.
+ * Lambdas run without this lock, so their reads are validated at the end.
  */
 final class FakeRuns {
 
@@ -50,7 +50,7 @@ final class FakeRuns {
     this.limits = limits;
   }
 
-  /** Returns a copy of the current data, which no transaction changes. */
+  /** Returns a copy of the current data; no transaction changes the copy. */
   FakeStore copy() {
     synchronized (service) {
       return store.copy();
@@ -58,8 +58,8 @@ final class FakeRuns {
   }
 
   /**
-   * Returns the kept outcome, or an outcome with the error if the id cannot be used; otherwise
-   * null.
+   * Returns the outcome that is kept under the id, or an outcome with the error if the id cannot be
+   * used; null if there is neither.
    */
   private Outcome<Object> found(KeptOutcome kept, int restarts, ConflictReport lastConflict) {
     if (service.isClosed()) {

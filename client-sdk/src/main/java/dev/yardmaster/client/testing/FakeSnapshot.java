@@ -10,7 +10,7 @@ import dev.yardmaster.api.logic.SnapshotSource;
 import dev.yardmaster.client.time.ClientTime;
 import java.util.List;
 
-/** A snapshot of the fake service: a copy of all keys, which no transaction changes. */
+/** A snapshot of the fake service: a copy of all keys, which stays the same. */
 final class FakeSnapshot implements SnapshotSource {
 
   private final FakeTransactionService owner;
@@ -60,7 +60,7 @@ final class FakeSnapshot implements SnapshotSource {
     if (!afterFirst || scan.backward() || copy.at(scan.from()).value() == null) {
       return copy.find(scan).entries();
     }
-    // Scans one more key, because the page omits the first key.
+    // Scans one key more than requested, because the page omits the first key.
     Key to = scan.isToTableEnd() ? null : scan.to();
     int limit = Math.min(Scan.MAX_LIMIT, scan.limit() + 1);
     return copy.find(Scan.forward(scan.from(), to, limit)).entries().withoutFirst();

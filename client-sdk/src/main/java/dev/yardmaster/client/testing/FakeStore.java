@@ -26,14 +26,15 @@ final class FakeStore {
    * A key's value (null after a deletion), with the commit version and the number of the
    * transaction that wrote it.
    */
-  // Values are compared by reference, so the array component is harmless.
+  // The record has an array as a component, which is harmless because its values are compared by
+  // reference.
   @SuppressWarnings("ArrayRecordComponent")
   record Cell(byte[] value, long version, long writer) {}
 
   /** The result of a scan, in the scan's order. */
   record Found(Scan scan, Map<Key, Cell> cells) {
 
-    /** Returns the entries in the form in which the transaction's scan needs them. */
+    /** Returns the entries, in the class that the transaction's scan expects. */
     ScannedEntries entries() {
       ScannedEntries entries = new ScannedEntries();
       cells.forEach((key, cell) -> entries.add(key, cell.value()));
@@ -112,7 +113,8 @@ final class FakeStore {
   }
 
   /**
-   * Returns a key whose cell differs between two results of a scan; null if all cells are equal.
+   * Returns a key whose cell differs between two results of the same scan; null if all cells are
+   * equal.
    */
   private static Key firstChange(Map<Key, Cell> before, Map<Key, Cell> now) {
     for (Key key : before.keySet()) {

@@ -37,10 +37,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A transaction service for unit tests, which works in memory, without threads and without a
- * network. Transactions run immediately, on the calling thread, one after another. Only a lambda
- * can conflict with another transaction while it runs; it then runs again, as with any service. The
- * fake service fulfils the contract of {@link TransactionService}.
+ * A transaction service for unit tests. It works in memory, without threads and without a network.
+ * Transactions run immediately, on the calling thread, one after another. Only a lambda can
+ * conflict with another transaction while it runs; it then runs again, as it does with any service.
+ * The fake service fulfils the contract of {@link TransactionService}.
  *
  * <p>A test injects faults with {@link #failNext}, {@link #loseNext}, {@link #conflictNext} and
  * {@link #delayNext}. Each fault affects one transaction, in the order of the calls. {@link
@@ -129,7 +129,7 @@ public final class FakeTransactionService implements TransactionService {
     }
   }
 
-  /** Makes the next transaction commit, but return {@link Outcome.Unknown} to its caller. */
+  /** Makes the next transaction commit, but makes its caller get {@link Outcome.Unknown}. */
   public synchronized void loseNext() {
     misfortunes.add(new InjectedFault.IsLost());
   }
@@ -141,8 +141,8 @@ public final class FakeTransactionService implements TransactionService {
 
   /**
    * Delays the next transaction by this time, or until its timeout if the timeout is shorter. If
-   * the clock stands still, the caller of a lambda cannot wait for it; so a lambda either runs
-   * immediately or times out immediately.
+   * the clock stands still, the caller of a lambda cannot wait for the delay; so the lambda either
+   * runs immediately or times out immediately.
    */
   public synchronized void delayNext(Duration by) {
     misfortunes.add(new InjectedFault.IsDelayed(Objects.requireNonNull(by, "by")));

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A clock whose time changes only in {@link #advance}. That method also runs, on the calling
- * thread, the tasks whose time has come. Tasks run in the order of their times; tasks with the same
- * time run in the order of their submission. Any thread may call any method.
+ * thread, the tasks that are due. Tasks run in the order of their times; tasks with the same time
+ * run in the order of their submission. Any thread may call any method.
  */
 @Shared(
     writers = "any thread",
@@ -53,7 +53,7 @@ public final class ManualTime implements ClientTime {
   }
 
   /**
-   * Advances the time. While a task runs, the clock shows the time at which the task is due. If a
+   * Advances the time. While a task runs, the clock shows the time at which this task is due. If a
    * task adds further tasks that are due, these tasks also run.
    *
    * @throws IllegalArgumentException if the duration is negative

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
  * Delays with decorrelated jitter (Brooker, "Exponential Backoff and Jitter", 2015). Each delay is
  * a random time between the shortest delay and three times the previous delay, up to the longest
  * delay. Clients that fail at the same time therefore do not retry at the same time. Any thread may
- * call the methods if any thread may use the random generator.
+ * call the methods if the given random generator is thread-safe.
  */
 public final class RetryDelays {
 

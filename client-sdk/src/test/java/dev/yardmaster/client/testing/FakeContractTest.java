@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Tests that the fake service fulfils the contract of services. The fake service uses the machine's
- * clock here, because the contract requires it.
+ * clock here, because the contract's tests require a running clock.
  */
 class FakeContractTest extends TransactionServiceContract {
 

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
- * The reads that the logic of a transaction makes on its caller's thread, without a message to
- * storage. The validator checks these reads like all other reads. Each pipeline has one instance;
+ * The reads that a transaction's logic makes on its caller's thread, without sending a message to
+ * storage. The validator checks these reads like any other read. Each pipeline has one instance;
  * any thread may call the methods.
  */
 public class CallerReads {
@@ -52,8 +52,8 @@ public class CallerReads {
   }
 
   /**
-   * Counts a transaction that begins to read. The transaction is in flight, although no processor
-   * knows about it yet.
+   * Counts a transaction that begins to read. The transaction is already in flight, although no
+   * processor knows it yet.
    */
   final void begin() {
     begun.increment();
@@ -78,14 +78,14 @@ public class CallerReads {
    * Reads the newest version of a key.
    *
    * @param reads receives the key with its version, if the key was read
-   * @return whether the key was read; if not, the caller must ask the processor
+   * @return whether the key was read; if not, the caller must send the read to the processor
    */
   protected boolean read(Key key, ReadSet reads) {
     long fingerprint = fingerprints.get().of(key);
     int position = reads.add(key, fingerprint);
     int shard = StorageLinks.shardOf(fingerprint, shards.size());
-    // The watermark is read before the key, so the read sees everything that is installed up to the
-    // watermark.
+    // The watermark is read before the key, so the read sees all writes that are installed up to
+    // the watermark.
     if (shards.get(shard).readNow(reads, position, installedThrough())) {
       return true;
     }

@@ -5,11 +5,11 @@ import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The objects that all sessions of a pipeline share on their callers' threads.
+ * The objects that a pipeline's callers use on their own threads; all sessions share them.
  *
- * @param reads the reads that a caller makes without a processor
- * @param turns the turns in which a caller runs the agents
- * @param pause the way in which a caller waits while other threads run the agents
+ * @param reads reads keys without a processor
+ * @param turns gives a caller the turn in which it runs the agents
+ * @param pause the strategy by which a caller waits while other threads run the agents
  * @param serviceTerminated returns whether all agents have ended, so that no reply will arrive
  */
 public record CallerSide(

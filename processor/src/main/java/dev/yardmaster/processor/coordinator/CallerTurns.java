@@ -4,12 +4,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * The turns in which callers run a pipeline's agents on their own threads. One thread at a time has
- * the turn, which is the right to run the agents. Any thread may call the methods.
+ * Gives callers the turns in which they run a pipeline's agents on their own threads. One thread at
+ * a time has the turn, which is the right to run the agents. Any thread may call the methods.
  */
 public interface CallerTurns {
 
-  /** The implementation for agents that callers do not run. */
+  /** The implementation for a pipeline whose agents are never run by callers. */
   CallerTurns NONE =
       new CallerTurns() {
         @Override
@@ -47,7 +47,7 @@ public interface CallerTurns {
   void arrive(long longestNs);
 
   /**
-   * Tries for a short time to get the turn, before the caller sends a message to the agents.
+   * Tries for a short time to get the turn; called before the caller sends a message to the agents.
    *
    * @return whether the calling thread has the turn, and must call {@link #end}
    */
@@ -57,22 +57,22 @@ public interface CallerTurns {
    * Runs the agents while they have work and the caller waits, and then ends the turn of the
    * calling thread.
    *
-   * @param over returns whether the caller no longer waits
+   * @param over returns whether the caller has stopped waiting
    */
   void end(BooleanSupplier over);
 
   /**
-   * Runs the agents in a turn of the calling thread, as {@link #end} does; does nothing if another
-   * thread has the turn.
+   * Gets the turn and runs the agents, as {@link #end} does; does nothing if another thread has the
+   * turn.
    *
-   * @return whether the agents have worked
+   * @return whether the agents have done work
    */
   boolean run(BooleanSupplier over);
 
   /**
-   * Ends the turn of the calling thread, if an error such as a stack overflow has prevented the
-   * turn from ending. The agents then count as failed, because the error may have left them in any
-   * state.
+   * Ends the turn of the calling thread if an error, such as a stack overflow, has prevented {@link
+   * #end} from ending it. The agents count as failed from this point, because the error may have
+   * left them in any state.
    */
   void abandon();
 

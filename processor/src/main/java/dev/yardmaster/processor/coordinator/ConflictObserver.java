@@ -10,8 +10,8 @@ import dev.yardmaster.validator.ValidationRequest;
 final class ConflictObserver {
 
   /**
-   * The lowest bit of the processor's index in a transaction's id. The bits below it are the
-   * transaction's number.
+   * The position of the lowest bit of the processor's index in a transaction's id. The lower bits
+   * are the transaction's number.
    */
   static final int PROCESSOR_SHIFT = 55;
 

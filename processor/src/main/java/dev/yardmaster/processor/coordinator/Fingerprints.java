@@ -54,7 +54,8 @@ public class Fingerprints {
     absorb(word | (long) length << 56);
   }
 
-  @SuppressWarnings("ReferenceEquality") // Equal references need no comparison of names.
+  @SuppressWarnings(
+      "ReferenceEquality") // If the references are equal, the names need not be compared.
   private long hashOfTable(String table) {
     if (table == lastTable) {
       return lastTableHash;

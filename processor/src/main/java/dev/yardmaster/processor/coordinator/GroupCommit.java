@@ -13,14 +13,14 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Writes commits to the log and, with synchronous durability, forces them to disk before they are
- * acknowledged. The commits that arrive while the disk is busy with one group form the next group;
- * a group costs one write and one force. The agent waits for the disk, so it runs on its own
- * thread. The agent owns the log.
+ * acknowledged. Commits that arrive while the disk is busy form the next group. A group needs one
+ * write and one force. The agent has its own thread, because it waits for the disk. The agent owns
+ * the log.
  *
  * <p>The final validation passes commits to this agent in the order of their versions. The log is
- * therefore in commit order, and after a crash a prefix of this order survives. A repaired
- * transaction may thus use a value that is not on disk yet: it never survives a crash without the
- * transaction that wrote the value.
+ * therefore in commit order, and a crash leaves a prefix of this order. So a repaired transaction
+ * may use a value that is not on disk yet: after a crash, it survives only if the transaction that
+ * wrote the value also survives.
  *
  * <p>After the disk has failed, no commit is acknowledged any more. The outcome of every
  * transaction that has reached this agent is unknown.

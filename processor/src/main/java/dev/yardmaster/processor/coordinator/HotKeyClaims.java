@@ -3,7 +3,9 @@ package dev.yardmaster.processor.coordinator;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The turns on hot keys that one transaction holds or waits for. */
+/**
+ * The hot keys of one transaction: those whose turn it holds, and those whose turn it waits for.
+ */
 final class HotKeyClaims {
 
   final TransactionSlot slot;

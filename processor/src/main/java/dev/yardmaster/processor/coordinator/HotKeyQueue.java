@@ -6,12 +6,11 @@ import java.util.Queue;
 /**
  * The queue of transactions that wait for one hot key. Transactions that only read the key may run
  * at the same time, because they cannot make each other stale. Transactions that only write the key
- * may run at the same time for the same reason. A transaction that reads and writes the key runs
- * alone.
+ * may also run at the same time. A transaction that reads and writes the key runs alone.
  */
 final class HotKeyQueue {
 
-  /** The way in which a transaction accesses the key. */
+  /** How the transaction accesses the key. */
   enum Access {
     READ,
     WRITE,
@@ -19,8 +18,8 @@ final class HotKeyQueue {
   }
 
   /**
-   * The entry of one transaction in a queue. The entry stays in the queue while the transaction
-   * runs.
+   * The entry that one transaction has in a queue. The entry stays in the queue while the
+   * transaction runs.
    */
   static final class Turn {
     private final HotKeyClaims owner;

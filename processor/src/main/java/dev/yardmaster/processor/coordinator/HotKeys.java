@@ -9,21 +9,22 @@ import java.util.Queue;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * The keys on which transactions of one processor conflicted recently, and a queue for each of
- * these keys. A transaction that is known to access a hot key waits for its turn on that key; all
- * other transactions run without waiting. The processor owns this object.
+ * The keys on which transactions of one processor conflicted recently. Each such key has a queue. A
+ * transaction that is known to access a hot key waits for its turn on that key; all other
+ * transactions run without waiting. The processor owns this object.
  *
- * <p>The queues avoid discarded runs, but they do not guarantee the absence of conflicts.
- * Transactions with unknown keys and transactions of other processors do not wait in these queues,
- * and a transaction does not wait if a queue is full. Every transaction is validated as usual.
+ * <p>The queues make conflicts, and thus discarded runs, less frequent, but they do not exclude
+ * conflicts. Three kinds of transactions do not wait in these queues: transactions whose keys are
+ * unknown, transactions of other processors, and transactions that find a queue full. Therefore
+ * every transaction is validated as usual.
  *
  * <p>A transaction joins the queues of all its hot keys in one step, and keeps its turns until it
- * ends. All queues therefore have the same order, and waiting transactions cannot form a cycle (as
- * in deterministic locking, Thomson and others, SIGMOD 2012, section 3).
+ * ends. So transactions are in the same order in all queues, and waiting transactions cannot form a
+ * cycle (as in deterministic locking, Thomson and others, SIGMOD 2012, section 3).
  *
- * <p>A key's heat is the number of aborts that the key caused recently. The counts are halved every
- * {@link #COOLING_INTERVAL_NS}. The counts are stored in a table of fixed size. If two keys hash to
- * the same entry of the table, the hotter key replaces the colder key.
+ * <p>A key's heat counts the aborts that the key caused recently. Every {@link
+ * #COOLING_INTERVAL_NS}, all counts are halved. The counts are stored in a table of fixed size. If
+ * two keys hash to the same entry of the table, the hotter key replaces the colder key.
  */
 final class HotKeys {
 
@@ -45,9 +46,9 @@ final class HotKeys {
   /**
    * Creates an empty table.
    *
-   * @param mostWaiting the maximum number of transactions that wait in a queue; with 0, no queues
-   *     are created
-   * @param turn the lock that a trial holds while it compares the pipeline with and without queues
+   * @param mostWaiting the maximum number of transactions that wait in one queue; with 0, there are
+   *     no queues
+   * @param turn the lock that a trial holds, so that only one trial runs at a time
    */
   HotKeys(int mostWaiting, TrialLock turn, long nowNs) {
     this.mostWaiting = mostWaiting;
@@ -75,8 +76,9 @@ final class HotKeys {
   }
 
   /**
-   * Halves the counts of all keys when the cooling interval has passed, and advances the trial of
-   * the queues. The processor calls this method about every millisecond.
+   * If the cooling interval has passed, halves the counts of all keys; also advances the trial that
+   * compares the pipeline with and without queues. The processor calls this method about every
+   * millisecond.
    *
    * @param commits the number of transactions since the start that committed or were aborted by
    *     their own logic
@@ -154,7 +156,10 @@ final class HotKeys {
     }
   }
 
-  /** Releases all turns of a transaction, including the turns for which it still waits. */
+  /**
+   * Removes a transaction from all queues: the transaction gives up the turns that it holds and the
+   * turns that it waits for.
+   */
   void leave(TransactionSlot slot) {
     HotKeyClaims own = slot.turns;
     if (own.isEmpty()) {

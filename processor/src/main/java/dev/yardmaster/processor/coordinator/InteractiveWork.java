@@ -20,10 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * A transaction whose logic runs at its caller. The class contains the code of both sides: the
- * caller and the processor. The two sides alternate: the caller sets an operation, passes this
- * object to the processor and waits for the reply. Each side may read the fields that the other
- * side wrote before it handed the object over.
+ * A transaction whose logic runs on its caller's thread or at a remote client. The class contains
+ * the code of the caller and the code of the processor. The caller sets an operation, passes this
+ * object to the processor and waits for the reply. Each of the two may read the fields that the
+ * other wrote before it passed the object on.
  */
 public final class InteractiveWork extends Work {
 
@@ -50,17 +50,17 @@ public final class InteractiveWork extends Work {
     OVER
   }
 
-  /** The caller's side of the transaction, which runs the logic. */
+  /** The code that runs the logic for the caller. */
   public interface Caller {
 
     /**
      * Delivers a reply. The processor's thread, or the thread that closes the service, calls this
-     * method. If the reply {@link Reply#OVER} arrives while no operation is in progress, it is
-     * repeated as the reply to the next operation.
+     * method. If {@link Reply#OVER} arrives while no operation is in progress, the next operation
+     * gets the same reply again.
      */
     void replied(Reply reply);
 
-    /** Returns whether the caller itself ends its wait for admission when the deadline passes. */
+    /** Returns whether the caller itself checks the deadline while it waits for admission. */
     boolean watchesItsTime();
   }
 
@@ -81,10 +81,10 @@ public final class InteractiveWork extends Work {
 
   private Operation operation;
 
-  /** The reads that the caller has made without the processor in the current run. */
+  /** The reads that the caller has made on its own thread in the current run. */
   final ReadSet callerReads = new ReadSet();
 
-  /** The number of these reads that the processor has been told about. */
+  /** The number of these reads that the caller has already reported to the processor. */
   private int knownReads;
 
   /** The number of keys that the caller has requested from the processor in the current run. */
@@ -122,8 +122,8 @@ public final class InteractiveWork extends Work {
   private volatile Outcome<Object> outcome;
 
   /**
-   * The slot that the transaction occupies. The processor sets this field; it is null before
-   * admission and after the end of the transaction.
+   * The processor's slot for the transaction. Set by the processor; null before the transaction's
+   * admission and after its end.
    */
   private TransactionSlot slot;
 
@@ -141,8 +141,8 @@ public final class InteractiveWork extends Work {
   // Only the caller calls the following methods.
 
   /**
-   * Requests the values of keys. An empty list only starts the run. Returns false if the
-   * processor's queue is full.
+   * Requests the values of keys from the processor. An empty list only starts the run. Returns
+   * false if the processor's queue is full.
    */
   public boolean read(List<Key> asked, BooleanSupplier serviceTerminated) {
     keys = asked;
@@ -174,8 +174,8 @@ public final class InteractiveWork extends Work {
   }
 
   /**
-   * Abandons the transaction. Returns false if the transaction was never passed to the processor;
-   * in this case the method ends the transaction.
+   * Abandons the transaction. If the transaction was never passed to the processor, ends the
+   * transaction and returns false.
    */
   public boolean abandon(BooleanSupplier serviceTerminated) {
     if (!submitted) {
@@ -205,8 +205,8 @@ public final class InteractiveWork extends Work {
 
   /**
    * Reads keys on the caller's thread, without the processor. Returns false if the caller must
-   * request the keys from the processor. The run of a transaction with an id has already requested
-   * the outcome of the id at this point.
+   * request the keys from the processor. If the transaction has an id, the run has already
+   * requested the outcome of the id at this point.
    */
   boolean readHere(List<Key> asked, CallerReads reads) {
     if (!submitted && !processor.submissions().isEmpty()) {
@@ -228,7 +228,7 @@ public final class InteractiveWork extends Work {
   }
 
   /**
-   * Returns the values after the reply {@link Reply#VALUES}, in the order of the keys. The values
+   * Returns the values after the reply {@link Reply#VALUES}, in the order of the keys. The arrays
    * are not copies.
    */
   public byte[][] values() {
@@ -236,8 +236,7 @@ public final class InteractiveWork extends Work {
   }
 
   /**
-   * Returns the entries after the reply {@link Reply#ENTRIES}. The values of the entries are not
-   * copies.
+   * Returns the entries after the reply {@link Reply#ENTRIES}. The arrays of values are not copies.
    */
   public ScannedEntries entries() {
     return entries;
@@ -277,7 +276,7 @@ public final class InteractiveWork extends Work {
   }
 
   /**
-   * Withdraws the transaction if it is still waiting for admission, and returns whether it was
+   * Withdraws the transaction if it is still waiting for admission; returns whether it has been
    * withdrawn. If this method returns true, the calling thread must end the transaction.
    */
   public boolean withdraw() {
@@ -289,7 +288,7 @@ public final class InteractiveWork extends Work {
     return admission.get() == WAITING;
   }
 
-  /** Ends the transaction on the caller's side, without the processor. */
+  /** Ends the transaction for the caller, without the processor. */
   public void endHere(Outcome<Object> end) {
     outcome = end;
   }
@@ -378,7 +377,7 @@ public final class InteractiveWork extends Work {
       }
     } catch (YardmasterException error) {
       if (kept() != null && run.readsSent == 0) {
-        // If the transaction has an id with a kept outcome, that outcome is the reply to every
+        // If an outcome is kept under the transaction's id, that outcome is the reply to every
         // operation.
         keys = List.of();
         resultOrThrown = error;
@@ -456,16 +455,16 @@ public final class InteractiveWork extends Work {
     reply(Reply.OVER);
   }
 
-  /** Replies to a step that arrived after the end of the transaction. */
+  /** Replies to an operation that arrived after the end of the transaction. */
   void repeatOutcome() {
     reply(Reply.OVER);
   }
 
   private void reply(Reply next) {
     reply = next;
-    // The reply is also passed as an argument, because the caller may not find it in the field: a
-    // reply can arrive while no operation is in progress, and the caller may just be clearing the
-    // field for its next operation.
+    // The reply is passed as an argument as well as in the field: it can arrive while no operation
+    // is in progress, and at this moment the caller may be clearing the field for its next
+    // operation.
     caller.replied(next);
   }
 }

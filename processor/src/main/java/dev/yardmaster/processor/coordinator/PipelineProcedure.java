@@ -5,7 +5,7 @@ import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
 
-/** A procedure that is registered with the pipeline, with the record of its repairs. */
+/** A procedure that is registered with the pipeline, together with the record of its repairs. */
 public final class PipelineProcedure extends ServedProcedure {
 
   private final RepairRecord repairs;

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * The caller's side of an interactive transaction whose logic runs on the caller's own thread. This
- * thread waits for each reply.
+ * Runs the logic of an interactive transaction on the caller's own thread. The thread waits for the
+ * reply to each operation.
  */
 public final class PipelineSession implements InteractiveWork.Caller, InteractiveSession {
 
@@ -29,7 +29,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   private final BooleanSupplier serviceTerminated;
   private boolean takesTurns = true;
 
-  /** Whether the logic has tried to read on its own thread, without the processor. */
+  /** Whether the logic has tried to read keys on its own thread, without the processor. */
   private boolean reads;
 
   private boolean interrupted;
@@ -90,8 +90,8 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   }
 
   /**
-   * Returns whether the transaction was abandoned because of an interrupt. The method checks the
-   * interrupt flag again, because a wait whose reply has already arrived does not check the flag.
+   * Returns whether the transaction was abandoned because of an interrupt. The method reads the
+   * interrupt flag itself, because a wait whose reply has already arrived does not check the flag.
    */
   private boolean abandonedByInterrupt() {
     if (Thread.interrupted()) {
@@ -116,7 +116,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   @Override
   public Outcome<Object> fail(Throwable thrown) {
     if (thrown instanceof VirtualMachineError) {
-      // After such an error, this thread may have too little stack or memory to run the agents.
+      // After such an error, the thread may have too little stack or memory left to run the agents.
       takesTurns = false;
     }
     return call(() -> work.fail(thrown, serviceTerminated)) == Reply.RESTART
@@ -151,9 +151,9 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   }
 
   /**
-   * Returns whether the logic may read on its own thread, without the processor. If the transaction
-   * was interrupted, has reached its deadline or already has its outcome, it must be ended by the
-   * processor.
+   * Returns whether the logic may read on its own thread, without the processor. It may not if the
+   * transaction was interrupted, has reached its deadline or has its outcome, because then the
+   * processor must end the transaction.
    */
   private boolean mayReadHere() {
     if (Thread.interrupted()) {
@@ -179,8 +179,8 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
     if (!handOver(operation)) {
       return Reply.OVER;
     }
-    // If an exception ends this wait, the operation is still in progress, so no further operation
-    // may follow.
+    // If the wait ends with an exception, the operation is still in progress, so no further
+    // operation may follow.
     waitWasBroken = true;
     Reply got = await();
     waitWasBroken = false;
@@ -222,7 +222,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
 
   private Reply endWithService() {
     YardmasterException closed = ServiceOutcomes.closed(null);
-    // If the processor has never admitted the transaction, its commit is not on disk.
+    // If the processor has never admitted the transaction, its writes are not on disk.
     boolean mayBeOnDisk = work.isCommitting() && processor.isDurable() && !work.withdraw();
     return endHere(
         mayBeOnDisk ? ServiceOutcomes.unknownSince(closed) : new Outcome.Rejected<>(closed));

@@ -7,7 +7,7 @@ import dev.yardmaster.validator.ValidatorCounter;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** The agents' counters, in the form that the tuner reads. */
+/** Provides the agents' counters to the tuner. */
 public record PipelineTrialMetrics(List<Processor> processors, Validator validator)
     implements ValidatorTrialMetrics {
 

@@ -17,8 +17,8 @@ import java.util.concurrent.CompletionStage;
 public final class ProcedureCall extends Work implements BackEnd.Call {
 
   /**
-   * The maximum number of keys of a run that can be repaired. A run with more keys would take too
-   * long at the final validation.
+   * A run with more keys than this is not repaired. The repair of such a run would take too long at
+   * the final validation.
    */
   static final int MAX_REPAIRED_KEYS = 256;
 
@@ -30,8 +30,8 @@ public final class ProcedureCall extends Work implements BackEnd.Call {
   /**
    * Creates a call that is not yet submitted.
    *
-   * @param kept the outcome that is kept under the call's id; null if the call has no id
-   * @param encodesResult whether the result is returned in the encoding of its codec
+   * @param kept keeps the outcome under the call's id; null if the call has no id
+   * @param encodesResult whether the caller gets the result in the encoding of its codec
    */
   public ProcedureCall(
       PipelineProcedure registered,
@@ -116,8 +116,8 @@ public final class ProcedureCall extends Work implements BackEnd.Call {
   }
 
   /**
-   * Lets the procedure declare the keys that depend on the reads so far; used in a repair. Returns
-   * true if there are keys to read.
+   * Lets the procedure declare the keys that depend on the values read so far; used in a repair.
+   * Returns true if there are keys to read.
    */
   boolean declareNext(RunBuffer run, DeclaredTransaction soFar) {
     return !run.isRepeat() && registered.declareNext(run, argument, soFar);

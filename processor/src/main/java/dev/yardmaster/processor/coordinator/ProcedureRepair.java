@@ -8,15 +8,16 @@ import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Repeats the runs of stale procedures at the final validation, with the newest values. The thread
- * of the final validation owns this object, which serves the transactions of all processors.
+ * Repairs procedures: runs a procedure whose reads are stale again, at the final validation, with
+ * the newest values. The object belongs to the thread of the final validation, and repairs the
+ * transactions of all processors.
  *
- * <p>The new run uses a buffer of this class. If the run succeeds, the buffer is exchanged with the
- * transaction's buffer; until then the transaction is unchanged. The procedure sees exactly the
- * values that a new run at this moment would see. The keys of the first round are the same as in
- * the earlier run; the procedure declares the keys of later rounds again. If no commit has written
- * a key since the transaction read it, the run uses the value that was read; otherwise it uses the
- * newest value.
+ * <p>The new run is made in a buffer of this class. If the run succeeds, this buffer and the
+ * transaction's buffer are exchanged; until then the transaction is unchanged. The procedure sees
+ * exactly the values that a new run would read at this moment. The keys of the first round do not
+ * change; the procedure declares the keys of later rounds again. If no commit has written a key
+ * since the transaction read it, the run uses the value that was read; otherwise it uses the newest
+ * value.
  */
 public final class ProcedureRepair {
 
@@ -48,10 +49,10 @@ public final class ProcedureRepair {
   /**
    * Repeats the run of a procedure.
    *
-   * @param run the reads and the result of the earlier run; contains the new run if the method
+   * @param run the reads and the result of the earlier run; replaced by the new run if the method
    *     returns DONE
-   * @param budgetNs the part of the batch's budget that the earlier repairs in the batch have left,
-   *     in ns. A repair counts as slow if it takes more than half of the batch's budget
+   * @param budgetNs the time that is left for repairs in this batch, in ns. A repair counts as slow
+   *     if it takes more than half of the batch's budget
    */
   Rerun runAgain(
       ProcedureCall call, RunBuffer run, NewestValues newest, long nowNs, long budgetNs) {
@@ -77,8 +78,8 @@ public final class ProcedureRepair {
       ProcedureCall call, RunBuffer run, NewestValues newest, BoundedTransaction transaction) {
     buffer.beginLike(run);
     do {
-      // The final validation does not know the current result of a scan, so a run with a scan is
-      // not repaired.
+      // A run with a scan is not repaired, because the final validation does not know what the
+      // scan would find now.
       if (buffer.scans.size() > 0 || !findValues(run, newest)) {
         return Rerun.UNKNOWN_KEY;
       }

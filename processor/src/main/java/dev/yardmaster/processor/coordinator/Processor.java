@@ -26,7 +26,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * A transaction coordinator. The state machine of all transactions of one coordinator. A
+ * A transaction coordinator. It is the state machine of the transactions of one processor. A
  * coordinator never waits for a message. Each slot of a coordinator holds one transaction. When a
  * message for a transaction arrives, the coordinator advances the transaction by one step.
  *
@@ -41,15 +41,15 @@ import org.jctools.queues.MpscArrayQueue;
  * </pre>
  *
  * <p>All transitions of a slot are in this class, so that a reader can compare them with the
- * picture above.
+ * diagram above.
  *
  * <p>The coordinator answers the caller of a committed transaction before the writes are installed,
  * because the validator checks every later read against the commit. The slot becomes free when
  * storage has installed the writes.
  *
- * <p>A transaction that declares a hot key waits in the queue of that key ({@link HotKeys}). After
- * half of a transaction's attempts, the validator reserves the keys that the transaction has
- * accessed so far; for the last attempt, the validator reserves all keys. An attempt with a
+ * <p>A transaction that declares a hot key waits in this key's queue ({@link HotKeys}). When a
+ * transaction has used half of its attempts, the validator reserves the keys that the transaction
+ * has accessed so far; for the last attempt, the validator reserves all keys. An attempt with a
  * reservation starts its reads only after all earlier commits are installed, so that no earlier
  * commit can make the reads stale.
  */
@@ -104,16 +104,16 @@ public final class Processor implements Agent {
    * Creates a coordinator.
    *
    * @param decisions the queue of the validator's answers
-   * @param tuning the current tuning, which is read for each run
-   * @param turn the lock that the coordinator holds while a trial compares settings
-   * @param repair the object that repeats the runs of stale procedures at the final validation. All
-   *     coordinators share this object, and only the thread of the final validation calls its
-   *     methods
-   * @param encoder the encoder of the log records, which the final validation also calls. Null for
-   *     a pipeline in memory
-   * @param writeSets the factory that creates the write set of each slot
-   * @param recent the table in which the coordinator records its transactions, and finds the
-   *     transactions of other coordinators
+   * @param tuning the current tuning; each run reads it
+   * @param turn the lock that a trial of this coordinator's settings holds, so that only one trial
+   *     runs at a time
+   * @param repair repeats the runs of stale procedures at the final validation. All coordinators
+   *     share this object, and only the thread of the final validation calls its methods
+   * @param encoder encodes the log records; the final validation also calls it. Null for a pipeline
+   *     in memory
+   * @param writeSets creates the write set of each slot
+   * @param recent the table of recent transactions: the coordinator adds its own transactions, and
+   *     looks up transactions of other coordinators
    * @param recorder the recorder of committed transactions; null to record nothing
    */
   public Processor(
@@ -172,7 +172,7 @@ public final class Processor implements Agent {
 
   /**
    * Returns the number of slots that a coordinator needs: {@code limit} slots for transactions in
-   * flight, and as many slots for transactions whose writes are being installed.
+   * flight, plus {@code limit} slots for transactions whose writes are being installed.
    */
   public static int slotsFor(int limit) {
     return 2 * limit;
@@ -220,7 +220,10 @@ public final class Processor implements Agent {
     return conflicts.sketch();
   }
 
-  /** Requests that {@link #isDrained} returns true when no transaction is waiting or in flight. */
+  /**
+   * Asks the processor to end: {@link #isDrained} returns true as soon as no transaction is waiting
+   * or in flight.
+   */
   public void drain() {
     draining = true;
   }
@@ -295,8 +298,9 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Counts the transaction as running again. While the logic runs at the caller, its transaction
-   * does not count against the limit of running transactions.
+   * Counts the transaction as running again, after its caller has sent an operation. While the
+   * logic runs at the caller, its transaction does not count against the limit of running
+   * transactions.
    */
   private void backFromCaller(TransactionSlot slot) {
     if (slot.phase == Phase.WITH_CALLER) {
@@ -306,8 +310,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Continues the transactions that have received their last turn on a hot key, and those that have
-   * waited until all earlier commits are installed.
+   * Continues two kinds of waiting transactions: those that have received their last turn on a hot
+   * key, and those that waited until all earlier commits were installed.
    */
   private int goOn() {
     int work = 0;
@@ -375,9 +379,9 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Returns whether the transaction need not wait for a turn on a hot key. If {@code limit}
-   * transactions are already waiting, a further transaction does not wait, because the waiting ones
-   * would otherwise take all slots.
+   * Returns whether the transaction may run without waiting for a turn on a hot key. If {@code
+   * limit} transactions already wait, a further transaction does not wait, because otherwise
+   * waiting transactions would take all slots.
    */
   private boolean mayGo(TransactionSlot slot) {
     return slots.queued() >= limit || hotKeys.join(slot);
@@ -473,8 +477,8 @@ public final class Processor implements Agent {
       slot.record(recorder, clock.nanoTime());
     }
     Work work = slot.work;
-    // From here on the transaction counts as answered, so {@link UnansweredTransactions} does not
-    // record it again.
+    // From here on the transaction counts as answered, so that {@link UnansweredTransactions} does
+    // not record it again.
     slot.work = null;
     work.committed(slot, slot.restarts == 0 ? null : slot.lastConflict());
     if (!writes) {
@@ -512,8 +516,8 @@ public final class Processor implements Agent {
     counters.count(ProcessorCounter.RESTARTS);
     if (settings.attemptBound() > 0) {
       slot.rememberKeys();
-      // At the bound, a transaction gets no further reservation: if it takes longer than a
-      // reservation lasts, it must not delay other transactions forever.
+      // A transaction that has reached the bound gets no further reservation: if it takes longer
+      // than a reservation lasts, it must not delay other transactions forever.
       if (slot.restarts >= settings.attemptBound() / 2 && slot.restarts < settings.attemptBound()) {
         askForReservation(slot);
         return;
@@ -574,8 +578,9 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Ends the transactions whose deadlines have passed while they waited for their callers, for hot
-   * keys or for admission. A transaction at another stage ends when it returns from that stage.
+   * Ends transactions whose deadlines have passed while they waited for their callers, for a turn
+   * on a hot key or for admission. If a transaction is at another stage, it ends when that stage
+   * has replied.
    */
   private void sweep() {
     nextSweepNs = nowNs + SWEEP_INTERVAL_NS;

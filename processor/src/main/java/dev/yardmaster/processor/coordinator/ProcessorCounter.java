@@ -23,11 +23,11 @@ public enum ProcessorCounter {
       "yardmaster.window", "maximum number of transactions in the pipeline at the same time", true),
   /** The counter is updated in each duty cycle. */
   IN_FLIGHT("yardmaster.in.flight", "transactions in flight", true),
-  /** The number of transactions that committed or were aborted by their own logic. */
+  /** The number of transactions that committed or whose own logic aborted them. */
   COMPLETED,
   /**
-   * The number of duty cycles in which the window delayed a transaction, a transaction waited for
-   * its turn on a key, or the limit of transactions in flight was reached.
+   * The number of duty cycles in which transactions had to wait: because of the window, for a turn
+   * on a key, or because the limit of transactions in flight was reached.
    */
   FULL_CYCLES;
 

@@ -7,7 +7,7 @@ import dev.yardmaster.service.TransactionLimits;
  *
  * @param index the number of this processor among all processors
  * @param limit the maximum number of transactions in flight
- * @param firstTransaction the number of the processor's first transaction
+ * @param firstTransaction the number that the processor gives to its first transaction
  * @param waiting the maximum number of transactions of each priority that wait for admission
  * @param adaptiveWindow whether the maximum number of running transactions adapts
  * @param window the maximum number of running transactions, if it does not adapt

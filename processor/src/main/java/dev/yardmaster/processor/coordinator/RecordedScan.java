@@ -6,20 +6,20 @@ import dev.yardmaster.storage.ScanSet;
 import java.util.function.Consumer;
 
 /**
- * Records a scan in the history, as a read of each entry and a read of each missing key between two
- * entries. Missing keys are listed only if the keys are numbers and the gap between the two entries
- * is narrow.
+ * Records a scan in the history: as a read of each entry, and as a read of each missing key between
+ * two entries. Missing keys are recorded only if the keys are numbers and the gap between the two
+ * entries is narrow.
  */
 public final class RecordedScan {
 
-  /** The maximum number of missing keys that are listed for one gap. */
+  /** The maximum number of missing keys that are recorded for one gap. */
   private static final int WIDEST_GAP = 64;
 
   private RecordedScan() {}
 
   static void record(ScanSet scans, int scan, HistoryRecorder recorder) {
-    // The scan was valid, so in its ranges there is no write with a version above the range's mark.
-    //     // The highest mark is therefore valid for all ranges.
+    // The scan was valid, so its ranges contain no write with a version above the range's mark.
+    // Therefore the highest mark is valid for all ranges.
     long asOf = 0;
     for (int i = 0; i < scans.predicates(scan); i++) {
       asOf = Math.max(asOf, scans.installedThrough(scan, i));
@@ -41,7 +41,7 @@ public final class RecordedScan {
   }
 
   /**
-   * Records the numbers from one key (inclusive) to another key (exclusive) as reads of missing
+   * Records all numbers from one key (inclusive) to another key (exclusive) as reads of missing
    * keys.
    */
   private static void recordGap(
@@ -53,7 +53,7 @@ public final class RecordedScan {
    * Passes the numbers from one key (inclusive) to another key (exclusive) to a consumer, if the
    * gap between the keys is narrow.
    *
-   * @param withoutFirst whether the first key exists, so that the numbers begin after it
+   * @param withoutFirst whether the first key has an entry, so that its number is skipped
    */
   public static void forEachMissing(
       Key from, Key to, boolean withoutFirst, Consumer<Key> consumer) {
@@ -63,7 +63,7 @@ public final class RecordedScan {
       return;
     }
     long first = withoutFirst ? from.number() + 1 : from.number();
-    // The comparison is unsigned, because a gap may be wider than half of the range of a long.
+    // The comparison is unsigned, because a gap may be wider than the greatest long.
     if (first < to.number() && Long.compareUnsigned(to.number() - first, WIDEST_GAP) <= 0) {
       for (long number = first; number < to.number(); number++) {
         consumer.accept(Key.of(from.table(), number));

@@ -8,11 +8,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the repairs of one procedure, and suspends the procedure from repair if its repairs fail
- * too often. A procedure is suspended if it throws exceptions, is slow, or mostly declares keys
- * whose newest values are not known. During a suspension, stale runs of the procedure restart as
- * without repair, so that the final validation loses no time. The thread of the final validation
- * owns this object; any thread may read the counts.
+ * Counts the repairs of one procedure. If its repairs fail too often, the procedure is suspended:
+ * its runs are not repaired for some time. A procedure is suspended if it throws exceptions, is
+ * slow, or mostly declares keys whose newest values are not known. During a suspension, runs with
+ * stale reads are discarded and restarted, so that the final validation loses no time. The thread
+ * of the final validation owns this object; any thread may read the counts.
  *
  * <p>Each fault adds points to the procedure's penalty, a stall adds the maximum, and each success
  * subtracts one point. At {@link #MAX_PENALTY} the procedure is suspended. The first suspension
@@ -31,8 +31,9 @@ public final class RepairRecord {
   private static final int PENALTY_OF_FAULT = 16;
 
   /**
-   * A repair that takes this multiple of the slow time counts as a stall; with the default
-   * settings, this is one second. Even a pause of the process cannot explain such a long repair.
+   * If a repair takes this multiple of the slow time, it counts as a stall; with the default
+   * settings, this is one second. Such a repair takes longer than any pause of the process would
+   * explain.
    */
   private static final long STALL = 2_000;
 
@@ -54,8 +55,8 @@ public final class RepairRecord {
   private int doublings;
 
   /**
-   * Whether the procedure is or was suspended. Processors read this field, and do not mark the runs
-   * of a suspended procedure as repairable.
+   * Whether the procedure is or was suspended. Processors read this field; they do not mark the
+   * runs of a suspended procedure as repairable.
    */
   @Shared(
       writers = "the final validation",
@@ -102,7 +103,7 @@ public final class RepairRecord {
       case UNKNOWN_KEY -> PENALTY_OF_UNKNOWN_KEY;
       case THREW -> PENALTY_OF_FAULT;
       // A repair that is overdue but not slow had too little time, because other repairs in its
-      // batch used the budget.
+      // batch had used the budget.
       case OVERDUE, SUSPENDED -> 0;
     };
   }
@@ -111,7 +112,8 @@ public final class RepairRecord {
     boolean soon = suspensions.getPlain() > 0 && nowNs - suspendedUntilNs < suspensionNs();
     doublings = soon ? Math.min(MAX_DOUBLINGS, doublings + 1) : 0;
     suspendedUntilNs = nowNs + suspensionNs();
-    // The flag is set after the time, so a thread that reads the flag as true also sees the time.
+    // The flag is written after the time, so a thread that sees the flag as true also sees the
+    // time.
     suspended = true;
     penalty = 0;
     suspensions.setOpaque(suspensions.getPlain() + 1);

@@ -29,7 +29,7 @@ final class RunBuffer extends RunState {
   private static final int MAX_SCANNED_KEYS = 100_000;
 
   /**
-   * The position of the outcome's key among the reads and among the writes of a transaction with an
+   * The position of the outcome key among the reads and among the writes, if the transaction has an
    * id.
    */
   private static final int OUTCOME = 0;
@@ -38,19 +38,20 @@ final class RunBuffer extends RunState {
   private final int maxKeys;
 
   /**
-   * The number of keys that the service itself adds: 1 for a transaction with an id, otherwise 0.
+   * The number of keys that the service adds to those of the logic: 1 for a transaction with an id,
+   * otherwise 0.
    */
   private int ownKeys;
 
   /**
-   * The position of the first read that was not sent to storage; all earlier reads were sent, or
-   * already have their values.
+   * The position of the first read that was not sent to storage; all earlier reads were sent or
+   * have their values.
    */
   int readsSent;
 
   /**
-   * The position of the first scan that was not sent to storage; all earlier scans were sent, or
-   * already have their entries.
+   * The position of the first scan that was not sent to storage; all earlier scans were sent or
+   * have their entries.
    */
   int scansSent;
 
@@ -60,8 +61,8 @@ final class RunBuffer extends RunState {
   private int scannedKeys;
 
   /**
-   * The number of reads that the first round has declared. The keys of the first round depend only
-   * on the argument.
+   * The number of reads that the procedure has declared in its first round. The keys of the first
+   * round depend only on the argument.
    */
   private int firstReads;
 
@@ -142,7 +143,8 @@ final class RunBuffer extends RunState {
   }
 
   /**
-   * Adds a scan and returns its position. The scan is sent even if the same scan was sent before.
+   * Adds a scan and returns its position. The scan is sent to storage even if an equal scan was
+   * sent before.
    */
   int addScan(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
@@ -156,7 +158,7 @@ final class RunBuffer extends RunState {
           scannedKeys + scan.limit());
     }
     scannedKeys += scan.limit();
-    // For each entry that the transaction has deleted, the scan must find one more entry.
+    // The limit is raised by one for each entry that the transaction has deleted in the range.
     int hidden = 0;
     for (int i = 0; i < writes.size(); i++) {
       hidden += scan.covers(writes.key(i)) ? 1 : 0;
@@ -178,7 +180,7 @@ final class RunBuffer extends RunState {
     return found;
   }
 
-  /** Marks as answered all reads and scans that were sent. */
+  /** Marks all reads and scans that were sent as answered. */
   void answered() {
     while (scansMerged < scansSent) {
       scans.merge(scansMerged++);
@@ -200,7 +202,7 @@ final class RunBuffer extends RunState {
     writes.write(OUTCOME, record);
   }
 
-  /** Declares the key of the outcome of a transaction with an id, before all other keys. */
+  /** Declares the outcome key of a transaction with an id, before all other keys. */
   void declareOutcome(Key key) {
     long fingerprint = fingerprints.of(key);
     reads.add(key, fingerprint);
@@ -209,8 +211,8 @@ final class RunBuffer extends RunState {
   }
 
   /**
-   * Adds reads that the caller has made without the processor, of keys that this run has not read.
-   * All earlier reads must already have their values.
+   * Adds reads that the caller has made on its own thread, of keys that this run has not read. All
+   * earlier reads must already have their values.
    *
    * @param from the position in {@code made} of the first read to add
    */
@@ -222,23 +224,26 @@ final class RunBuffer extends RunState {
     readsSent = reads.size();
   }
 
-  /** Returns whether the transaction's reads have found that it already has an outcome. */
+  /**
+   * Returns whether the transaction's reads have found that an outcome is already kept under its
+   * id.
+   */
   boolean isRepeat() {
     return ownKeys > 0 && readsSent > OUTCOME && reads.value(OUTCOME) != null;
   }
 
-  /** Returns the outcome that a repeated transaction has found. */
+  /** Returns the outcome that is already kept under the id of a repeated transaction. */
   byte[] firstOutcome() {
     return reads.value(OUTCOME);
   }
 
-  /** Returns the commit version of the outcome that a repeated transaction has found. */
+  /** Returns the commit version of the outcome that is already kept under the id. */
   long firstVersion() {
     return reads.version(OUTCOME);
   }
 
   /**
-   * Drops all reads, scans and writes of a repeated transaction, except the read of the outcome's
+   * Drops all reads, scans and writes of a repeated transaction, except the read of the outcome
    * key.
    */
   void repeat() {

@@ -5,9 +5,9 @@ import java.util.Iterator;
 import java.util.function.IntFunction;
 
 /**
- * The slots of a {@link Processor}. The pool keeps track of the free slots. The pool also counts
- * the transactions in flight: those that are running, those that wait in the queue of a hot key,
- * and those that wait for their interactive caller. The processor owns the pool.
+ * The slots of a {@link Processor}. The pool knows which slots are free. The pool also counts the
+ * transactions in flight: those that run, those that wait in the queue of a hot key, and those that
+ * wait for their interactive callers. The processor owns the pool.
  */
 final class SlotPool implements Iterable<TransactionSlot> {
 
@@ -19,8 +19,8 @@ final class SlotPool implements Iterable<TransactionSlot> {
   private int inFlight;
 
   /**
-   * The number of running transactions: the transactions in flight that do not wait for a hot key,
-   * a caller or a reservation.
+   * The number of running transactions: transactions in flight that wait neither for a hot key, nor
+   * for a caller, nor for a reservation.
    */
   private int running;
 
@@ -80,7 +80,8 @@ final class SlotPool implements Iterable<TransactionSlot> {
   }
 
   /**
-   * Returns a free slot for a transaction, which counts as running until a later call changes this.
+   * Returns a free slot for a transaction; the transaction counts as running until another method
+   * records that it waits or ends.
    */
   TransactionSlot take() {
     inFlight++;

@@ -71,8 +71,7 @@ public final class StorageLinks {
       add(slot, slot.readRequests[shardOf(run.reads.fingerprint(position))], position);
     }
     if (run.scans.size() > run.scansSent) {
-      // A hash function distributes the keys over the shards, so each shard has a part of every
-      // range.
+      // A hash function distributes the keys over the shards, so a scan is sent to every shard.
       for (ReadRequest request : slot.readRequests) {
         slot.outstanding += request.isEmpty() ? 1 : 0;
         request.scanFrom(run.scansSent);
@@ -88,7 +87,7 @@ public final class StorageLinks {
     }
   }
 
-  /** Sends the writes of a transaction that has its commit version. */
+  /** Sends the writes of a transaction whose commit version is known. */
   void sendWrites(TransactionSlot slot) {
     RunBuffer run = slot.run;
     for (int position = 0; position < run.writes.size(); position++) {

@@ -11,12 +11,12 @@ import org.jctools.queues.MpscArrayQueue;
 
 /**
  * Transactions that wait for admission at one processor, in one queue for each {@link Priority}.
- * Queues of higher priorities are served first. Every {@value #TURN}th admission starts with
- * another queue, so that no transaction starves.
+ * Queues of higher priorities are served first. In every {@value #TURN}th admission another queue
+ * is served first, so that no transaction starves.
  */
 public final class Submissions {
 
-  /** The number of admissions after which one admission begins with another queue. */
+  /** After this number of admissions, one admission serves another queue first. */
   private static final int TURN = 8;
 
   private static final long WATCH_INTERVAL_NS = 100_000_000;
@@ -48,7 +48,10 @@ public final class Submissions {
   private volatile double completedPerMs;
 
   /** Creates queues, each with the given capacity. */
-  @SuppressWarnings({"unchecked", "rawtypes"}) // Java cannot create an array of a generic class.
+  @SuppressWarnings({
+    "unchecked",
+    "rawtypes"
+  }) // The cast is necessary because Java cannot create an array of a generic class.
   Submissions(int capacity) {
     lines = new MpscArrayQueue[PRIORITIES.length];
     for (int i = 0; i < lines.length; i++) {
@@ -57,8 +60,8 @@ public final class Submissions {
   }
 
   /**
-   * Returns the weight of a priority, relative to the lowest priority, when the reorderer chooses
-   * victims.
+   * Returns the weight that a priority has, relative to the lowest priority, when the reorderer
+   * chooses victims.
    */
   static int urgencyOf(Priority priority) {
     return switch (priority) {
@@ -74,8 +77,8 @@ public final class Submissions {
   }
 
   /**
-   * Counts a refusal. Returns an error that has the reason, and the time after which the caller can
-   * try again.
+   * Counts a refusal. Returns an error with the reason and the time after which the caller can try
+   * again.
    */
   public YardmasterException overloaded(Priority priority) {
     refused.increment();
@@ -91,7 +94,7 @@ public final class Submissions {
         retryAfterMs(waiting));
   }
 
-  /** Estimates the time that the waiting transactions will take, in ms. */
+  /** Estimates how long it takes until the waiting transactions are processed, in ms. */
   private long retryAfterMs(int waiting) {
     double rate = completedPerMs;
     return rate == 0
@@ -121,8 +124,8 @@ public final class Submissions {
   }
 
   /**
-   * Removes and returns the next transaction that has not ended while it waited, or returns null if
-   * no transaction waits.
+   * Removes and returns the next waiting transaction; skips transactions that ended while they
+   * waited. Returns null if no transaction waits.
    */
   Work next() {
     Work next = poll();
@@ -143,7 +146,7 @@ public final class Submissions {
   }
 
   /**
-   * Measures the rate at which transactions complete. The processor calls this method about every
+   * Measures how many transactions complete per second. The processor calls this method about every
    * millisecond.
    */
   void watch(long nowNs, long completed) {
@@ -157,7 +160,7 @@ public final class Submissions {
 
   /**
    * Passes to {@code expired} the transactions whose deadlines have passed while they waited.
-   * Transactions whose callers check their own deadlines are skipped.
+   * Transactions whose callers check the deadline themselves are skipped.
    */
   void expire(long nowNs, Consumer<Work> expired) {
     for (MpscArrayQueue<Work> line : lines) {
@@ -182,8 +185,8 @@ public final class Submissions {
   }
 
   /**
-   * Polls under the lock, because several threads may end transactions at the same time. Callbacks
-   * that are chained to an outcome run outside of the lock.
+   * The lock guards the queue, because several threads may end transactions at the same time.
+   * Callbacks on an outcome run outside of the lock.
    */
   private synchronized Work pollAlone() {
     return poll();

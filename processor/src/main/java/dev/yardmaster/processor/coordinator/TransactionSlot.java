@@ -14,9 +14,9 @@ import dev.yardmaster.validator.ValidationRequest;
 import org.agrona.collections.LongHashSet;
 
 /**
- * A slot for one transaction in flight, with the messages that carry the transaction through the
- * stages. A slot is reused. The {@link Processor} owns its slots; while a slot's validation request
- * is at the validator, the validator owns the slot.
+ * Holds one transaction in flight, with the messages that carry the transaction through the stages.
+ * A slot is reused. The {@link Processor} owns its slots; while a slot's validation request is at
+ * the validator, the validator owns the slot.
  */
 final class TransactionSlot implements ValidatedTransaction {
 
@@ -41,7 +41,9 @@ final class TransactionSlot implements ValidatedTransaction {
   final WriteRequest[] writeRequests;
   final ValidationRequest validation;
 
-  /** The turns on hot keys that the transaction holds or waits for. */
+  /**
+   * The hot keys of the transaction: those whose turn it holds, and those whose turn it waits for.
+   */
   final HotKeyClaims turns = new HotKeyClaims(this);
 
   private final ProcedureRepair repair;
@@ -62,7 +64,7 @@ final class TransactionSlot implements ValidatedTransaction {
   Work work;
   long transactionId;
 
-  /** The time at which the caller began to wait, in ns. */
+  /** The time at which the caller began to wait for its transaction, in ns. */
   private long beganNs;
 
   int restarts;
@@ -80,9 +82,9 @@ final class TransactionSlot implements ValidatedTransaction {
   boolean reserved;
 
   /**
-   * The key whose stale read caused a repair at the final validation. The next field contains the
-   * fingerprint of this key. This field is null if the transaction was not repaired since it was
-   * last sent to the validator.
+   * The key whose stale read caused the validator to repair the run. The next field contains this
+   * key's fingerprint. Null if the transaction was not repaired since it was last sent to the
+   * validator.
    */
   Key repairedKey;
 
@@ -183,8 +185,8 @@ final class TransactionSlot implements ValidatedTransaction {
 
   @Override
   public Rerun runAgain(NewestValues newest, long nowNs, long budgetNs) {
-    // A repair replaces the run that contains the conflicting read, so the key is stored before
-    // the repair.
+    // A repair replaces the run and thus the conflicting read, so the key is stored before the
+    // repair.
     int read = validation.conflictingRead();
     Key staleKey = run.reads.key(read);
     long staleFingerprint = run.reads.fingerprint(read);
@@ -217,7 +219,7 @@ final class TransactionSlot implements ValidatedTransaction {
   }
 
   /**
-   * Records the transaction in the history; its commit must be decided.
+   * Records the transaction in the history; its commit must already be decided.
    *
    * @param endNs the time at which the caller gets the outcome, or {@link
    *     HistoryRecorder#UNKNOWN_END}
@@ -226,8 +228,8 @@ final class TransactionSlot implements ValidatedTransaction {
     long commitVersion = validation.commitVersion();
     recorder.begin(transactionId, commitVersion, beganNs, endNs);
     for (int i = 0; i < run.readsSent; i++) {
-      // If storage has no value of the key, it only returns a version up to which it is known that
-      // the key is missing.
+      // If storage has no value of the key, it returns only the version up to which the key is
+      // known to be missing.
       long found = run.reads.version(i);
       long version = found == 0 ? -run.reads.freshThrough(i) : found;
       recorder.read(run.reads.key(i), version, run.reads.value(i));
@@ -243,7 +245,7 @@ final class TransactionSlot implements ValidatedTransaction {
     recorder.end();
   }
 
-  /** Stores the conflict that the validator has found, for a conflict report. */
+  /** Stores the conflict that the validator has found, so that a conflict report can name it. */
   void rememberConflict(AbortCause cause) {
     int read = validation.conflictingRead();
     int scan = validation.conflictingScan();

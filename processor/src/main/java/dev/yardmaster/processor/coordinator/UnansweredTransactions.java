@@ -9,7 +9,7 @@ import dev.yardmaster.validator.Decision;
 import java.util.function.LongPredicate;
 
 /**
- * The transactions of a {@link Processor} whose callers have not been answered when the agents have
+ * Finds the transactions of a {@link Processor} whose callers have no answer when the agents have
  * stopped. The thread that ends the service uses this object.
  */
 public final class UnansweredTransactions {

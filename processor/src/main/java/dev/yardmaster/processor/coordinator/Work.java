@@ -17,21 +17,21 @@ import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
  */
 abstract sealed class Work extends ServedTransaction permits ProcedureCall, InteractiveWork {
 
-  /** The next step of a transaction. */
+  /** What the processor does next with a transaction. */
   enum Step {
-    /** The processor sends those reads of the slot's read set that were not sent yet. */
+    /** Send the reads of the slot's read set that were not sent yet. */
     READ,
-    /** The processor requests a decision on the slot's run from the validator. */
+    /** Ask the validator to decide about the slot's run. */
     VALIDATE,
-    /** The processor waits for the caller's next step. */
+    /** Wait for the caller's next operation. */
     WAIT,
-    /** The transaction has ended, for example because the caller abandoned it. */
+    /** Nothing: the transaction has ended, for example because the caller abandoned it. */
     END
   }
 
   /**
-   * The number of the transaction in conflict reports, which is set only for a transaction with an
-   * id.
+   * The number that identifies the transaction in conflict reports; set only for a transaction with
+   * an id.
    */
   private long transactionId;
 
@@ -73,8 +73,8 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   abstract Step readsArrived(TransactionSlot slot);
 
   /**
-   * Answers the caller with the outcome of the run; called after the run was validated. The logic
-   * of the run may also have failed.
+   * Answers the caller with the outcome of the run; called after the run was validated. The run
+   * that is validated may also be a run whose logic has failed.
    */
   final void committed(TransactionSlot slot, ConflictReport lastConflict) {
     RunBuffer run = slot.run;
@@ -96,8 +96,8 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   }
 
   /**
-   * Starts a run of a transaction with an id, in an empty buffer. The first key of the run is the
-   * outcome's key.
+   * Starts a run of a transaction with an id, in an empty buffer. The first key that the run reads
+   * is the outcome key.
    */
   final void beginKept(TransactionSlot slot) {
     transactionId = slot.transactionId;

@@ -6,8 +6,8 @@
  * {@code Work} of a slot is a {@code ProcedureCall} or an {@code InteractiveWork}. A {@code
  * ProcedureCall} runs on the processor's thread when its reads have arrived. The logic of an {@code
  * InteractiveWork} runs at the caller, and alternates with the processor. A {@code PipelineSession}
- * is the caller's side of an interactive transaction in the same process. It reads keys on the
- * caller's thread ({@code CallerReads}), so most transactions send only one message to the
+ * runs the logic of an interactive transaction whose caller is in the same process. It reads keys
+ * on the caller's thread ({@code CallerReads}), so most transactions send only one message to the
  * processor, the commit. The hot path is {@code Processor.doWork}: decisions, replies, operations
  * of interactive transactions, admission.
  *
@@ -22,8 +22,8 @@
  * transaction reads before its logic runs and writes with its commit. A query of an id's status is
  * such a transaction; its logic marks the id as aborted.
  *
- * <p>The threads that run agents execute code of callers in only four places: the methods of a
- * procedure, the codec of its result, callbacks that are chained to an outcome, and the messages of
- * exceptions. An exception in this code cannot stop an agent.
+ * <p>The threads that run agents execute code of callers in only four cases: the methods of a
+ * procedure, the codec of its result, callbacks on an outcome, and the messages of exceptions. An
+ * exception that this code throws cannot stop an agent.
  */
 package dev.yardmaster.processor.coordinator;

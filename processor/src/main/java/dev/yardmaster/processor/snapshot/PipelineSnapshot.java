@@ -19,7 +19,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * An open snapshot of the pipeline. Each step is divided among the shards that contain its keys.
+ * An open snapshot of the pipeline. Each request for keys is divided among the shards that contain
+ * the keys.
  */
 final class PipelineSnapshot implements OpenSnapshot {
 

@@ -19,16 +19,16 @@ final class RangeRead extends SnapshotRead {
   private static final int MAX_VISITED = 512;
 
   /**
-   * The total length of values, in bytes, at which a shard stops and answers. An answer has at
-   * least one entry, and may exceed this length by one value.
+   * The total length of values, in bytes, at which a shard stops and answers. An answer contains at
+   * least one entry, so it may exceed this length by one value.
    */
   private static final int MAX_VALUE_BYTES = 1 << 18;
 
   /**
-   * A step of a snapshot that reads the first page of a scan. Each shard has a part of every range,
-   * so the step merges the answers of all shards. If a shard has stopped before the end of the
-   * range, the page ends at or before the last key that the shard has visited. If there is no entry
-   * up to this key, the step sends further messages that continue after it.
+   * A request of a snapshot that reads one page of a scan. Each shard has a part of every range, so
+   * this object merges the answers of all shards. If a shard has stopped before the end of the
+   * range, the page ends no later than at the last key that this shard has visited. If there is no
+   * entry up to this key, further messages continue the scan after it.
    */
   static final class Step {
     private final Snapshots snapshots;
@@ -46,7 +46,7 @@ final class RangeRead extends SnapshotRead {
     private final CompletableFuture<ScannedEntries> result = new CompletableFuture<>();
     private final List<Long> versions = new ArrayList<>();
 
-    /** The key after which the shards begin; null to begin with the range's first key. */
+    /** The key after which the shards continue; null to begin with the range's first key. */
     private Key after;
 
     Step(Snapshots snapshots, Scan scan, boolean afterFirst, long asOf, int shards) {
@@ -62,8 +62,8 @@ final class RangeRead extends SnapshotRead {
       for (int shard = 0; shard < reads.length; shard++) {
         reads[shard] = new RangeRead(this, asOf);
       }
-      // When this loop sends the last message, another thread may already have begun the step's
-      // next round.
+      // When this loop sends the last message, another thread may already have received all
+      // answers and begun the next round.
       RangeRead[] round = reads.clone();
       for (int shard = 0; shard < round.length; shard++) {
         snapshots.send(shard, round[shard]);
@@ -95,7 +95,7 @@ final class RangeRead extends SnapshotRead {
 
     /**
      * Returns the last key up to which all shards have visited the range; null if all shards have
-     * reached the end.
+     * visited the whole range.
      */
     private Key end() {
       Key end = null;

@@ -12,9 +12,9 @@ import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Records the reads of snapshots in the history of a run. A snapshot is a transaction without
- * writes. The transaction ends when the snapshot is closed; a snapshot that is never closed is not
- * recorded.
+ * Records the reads of snapshots in the history of a run. A snapshot is recorded as a transaction
+ * without writes. The transaction ends when the snapshot is closed, so a snapshot that is never
+ * closed is not recorded.
  */
 @Shared(
     writers = "threads that close a snapshot",
@@ -28,7 +28,8 @@ public final class SnapshotHistory {
   private final HistoryRecorder recorder;
   private final NanoClock clock;
 
-  // The records are never compared, so their array component is harmless.
+  // The record has an array as a component, which is harmless because the records are never
+  // compared.
   @SuppressWarnings("ArrayRecordComponent")
   private record Read(Key key, long version, byte[] value) {}
 
@@ -43,7 +44,7 @@ public final class SnapshotHistory {
   }
 
   /**
-   * Begins the record of a snapshot. If a snapshot may be stale, its record begins earlier by the
+   * Begins the record of a snapshot. If the snapshot may be stale, the begin time is reduced by the
    * maximum staleness.
    */
   Entry begin(SnapshotOptions options, long openedNs) {

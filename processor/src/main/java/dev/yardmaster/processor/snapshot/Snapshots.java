@@ -21,33 +21,33 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The open snapshots of a pipeline.
+ * Opens and closes the snapshots of a pipeline.
  *
- * <p>A snapshot reads at the version of the watermark, up to which every commit is installed. A
- * commit may be acknowledged before it is installed, so a strict snapshot waits until the watermark
- * has reached the highest version that was issued before the call.
+ * <p>A snapshot reads at the version of the watermark: all commits up to the watermark are
+ * installed. A commit may be acknowledged before it is installed. A strict snapshot therefore waits
+ * until the watermark has reached the highest version that was issued before the call.
  *
- * <p>The horizon is the lowest version of an open snapshot; without open snapshots it is the
- * watermark. Only the owner of the lock changes the horizon and the set of open snapshots, and a
- * new snapshot's version is never below the horizon. A shard may therefore release replaced values
- * up to the horizon, because no snapshot needs them.
+ * <p>The horizon is the lowest version of all open snapshots; if no snapshot is open, it is the
+ * watermark. Only a thread that holds the lock changes the horizon and the set of open snapshots,
+ * and a new snapshot's version is never below the horizon. A shard may therefore release old values
+ * (those that were replaced) up to the horizon, because no snapshot needs them.
  *
- * <p>Shards keep replaced values only while snapshots are in use, and for at least one second
- * afterwards. The first snapshot tells all shards to keep replaced values, and waits until all
- * shards do so. Commits that were issued before that may have replaced values that were not kept,
- * so the version of a snapshot is at least the highest version issued before that.
+ * <p>Shards keep old values only while snapshots are in use, and for at least one second
+ * afterwards. The first snapshot tells all shards to keep old values, and waits until all shards do
+ * so. Commits that were issued before that moment may have replaced values that were not kept. So
+ * the version of a snapshot is at least the highest version that was issued before that moment.
  *
- * <p>A snapshot may be stale by at most a given time. All commits that were acknowledged before the
- * time {@code provenNs} are at or below the watermark. To advance this time, the object notes the
- * highest issued version together with the current time, and waits until the watermark has reached
- * this version.
+ * <p>A snapshot may be requested with a maximum staleness. For such snapshots the object maintains
+ * the time {@code provenNs}: all commits that were acknowledged before this time are at or below
+ * the watermark. To advance {@code provenNs}, the object stores the highest issued version together
+ * with the current time, and waits until the watermark has reached this version.
  */
 public final class Snapshots {
 
   private static final long NO_SNAPSHOT = Long.MAX_VALUE;
   private static final long NOT_KEPT = Long.MAX_VALUE;
 
-  /** The time without snapshots, in ns, after which the shards stop keeping replaced values. */
+  /** If no snapshot was open for this time, in ns, the shards stop keeping old values. */
   private static final long UNUSED_NS = 1_000_000_000;
 
   private final Watermark watermark;
@@ -72,8 +72,8 @@ public final class Snapshots {
   private volatile boolean inUse;
 
   /**
-   * The number of times that the shards were told to start or to stop keeping replaced values. The
-   * shards keep replaced values while the number is odd.
+   * How many times the shards were told to start or to stop keeping old values. While the number is
+   * odd, the shards keep old values.
    */
   @Shared(
       writers = "the owner of the monitor of the Snapshots",
@@ -81,7 +81,7 @@ public final class Snapshots {
       access = "volatile")
   private volatile int keeping;
 
-  /** For each shard, the last value of {@code keeping} that the shard has put into effect. */
+  /** For each shard, the last value of {@code keeping} that the shard has obeyed. */
   @Shared(
       writers = "each storage worker its own element",
       readers = "the owner of the monitor of the Snapshots",
@@ -97,8 +97,8 @@ public final class Snapshots {
   private final List<Opening> openings = new ArrayList<>();
 
   /**
-   * The lowest version from which all shards keep the values that a snapshot needs; NOT_KEPT if
-   * they do not keep them.
+   * The lowest version that a snapshot can have, because all shards have kept old values since this
+   * version; NOT_KEPT if they do not keep them.
    */
   private long keptFrom = NOT_KEPT;
 
@@ -137,9 +137,9 @@ public final class Snapshots {
    * @param shards the queue of each shard's worker for reads
    * @param fingerprints makes fingerprint functions, one for each snapshot
    * @param mostOpen the maximum number of snapshots that are open or wait to be opened
-   * @param mostKeptBytes the maximum memory of replaced values in one shard, in bytes; if a shard
+   * @param mostKeptBytes the maximum memory of old values in one shard, in bytes; if a shard
    *     exceeds it, the oldest snapshot ends
-   * @param history the history that receives the reads; null to record nothing
+   * @param history the history that records the reads; null to record nothing
    */
   public Snapshots(
       Watermark watermark,
@@ -167,7 +167,8 @@ public final class Snapshots {
    * method.
    */
   public CompletionStage<OpenSnapshot> open(SnapshotOptions options) {
-    // The clock is read outside of the lock, because a simulated clock lets other threads run.
+    // The clock is read outside of the lock, because with a simulated clock other threads run
+    // during the call.
     return open(options, clock.nanoTime());
   }
 
@@ -216,7 +217,7 @@ public final class Snapshots {
     return mark >= opening.needed && mark >= keptFrom;
   }
 
-  /** Sets {@code keptFrom} if all shards now keep replaced values. */
+  /** If all shards now keep old values, sets {@code keptFrom}. */
   private void noteKept() {
     for (int i = 0; i < followed.length(); i++) {
       if (followed.getAcquire(i) != keeping) {
@@ -226,7 +227,7 @@ public final class Snapshots {
     keptFrom = watermark.lastIssued();
   }
 
-  /** Advances {@code provenNs}, and notes the highest issued version for the next advance. */
+  /** Advances {@code provenNs}, and stores the highest issued version for the next advance. */
   private void note(long nowNs, long mark) {
     if (mark >= notedVersion) {
       provenNs = notedNs;
@@ -253,7 +254,7 @@ public final class Snapshots {
     return snapshot;
   }
 
-  /** Recomputes the horizon after a change of the open snapshots or of the watermark. */
+  /** Recomputes the horizon after the set of open snapshots or the watermark has changed. */
   private void publish(long mark) {
     long oldest = open.isEmpty() ? NO_SNAPSHOT : open.getFirst().version();
     horizon = Math.min(oldest, mark);
@@ -261,8 +262,8 @@ public final class Snapshots {
   }
 
   /**
-   * Removes a snapshot that its owner closes. If the snapshot has already ended, it was already
-   * removed.
+   * Removes a snapshot that its owner closes. If the snapshot has already ended, this method does
+   * nothing, because the snapshot was removed at its end.
    */
   void remove(PipelineSnapshot snapshot) {
     remove(snapshot, clock.nanoTime());
@@ -275,7 +276,10 @@ public final class Snapshots {
     }
   }
 
-  /** Advances the horizon to the watermark, and opens and ends snapshots accordingly. */
+  /**
+   * Advances the horizon to the watermark; opens snapshots that waited for the watermark, and ends
+   * snapshots that have reached a limit.
+   */
   private void advance() {
     long mark = watermark.get();
     if (!inUse && mark == horizon) {
@@ -287,8 +291,8 @@ public final class Snapshots {
   }
 
   private synchronized List<Runnable> advance(long seen, long nowNs) {
-    // Since the caller has read the watermark, another thread may have opened a snapshot at a
-    // higher watermark.
+    // After the caller read the watermark, another thread may have opened a snapshot at a higher
+    // watermark.
     long mark = Math.max(seen, watermark.get());
     note(nowNs, mark);
     List<Runnable> completions = List.of();
@@ -346,8 +350,8 @@ public final class Snapshots {
   }
 
   /**
-   * Returns the view of the snapshots that a shard's worker uses. The worker of the first shard
-   * also advances the horizon.
+   * Returns the object through which a shard's worker accesses the snapshots. The worker of the
+   * first shard also advances the horizon.
    */
   public ShardSnapshots ofShard(int shard) {
     Queue<SnapshotRead> reads = shards.get(shard);
@@ -389,8 +393,8 @@ public final class Snapshots {
   }
 
   /**
-   * Returns the number of snapshots since the start that have ended at their timeout or at the
-   * limit of memory. Any thread may call this method.
+   * Returns how many snapshots have ended since the start because of their timeout or the memory
+   * limit. Any thread may call this method.
    */
   public synchronized long expired() {
     return expired;

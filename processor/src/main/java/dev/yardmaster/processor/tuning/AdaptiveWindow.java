@@ -1,22 +1,22 @@
 package dev.yardmaster.processor.tuning;
 
 /**
- * The number of transactions that a processor admits to the pipeline at the same time. An adaptive
- * width converges, within 1 %, to the width with the most commits. More transactions in flight keep
- * the pipeline busy, but also make more runs stale. The best width depends on latency, arrivals and
- * contention, so the window finds it by trials. The processor owns the window.
+ * Limits the number of transactions that one processor runs in the pipeline at the same time. An
+ * adaptive width converges, within 1 %, to the width with the most commits. More transactions in
+ * flight keep the pipeline busy, but also make more runs stale. The best width depends on latency,
+ * arrivals and contention, so the window finds it by trials. The processor owns the window.
  *
  * <p>Time is divided into intervals; in each interval, the width is slightly above or slightly
  * below a center. In four successive intervals, the widths are above, below, below and above the
- * center, so that a drift of the load has no effect on the result. Each pair of intervals gives the
- * elasticity of the throughput: the percentage by which commits increase with 1 % more transactions
- * in flight. The window multiplies the center by a factor that depends on the elasticity. The
- * factor is slightly biased downwards: if one more transaction in the pipeline does not raise the
- * throughput, it only waits in the pipeline instead of before it. The algorithm is the method of
+ * center. A steady drift of the load therefore has no effect on the result. Each pair of intervals
+ * gives the elasticity of the throughput: by how many percent commits increase if 1 % more
+ * transactions are in flight. The window multiplies the center by a factor that depends on the
+ * elasticity. The factor is slightly biased downwards: a transaction that does not raise the
+ * throughput would only wait in the pipeline instead of before it. The algorithm is the method of
  * incremental steps (Heiss and Wagner, VLDB 1991, section 4) with paired measurements.
  *
- * <p>If the window delayed no transaction in an interval, the interval gives no information about
- * the width. Therefore the width stays constant if the arrival rate limits the throughput, and a
+ * <p>If the window delayed no transaction in an interval, this interval does not show the effect of
+ * the width. Therefore the width stays constant while the arrival rate limits the throughput; and a
  * single transaction never waits.
  */
 public final class AdaptiveWindow {
@@ -102,7 +102,7 @@ public final class AdaptiveWindow {
     }
     long passedNs = nowNs - intervalBeganNs;
     if (!settled) {
-      // Commits of transactions that were already in flight before the interval must not count for
+      // Commits of transactions that were in flight before the interval began must not count for
       // this interval.
       if (passedNs >= MIN_INTERVAL_NS / 4) {
         settled = true;
@@ -120,9 +120,9 @@ public final class AdaptiveWindow {
   }
 
   /**
-   * Keeps the center width until the next call of {@link #adapt}, which restarts the pair of
-   * intervals. The processor calls this method when its measurements give no information about the
-   * width.
+   * Keeps the width at the center until the next call of {@link #adapt}; that call starts a new
+   * pair of intervals. The processor calls this method while its measurements would be wrong, for
+   * example during a trial of another setting.
    */
   public void hold() {
     if (adaptive && !held) {
@@ -163,7 +163,7 @@ public final class AdaptiveWindow {
     }
     double elasticity =
         Math.log(aboveRate / belowRate) / Math.log((double) aboveWidth / belowWidth);
-    // With few commits, chance causes much of the measured difference.
+    // If there are few commits, most of the measured difference is due to chance.
     double trust = Math.min(1, (double) pairCommits / MIN_COMMITS);
     double step = STEP_PER_ELASTICITY * elasticity * trust - PULL;
     center *= Math.exp(Math.max(-MAX_STEP, Math.min(MAX_STEP, step)));

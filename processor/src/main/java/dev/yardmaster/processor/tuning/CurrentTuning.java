@@ -8,7 +8,7 @@ import dev.yardmaster.validator.BatchSettings;
 /**
  * The tuning that all agents currently use. An agent sees a change with a short delay, and agents
  * do not all see it at the same time. This is safe, because different agents may use different
- * tunings.
+ * tunings at the same time.
  */
 public final class CurrentTuning implements StorageSettings, BatchSettings {
 
@@ -20,7 +20,7 @@ public final class CurrentTuning implements StorageSettings, BatchSettings {
               + "tuning for a short time")
   private volatile Tuning tuning;
 
-  /** Creates a current tuning, which is valid until it is replaced. */
+  /** Creates an object with the given tuning, which is valid until it is replaced. */
   public CurrentTuning(Tuning first) {
     tuning = first;
   }

@@ -4,10 +4,10 @@ import dev.yardmaster.trials.TrialLock;
 
 /**
  * Determines by trials whether queues for hot keys increase the throughput. Queues avoid runs that
- * would be discarded, but if runs are cheap and messages are slow, the queues leave the pipeline
- * idle. From time to time, a short trial switches the queues on or off, and keeps the change if
- * clearly more transactions commit with it. The more trials a setting has won, the longer is the
- * pause before the next trial. The processor owns this object.
+ * would be discarded. But if runs are cheap and messages are slow, queues leave the pipeline idle.
+ * From time to time, a short trial switches the queues on or off, and keeps the change if clearly
+ * more transactions commit with it. The more trials in a row the current setting has won, the
+ * longer is the pause before the next trial. The processor owns this object.
  */
 public final class HotKeyTrial {
 
@@ -50,8 +50,8 @@ public final class HotKeyTrial {
   }
 
   /**
-   * Returns whether this trial or a trial of another setting is running. During a trial, no other
-   * setting should change.
+   * Returns whether a trial is running, either this one or a trial of another setting. During a
+   * trial, no other setting should change.
    */
   public boolean isComparing() {
     return stage != Stage.RESTING || turn.isTakenFrom(this);

@@ -13,21 +13,22 @@ import org.agrona.concurrent.NanoClock;
  * Tunes a pipeline by {@link Trials}, with one {@link TuningStep} at a time.
  *
  * <p>Two rules restrict the tuner. First, the age of a batch is limited to twice the time that
- * arrivals take to fill it. Second, the tuner does not try a change that cannot increase the
- * throughput: reordering if hardly any batch has a conflict, repair if hardly any run is stale, or
- * another solver if reordering takes hardly any time.
+ * arrivals take to fill it. Second, the tuner tries only changes that can increase the throughput.
+ * It does not try reordering if hardly any batch has a conflict, repair if hardly any run is stale,
+ * or another solver if reordering takes hardly any time.
  *
  * <p>The tuner is an agent: one thread calls {@link #doWork}. Any thread may read {@link #density}
  * and the counts.
  */
 public final class Tuner implements Agent {
 
-  /** The minimum share of all requests that a change must affect, so that the tuner tries it. */
+  /**
+   * The tuner tries a change only if the change would affect at least this share of all requests.
+   */
   private static final double WORTH_A_TRY = 0.002;
 
   /**
-   * The minimum share of a thread's time that the solver must take, so that the tuner tries another
-   * solver.
+   * The tuner tries another solver only if the solver takes at least this share of a thread's time.
    */
   private static final double WORTH_ANOTHER_SOLVER = 0.03;
 
@@ -112,7 +113,7 @@ public final class Tuner implements Agent {
     return 0;
   }
 
-  /** The pipeline in the form in which {@link Trials} can change and measure it. */
+  /** Presents the pipeline to {@link Trials}, which change and measure it. */
   private final class TunedPipeline implements Tunable<Tuning, TuningStep> {
 
     @Override

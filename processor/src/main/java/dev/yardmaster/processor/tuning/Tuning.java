@@ -8,7 +8,7 @@ import dev.yardmaster.reorder.Solver;
  * @param batchSize the maximum number of requests in a batch, at storage and at the validator
  * @param maxBatchAgeNs the maximum time that the oldest request of a batch waits until the batch
  *     closes, in ns
- * @param storageReordering whether writes overtake the reads that wait at storage
+ * @param storageReordering whether storage executes writes before reads that are already waiting
  * @param validatorReordering whether the validator reorders its batches
  * @param repair whether the final validation repeats the run of a procedure whose reads are stale
  * @param solver the feedback vertex set algorithm

@@ -2,7 +2,7 @@ package dev.yardmaster.processor.tuning;
 
 import dev.yardmaster.reorder.Solver;
 
-/** A step from one tuning to another. */
+/** A change of one setting of the tuning. */
 enum TuningStep {
   /** Switches the validator's reordering on or off. */
   VALIDATOR_REORDERING {
@@ -15,8 +15,8 @@ enum TuningStep {
   },
 
   /**
-   * Divides the batch size by 2. Every second attempt divides the batch size by 4, to get past a
-   * plateau of the throughput.
+   * Divides the batch size by 2. Every second attempt divides the batch size by 4 instead, because
+   * sizes near the current one may all have the same throughput.
    */
   SMALLER_BATCHES {
     @Override
@@ -38,7 +38,9 @@ enum TuningStep {
     }
   },
 
-  /** Multiplies the batch size by 2. Every second attempt multiplies the batch size by 4. */
+  /**
+   * Multiplies the batch size by 2. Every second attempt multiplies the batch size by 4 instead.
+   */
   LARGER_BATCHES {
     @Override
     Tuning apply(Tuning now, Tuning allowed, int tries) {
@@ -72,8 +74,8 @@ enum TuningStep {
   /**
    * Returns the tuning after the step, or null if the step is not possible.
    *
-   * @param allowed the upper limit of every setting
-   * @param tries the number of earlier attempts of the step that brought no improvement
+   * @param allowed the upper limit of every setting, from the configuration
+   * @param tries the number of earlier attempts of this step that did not improve the throughput
    */
   abstract Tuning apply(Tuning now, Tuning allowed, int tries);
 

@@ -3,8 +3,8 @@ package dev.yardmaster.processor.tuning;
 import dev.yardmaster.trials.TrialMetrics;
 
 /**
- * The metrics that the tuner reads from a pipeline, in addition to the metrics of all trials. Any
- * thread may call the methods.
+ * The metrics that the tuner needs in addition to the metrics of all trials. Any thread may call
+ * the methods.
  */
 public interface ValidatorTrialMetrics extends TrialMetrics {
 
@@ -18,8 +18,8 @@ public interface ValidatorTrialMetrics extends TrialMetrics {
   long requests();
 
   /**
-   * Returns the number of runs whose reads were stale or that were chosen as victims. The number
-   * includes repaired and restarted runs.
+   * Returns the number of runs that had stale reads or were chosen as victims. The number includes
+   * repaired and restarted runs.
    */
   long stale();
 

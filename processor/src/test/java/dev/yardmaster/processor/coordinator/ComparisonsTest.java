@@ -23,7 +23,7 @@ class ComparisonsTest {
   private static final int STEPS_PER_MS = 4;
   private static final Tuning ALLOWED = new Tuning(40, 200_000, true, true, true, Solver.OPTIMAL);
 
-  /** A pipeline in which every trial halves the commits. */
+  /** A pipeline in which every change that a trial tries halves the commits. */
   private static final class Pipeline implements ValidatorTrialMetrics {
     private final TrialLock turn = new TrialLock();
     private final CurrentTuning currentTuning = new CurrentTuning(ALLOWED);

@@ -96,8 +96,7 @@ class GroupCommitTest {
   }
 
   /**
-   * Validates {@code count} transactions with one write each, and passes them to the queue before
-   * the log.
+   * Validates {@code count} transactions with one write each, and passes them to the log's queue.
    */
   private List<ValidationRequest> commit(int count) {
     List<ValidationRequest> requests = new ArrayList<>();

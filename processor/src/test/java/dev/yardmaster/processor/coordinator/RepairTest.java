@@ -253,7 +253,7 @@ class RepairTest {
 
   /**
    * A procedure that behaves correctly while the counter is even, as in the first run, and
-   * misbehaves while it is odd, as in a repair.
+   * incorrectly while it is odd, as in a repair.
    */
   private static final class Misbehaving extends OnCounter {
     private final String name;
@@ -436,7 +436,7 @@ class RepairTest {
         config(PipelineMode.BASE, true).toBuilder().repairBudgetNs(100_000).build();
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     try (SteppedPipeline stepped = new SteppedPipeline(config)) {
-      // Two runs use up a batch's budget, and neither run takes more than half of the budget.
+      // Two runs use up a batch's budget, although neither of them takes more than half of it.
       Procedure<Long, Long> steady =
           new OnCounter() {
             @Override

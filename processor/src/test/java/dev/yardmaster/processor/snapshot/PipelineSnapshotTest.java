@@ -72,7 +72,7 @@ class PipelineSnapshotTest {
     return opening.join();
   }
 
-  /** Opens a snapshot, so that the shards keep replaced values for the following snapshots. */
+  /** Opens a snapshot, so that the shards keep old values for the snapshots that follow. */
   private void useSnapshots() {
     opened().close();
   }

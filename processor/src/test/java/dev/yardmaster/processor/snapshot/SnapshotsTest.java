@@ -31,7 +31,7 @@ class SnapshotsTest {
     return snapshots.open(SnapshotOptions.strict()).toCompletableFuture();
   }
 
-  /** Runs one duty cycle of a shard's worker. Returns whether the shard keeps replaced values. */
+  /** Runs one duty cycle of a shard's worker. Returns whether the shard keeps old values. */
   private static boolean run(ShardSnapshots shard) {
     shard.horizon();
     boolean kept = shard.areKept();

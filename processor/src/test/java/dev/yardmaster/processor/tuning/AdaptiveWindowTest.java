@@ -103,8 +103,8 @@ class AdaptiveWindowTest {
   }
 
   /**
-   * After a hold, the window must ignore the earlier measurements of the pair, and also that it had
-   * delayed no transaction in the earlier interval.
+   * After a hold, the window must ignore the earlier measurements of the pair, and must also ignore
+   * that it delayed no transaction in the earlier interval.
    */
   @Test
   void beginsThePairAnewAfterwards() {

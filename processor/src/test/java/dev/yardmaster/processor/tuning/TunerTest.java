@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests the tuner on model pipelines; the speed of their machine drifts and jitters. */
 class TunerTest {
 
-  /** A commit rate without conflicts: every feature against conflicts only reduces it. */
+  /** A commit rate without conflicts: every feature that avoids conflicts only reduces it. */
   private static double calm(Tuning tuning) {
     return 300_000
         * (tuning.validatorReordering() ? 0.93 : 1)

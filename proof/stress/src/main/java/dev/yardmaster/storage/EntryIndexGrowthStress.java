@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * Tests {@link EntryIndex}: the storage worker adds the entry with which the index grows, while a
- * caller reads a key that has been there before.
+ * Tests {@link EntryIndex}: the storage worker adds an entry that makes the index grow, while a
+ * caller reads a key that was already in the index.
  */
 @JCStressTest
 @Description("A caller finds a key while its entry moves to another chain, or gives up.")
@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @State
 public class EntryIndexGrowthStress {
 
-  /** The number of entries at which an index grows when one more entry is added. */
+  /** The number of entries of a full index; one more entry makes the index grow. */
   private static final int FULL = 64;
 
   private static final Key KEY = Key.of("t", 0);
@@ -29,7 +29,7 @@ public class EntryIndexGrowthStress {
   private final EntryIndex index = new EntryIndex();
 
   public EntryIndexGrowthStress() {
-    // The entries share a chain, and are distributed to two chains.
+    // The entries are in one chain, and the growth distributes them over two chains.
     for (int i = 0; i < FULL; i++) {
       index.add(entry(i));
     }

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
 
 /**
- * Tests two callers that submit to a processor with room for one submission. The bound of {@code
- * submissions} holds, and exactly one caller receives {@code OVERLOADED}.
+ * Tests two callers that submit to a processor with room for one submission. The capacity of {@code
+ * submissions} is not exceeded, and exactly one caller receives {@code OVERLOADED}.
  */
 @JCStressTest
 @Description("The last place of a bounded queue goes to exactly one caller.")

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Tests the path of a batch from its preparer to a reorder worker, and back to the free batches.
+ * Tests how a batch is passed from its preparer to a reorder worker, and back to the free batches.
  */
 @JCStressTest
 @Description("A message's plain fields are published by the queue to reorder workers, and back.")

@@ -10,12 +10,12 @@ public final class AllCommit {
   private final Queue<ValidationRequest> inbox;
   private long lastVersion;
 
-  /** Creates a validator that decides on the requests of a queue. */
+  /** Creates a validator that answers the requests in a queue. */
   public AllCommit(Queue<ValidationRequest> inbox) {
     this.inbox = inbox;
   }
 
-  /** Answers the requests that have arrived. Returns the number of these requests. */
+  /** Answers the requests that have arrived. Returns how many requests were answered. */
   public int doWork() {
     int work = 0;
     ValidationRequest request;

@@ -1,6 +1,6 @@
 package dev.yardmaster.validator;
 
-/** Makes a table of one bucket, whose four entries are occupied. */
+/** Makes a committed-version table of one bucket; all four entries of the bucket are occupied. */
 final class FullBucket {
 
   static final long SECOND = 102;
@@ -10,8 +10,8 @@ final class FullBucket {
   private FullBucket() {}
 
   /**
-   * Returns a table whose first entry has the key at version 1; this entry is evicted next. The
-   * other entries have other keys at versions 2, 3 and 4.
+   * Returns a table whose first entry has the given key at version 1; the table evicts this entry
+   * next. The other entries have other keys at versions 2, 3 and 4.
    */
   static CommittedVersions startingWith(long first) {
     CommittedVersions versions = new CommittedVersions(4);

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.infra.results.J_Result;
 
 /**
  * Tests {@link LogicalRange}: a mark is read while writes reuse the slots of older writes. Versions
- * 1 and 2 are installed and version 3 is not, so no mark may reach version 3.
+ * 1 and 2 are installed and version 3 is not, so every mark must be below 3.
  */
 @JCStressTest
 @Description("A mark never passes a write that is not installed.")

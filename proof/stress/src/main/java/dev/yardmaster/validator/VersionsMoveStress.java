@@ -9,9 +9,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * Tests {@link CommittedVersions}: a key is evicted and returns to another entry, later in its
- * bucket. If a reader finds the key there, the acquired version implies that the key has left the
- * first entry.
+ * Tests {@link CommittedVersions}: a key is evicted, and later stored again in an entry further
+ * back in its bucket. If a reader finds the key there, the acquired version guarantees that the key
+ * is no longer in the first entry.
  */
 @JCStressTest
 @Description("For one reader the versions of a key that moves to another entry never decrease.")

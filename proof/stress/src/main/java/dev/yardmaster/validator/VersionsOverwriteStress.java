@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * Tests {@link CommittedVersions}: a key in the table is written again. For one reader versions
- * never decrease, because an entry's versions increase and the reader reads them in order.
+ * Tests {@link CommittedVersions}: a key in the table is written again. A reader never sees a
+ * version decrease, because an entry's versions increase and the reader reads them in order.
  */
 @JCStressTest
 @Description("For one reader the versions of an overwritten key never decrease.")

@@ -9,8 +9,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * Tests {@link CommittedVersions}: a key is evicted and returns to the same entry. A reader that
- * sees the key's fingerprint there twice must not use the version in between as the key's own.
+ * Tests {@link CommittedVersions}: a key is evicted, and later stored again in the same entry. If a
+ * reader sees the key's fingerprint twice, before and after the eviction, it must not take the
+ * version in between for the key's version.
  */
 @JCStressTest
 @Description("A key that returns to its entry does not get the version of the key in between.")
@@ -32,7 +33,7 @@ public class VersionsReturnStress {
   @Actor
   public void validator() {
     versions.committed(IN_BETWEEN, 5);
-    // These keys keep their entries, so that the first entry has the lowest version again.
+    // The entries of these keys stay, so that the first entry has the lowest version again.
     versions.committed(FullBucket.SECOND, 6);
     versions.committed(FullBucket.THIRD, 7);
     versions.committed(FullBucket.FOURTH, 8);

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.infra.results.JI_Result;
 
 /**
  * Tests the whole chain of {@link Watermark}, over three threads. jcstress runs this test on three
- * or more cores. {@link WatermarkInstalledStress} and {@link WatermarkReadStress} are its two
- * halves.
+ * or more cores. {@link WatermarkInstalledStress} and {@link WatermarkReadStress} each test one
+ * half of the chain.
  */
 @JCStressTest
 @Description("A reader of the mark sees the writes before a covered version's installation.")

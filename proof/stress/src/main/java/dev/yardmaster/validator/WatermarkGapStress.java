@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * Tests {@link Watermark}: the mark advances only over the prefix without gaps. Version 2 is never
- * installed.
+ * Tests {@link Watermark}: the mark advances only to the end of the prefix of versions without
+ * gaps. Version 2 is never installed.
  */
 @JCStressTest
 @Description("The mark never passes a version that is not installed, and never decreases.")

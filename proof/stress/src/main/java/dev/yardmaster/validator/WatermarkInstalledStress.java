@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JI_Result;
 
 /**
- * Tests {@link Watermark}: {@code advance} reads with acquire semantics what {@code installed} has
- * written with release semantics.
+ * Tests {@link Watermark}: {@code advance} reads with acquire semantics the data that {@code
+ * installed} has written with release semantics.
  */
 @JCStressTest
 @Description(

@@ -10,8 +10,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * Tests {@link Watermark}: a version reuses the place of a version that the mark has covered. With
- * a ring of two places, version 3 overwrites version 1 while the mark moves over version 2.
+ * Tests {@link Watermark}: a version reuses the ring element of a version that is already below the
+ * mark. The ring has two elements, so version 3 overwrites version 1 while the mark advances over
+ * version 2.
  */
 @JCStressTest
 @Description(

@@ -32,8 +32,8 @@ record StressRun(int exitCode, String output, Collection<TestResult> results) {
   static final int NOT_ENDED = -1;
 
   /**
-   * Runs jcstress on this process's class path. Waits until the run ends, and stops it at the
-   * timeout, because a test whose actors wait forever may block the run.
+   * Runs jcstress on this process's class path. Waits until the run ends. Stops the run at the
+   * timeout, because a test whose actors wait forever may block it.
    *
    * @param directory directory for the results; results of an earlier run are overwritten
    */
@@ -106,8 +106,8 @@ record StressRun(int exitCode, String output, Collection<TestResult> results) {
   }
 
   /**
-   * Returns whether jcstress reported that the machine has too few cores for tests with a number of
-   * threads.
+   * Returns whether jcstress reported that the machine has too few cores for tests with the given
+   * number of threads.
    */
   boolean lacksCoresFor(long actors) {
     return Pattern.compile("^ +" + actors + " actors:\\R +No scheduling is possible", MULTILINE)

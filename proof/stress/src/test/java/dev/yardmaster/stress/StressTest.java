@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs jcstress. The short form takes about a second for each test. The long form, with {@code
- * -Pstress}, is as thorough as jcstress's mode. Output, results and reports are in {@code
+ * Runs jcstress. The short form takes about a second for each test. How thorough the long form
+ * ({@code -Pstress}) is depends on jcstress's mode. Output, results and reports are in {@code
  * target/jcstress}.
  */
 class StressTest {
@@ -26,7 +26,7 @@ class StressTest {
   private static final Pattern CHOSEN = Pattern.compile(System.getProperty("stress.tests", "."));
 
   /**
-   * The options of the short form: one JVM for all actors, whose compiler reorders as much as it
+   * The options of the short form: one JVM runs all actors, and its compiler reorders as much as it
    * may.
    */
   private static final List<String> SHORT =

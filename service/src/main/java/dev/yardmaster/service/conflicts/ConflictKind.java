@@ -1,9 +1,6 @@
 package dev.yardmaster.service.conflicts;
 
-/**
- * The way in which a conflict between two transactions ended for the transaction that had read the
- * key.
- */
+/** How a conflict between two transactions ended for the transaction that had read the key. */
 public enum ConflictKind {
   /** The reorderer chose the run as a victim. */
   VICTIM,
@@ -11,11 +8,11 @@ public enum ConflictKind {
   PRE_VALIDATION,
   /** A read of the run was stale at the final validation. */
   VALIDATION,
-  /** A write appeared in or disappeared from a range that the run had scanned. */
+  /** Another transaction changed, added or removed an entry in a range that the run had scanned. */
   RANGE,
   /**
-   * The table of committed versions no longer contained the entries that are needed to check the
-   * run's reads.
+   * The table of committed versions no longer had the entries against which the run's reads must be
+   * checked.
    */
   TRUNCATED,
   /** The run was stale, and the final validation repeated it in place and committed it. */

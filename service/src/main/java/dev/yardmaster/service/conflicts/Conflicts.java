@@ -7,12 +7,12 @@ import java.util.List;
  * conflict is counted if a run of a transaction was discarded or repeated because of another
  * transaction, or waited for another transaction.
  *
- * <p>A conflict counts 1 when it happens, 1/2 after 10 seconds and 1/4 after 20 seconds; so n
- * conflicts per second result in a count of about 14 n. The counts are up to 0.1 seconds old. Each
- * processor, and each worker of an engine, counts conflicts for {@value #WATCHED_KEYS} keys and
- * {@value #WATCHED_PAIRS} pairs. If more keys or pairs have conflicts, those with the fewest
- * conflicts are dropped. The number {@code unseen} of an entry is the maximum number of conflicts
- * that are missing in the entry's count.
+ * <p>A conflict counts 1 when it happens, 1/2 after 10 seconds and 1/4 after 20 seconds. A steady
+ * rate of n conflicts per second therefore gives a count of about 14 n. The counts that are
+ * returned are at most 0.1 seconds old. Each processor (or each worker of an engine) counts
+ * conflicts for {@value #WATCHED_KEYS} keys and {@value #WATCHED_PAIRS} pairs. If more keys or
+ * pairs have conflicts, those with the fewest conflicts are dropped. The number {@code unseen} of
+ * an entry is the maximum number of conflicts that are missing in the entry's count.
  *
  * @param hotKeys the keys with conflicts
  * @param pairs the pairs of procedures with conflicts

@@ -8,7 +8,7 @@ import java.util.Objects;
  * how counts decay.
  *
  * @param key the key in readable form
- * @param count the number of conflicts on the key
+ * @param count the decayed number of conflicts on the key
  * @param unseen the maximum number of conflicts that may have happened before the key was counted
  * @param kinds the counted conflicts by kind; kinds without conflicts are omitted
  */

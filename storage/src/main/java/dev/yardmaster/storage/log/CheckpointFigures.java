@@ -14,6 +14,6 @@ package dev.yardmaster.storage.log;
 public record CheckpointFigures(
     long written, long failures, long lastBytes, long lastDurationNs, long lastAgeNs) {
 
-  /** The value for a service without a log. */
+  /** The counts of a service without a log. */
   public static final CheckpointFigures NONE = new CheckpointFigures(0, 0, 0, 0, 0);
 }

@@ -6,7 +6,8 @@ import java.util.Locale;
 
 /**
  * The layout of a checkpoint. The file name of a checkpoint is {@code checkpoint-} followed by the
- * watermark. The file has a header, blocks of entries, and a block without entries at the end.
+ * watermark. The file consists of a header, blocks of entries, and at the end a block without
+ * entries.
  *
  * <pre>
  *   header
@@ -35,11 +36,12 @@ import java.util.Locale;
  * versions at or below the watermark. The file gets its final name only after its whole content is
  * on disk. Outcomes of ids that are older than the horizon may be missing.
  *
- * <p>Entries that were overwritten while the checkpoint was written are missing, too. The log up to
- * the version <em>complete from</em> has the newer entries. So the checkpoint and the log together
- * give the state at any version from <em>complete from</em> on. They do not give the state at an
- * earlier version, even if that version is above the watermark. In version 1 of the format, this
- * field is missing. This release can still read version 1.
+ * <p>Entries that were overwritten while the checkpoint was being written are missing too. Their
+ * newer values are in the log, at versions up to <em>complete from</em>. So the checkpoint and the
+ * log together contain the state at <em>complete from</em> and at every later version. They do not
+ * contain the state at an earlier version, even if that version is above the watermark. In version
+ * 1 of the format, the field <em>complete from</em> is missing. This release can still read version
+ * 1.
  */
 public final class CheckpointFormat {
 
@@ -67,8 +69,7 @@ public final class CheckpointFormat {
    *
    * @param version the version of the format, from 1
    * @param epoch the number of the service's start that wrote the checkpoint
-   * @param watermark a version; the checkpoint has all commits up to this version, and no commit
-   *     above this version
+   * @param watermark the checkpoint contains all commits up to this version, and no commit above it
    */
   public record Header(int version, long epoch, long watermark) {
 
@@ -126,8 +127,8 @@ public final class CheckpointFormat {
   }
 
   /**
-   * Returns the header in a checkpoint's first bytes, or null if these bytes are not an intact
-   * header.
+   * Returns the header that the checkpoint's first bytes contain; null if these bytes are not an
+   * intact header.
    */
   static Header decode(ByteBuffer bytes, String name) {
     if (bytes.limit() < HEADER_BYTES

@@ -15,7 +15,7 @@ import java.nio.ByteOrder;
  */
 public final class CheckpointReader implements Closeable {
 
-  /** The value of {@link #completeFrom} if the checkpoint does not state this version. */
+  /** The value of {@link #completeFrom} if the checkpoint does not contain this version. */
   public static final long UNKNOWN = Long.MAX_VALUE;
 
   /** The length of a block's header and of the long that follows it, in bytes. */
@@ -107,8 +107,8 @@ public final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Returns the lowest version at which the checkpoint and the log together give the whole state;
-   * {@link #UNKNOWN} for the first version of the format. It is known only after the checkpoint was
+   * Returns the lowest version at which the checkpoint and the log together contain the whole
+   * state; {@link #UNKNOWN} for version 1 of the format. It is known only after the checkpoint was
    * read completely.
    */
   public long completeFrom() {
@@ -138,8 +138,8 @@ public final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Receives the parts of a checkpoint that are not intact. A part begins at {@code from} inclusive
-   * and ends at {@code to} exclusive.
+   * Receives the positions of the parts of a checkpoint that are damaged. A part begins at {@code
+   * from} inclusive and ends at {@code to} exclusive.
    */
   public interface Gaps {
     void gap(long from, long to);
@@ -147,7 +147,8 @@ public final class CheckpointReader implements Closeable {
 
   /**
    * Passes the entries of all intact blocks to the visitor, and searches for the next intact block
-   * after each damaged block. Afterwards the horizon is known only if the end is intact.
+   * after each damaged block. After the call, the horizon is known only if the end of the
+   * checkpoint is intact.
    *
    * @return whether the end of the checkpoint is intact
    */

@@ -9,12 +9,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Writes a checkpoint, which becomes valid when {@link #finish} has renamed its file. The writer
- * collects entries in a block that the caller owns. One thread uses an instance.
+ * Writes a checkpoint. The checkpoint becomes valid when {@link #finish} renames its file. The
+ * writer collects entries in a block that the caller owns. One thread uses an instance.
  */
 public final class CheckpointWriter implements Closeable {
 
-  /** The length of a block, in bytes, at which it is full and is written. */
+  /** When a block has this length, in bytes, it is full and is written to the file. */
   private static final int BLOCK_BYTES = 1 << 20;
 
   private final Disk disk;
@@ -110,8 +110,9 @@ public final class CheckpointWriter implements Closeable {
    *
    * @param horizonMs the horizon in ms since 1970; outcomes of ids that were created before the
    *     horizon may be missing
-   * @param completeFrom the lowest version at which the checkpoint and the log give the whole
-   *     state: the checkpoint may lack entries that commits up to this version have replaced
+   * @param completeFrom the lowest version at which the checkpoint and the log together contain the
+   *     whole state; entries that were replaced by commits up to this version may be missing from
+   *     the checkpoint
    * @return the checkpoint's length in bytes
    */
   public long finish(long horizonMs, long completeFrom) throws IOException {

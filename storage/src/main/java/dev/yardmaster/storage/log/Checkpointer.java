@@ -18,29 +18,29 @@ import org.agrona.concurrent.Agent;
 
 /**
  * Writes a checkpoint whenever the log has grown by the configured length. Transactions continue
- * while the checkpoint is written. The checkpointer reads the watermark, requests a bounded number
- * of entries at a time from one storage worker after the other, and writes the entries at or below
- * the watermark. An entry that was overwritten after the checkpoint began is left out, because its
- * newer value is in the log above the watermark. The checkpoint becomes valid when this part of the
- * log is also on disk.
+ * while the checkpoint is written. The checkpointer reads the watermark. It then requests entries
+ * from one storage worker after the other, a bounded number at a time, and writes those at or below
+ * the watermark. If an entry was overwritten after the checkpoint began, it is omitted, because its
+ * newer value is in the log above the watermark. The checkpoint becomes valid only when this part
+ * of the log is on disk too.
  *
  * <p>If the checkpointer cannot write a checkpoint, for example because the disk is full, it
- * abandons the checkpoint and deletes the checkpoint's file. The log still has all commits, so the
- * service continues. The checkpointer tries again after a pause that doubles with each failure.
+ * abandons the checkpoint and deletes the checkpoint's file. The log still contains all commits, so
+ * the service continues. The checkpointer tries again after a pause that doubles with each failure.
  *
  * <p>The checkpointer runs on its own thread, because it waits for the disk.
  */
 public final class Checkpointer implements Agent {
 
-  /** The number of segments after which a checkpoint is written, even if the segments are short. */
+  /** After this number of segments a checkpoint is written, even if the segments are short. */
   private static final int MANY_SEGMENTS = 64;
 
   private static final long MIN_PAUSE_NS = 1_000_000_000L;
   private static final long MAX_PAUSE_NS = 60_000_000_000L;
 
   /**
-   * The maximum length of a value for which direct memory is reserved at the start. The memory for
-   * an entry with a longer value is allocated when the entry is written.
+   * The maximum length of a value for which direct memory is reserved in advance. If a value is
+   * longer, the memory for its entry is allocated when the entry is written.
    */
   private static final int MAX_RESERVED_BYTES = 1 << 24;
 
@@ -72,10 +72,10 @@ public final class Checkpointer implements Agent {
   private long neededVersion;
   private long lastWatermark;
 
-  /** The number of bytes that had been written to the log when the last checkpoint began. */
+  /** The total number of bytes that the log had written when the last checkpoint began. */
   private long writtenBefore;
 
-  /** The number of bytes that had been written to the log when the checkpoint in progress began. */
+  /** The total number of bytes that the log had written when the present checkpoint began. */
   private long began;
 
   private long beganNs;
@@ -83,7 +83,7 @@ public final class Checkpointer implements Agent {
   /** The number of the newest segment that the last checkpoint covers completely. */
   private long segmentBefore;
 
-  /** The number of the segment that was the newest when the checkpoint in progress began. */
+  /** The number of the newest segment when the present checkpoint began. */
   private long beganSegment;
 
   /** The watermarks of replaced checkpoints that an archive or a backup may still need. */
@@ -129,13 +129,13 @@ public final class Checkpointer implements Agent {
    * @param replies the queue for the workers' answers; at most one request is in progress
    * @param watermark supplies a commit version; every version up to it is installed or belongs to
    *     no write
-   * @param newestVersion supplies a version that no worker's entries exceed; every commit up to
-   *     this version is in the log, or will be appended to it
-   * @param horizonMs supplies the creation time before which ids are refused, in ms since 1970;
-   *     each checkpoint contains this time
+   * @param newestVersion supplies a version that is at least as high as every version in the
+   *     workers' entries; all commits up to this version are in the log or will be appended to it
+   * @param horizonMs supplies the horizon of transaction ids (ids created earlier are refused), in
+   *     ms since 1970; each checkpoint contains it
    * @param logBytes the growth of the log, in bytes, after which the next checkpoint is written
-   * @param maxValueBytes the maximum length of a value, in bytes; determines the direct memory that
-   *     is reserved
+   * @param maxValueBytes the maximum length of a value, in bytes, which determines how much direct
+   *     memory is reserved
    * @param clockNs measures the pause after a failed attempt and the duration of a checkpoint, in
    *     ns; any thread may read it
    */
@@ -164,7 +164,7 @@ public final class Checkpointer implements Agent {
     this.clockNs = clockNs;
     this.epoch = recovered.epoch();
     this.lastWatermark = recovered.checkpointVersion();
-    // The log that exists when the service starts counts as written since the last checkpoint.
+    // The log that exists at the start of the service counts as growth since the last checkpoint.
     this.writtenBefore = -log.size().bytes();
     this.segmentBefore = log.forced().sequence() - 1 - log.size().segments();
   }
@@ -190,8 +190,8 @@ public final class Checkpointer implements Agent {
     return (size.writtenBytes() - writtenBefore >= logBytes
             || log.forced().sequence() - segmentBefore >= MANY_SEGMENTS)
         && watermark.getAsLong() > lastWatermark
-        // A new checkpoint begins only after the archive has the last one, because a second
-        // checkpoint that waits for the archive would only take space.
+        // A new checkpoint begins only after the last one is in the archive, because a second
+        // checkpoint that waits for the archive would only occupy disk space.
         && !log.retention().lacksCheckpoint(lastWatermark);
   }
 
@@ -208,7 +208,7 @@ public final class Checkpointer implements Agent {
     return 1;
   }
 
-  /** Deletes the files of abandoned checkpoints, to free their space. */
+  /** Deletes the files of abandoned checkpoints, to free disk space. */
   private void deleteUnfinished() throws IOException {
     for (String name : DirectoryListing.of(disk).unfinished()) {
       if (CheckpointFormat.isUnfinished(name)) {
@@ -248,7 +248,8 @@ public final class Checkpointer implements Agent {
     if (request.isComplete()) {
       shard++;
       request.begin(header.watermark());
-      // All values that have replaced entries have at most this version. These values must be on
+      // The values by which entries were replaced in the meantime have at most this version. These
+      // values must be on
       // disk before the checkpoint is valid.
       neededVersion = newestVersion.getAsLong();
     }
@@ -259,7 +260,8 @@ public final class Checkpointer implements Agent {
     if (log.forcedVersion() < neededVersion) {
       return 0;
     }
-    // Outcomes that were discarded while the shards were read are older than the current horizon.
+    // If the shards discarded outcomes while they were read, the ids of these outcomes are older
+    // than the current horizon.
     log.fence().check();
     lastBytes = writer.finish(horizonMs.getAsLong(), Math.max(neededVersion, header.watermark()));
     writer = null;
@@ -318,7 +320,7 @@ public final class Checkpointer implements Agent {
    */
   public CheckpointFigures figures() {
     long soFar = written.get();
-    long endedNs = lastEndedNs; // Read before the clock, so the age is not negative.
+    long endedNs = lastEndedNs; // This value is read before the clock, so the age is not negative.
     long ageNs = soFar == 0 ? 0 : clockNs.getAsLong() - endedNs;
     return new CheckpointFigures(soFar, failures.get(), lastBytes, lastDurationNs, ageNs);
   }

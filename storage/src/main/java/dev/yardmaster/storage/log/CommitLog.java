@@ -13,20 +13,20 @@ import java.util.ArrayDeque;
 import java.util.function.LongSupplier;
 
 /**
- * The end of the commit log, to which transactions are appended in the order of their commit
- * versions. Appended records are collected in memory. {@link #write} passes them to the operating
- * system as one group, and {@link #force} forces all written groups to disk. One thread owns the
- * log and calls its methods, except the methods that any thread may call.
+ * The end of the commit log. Transactions are appended here in the order of their commit versions.
+ * Appended records are collected in memory. {@link #write} passes them to the operating system as
+ * one group, and {@link #force} forces all written groups to disk. One thread owns the log and
+ * calls its methods, except the methods that any thread may call.
  *
  * <p>After an {@link IOException}, the contents of the disk are unknown: a failed force may have
- * lost its data, and the next force would succeed without that data. So the log is unusable after
- * the exception, and its owner must run recovery on the directory.
+ * lost its data, and the next force would succeed without that data. So the log cannot be used
+ * after the exception, and its owner must run recovery on the directory.
  */
 public final class CommitLog {
 
   /**
-   * The length of a group, in bytes, at which it is full. The owner must write a full group before
-   * it appends another transaction.
+   * When a group has this length, in bytes, it is full. The owner must write a full group before it
+   * appends another transaction.
    */
   public static final int FULL_GROUP_BYTES = 1 << 22;
 
@@ -70,8 +70,8 @@ public final class CommitLog {
   private volatile long forcedVersion;
 
   /**
-   * The version up to which the last checkpoint has all commits. The value is -1 until the first
-   * checkpoint after the start. So before this checkpoint no segment is removed, not even an empty
+   * The last checkpoint contains all commits up to this version. The value is -1 until the first
+   * checkpoint after the start. So before that checkpoint, no segment is removed, not even an empty
    * one.
    */
   @Shared(
@@ -95,9 +95,11 @@ public final class CommitLog {
   private final Retention retention;
 
   /**
-   * The end of the log on disk.
+   * The end of the log that is on disk.
    *
-   * @param sequence the number of the newest segment; all earlier segments are complete and on disk
+   * <p>@param sequence the number of the newest segment; all earlier segments are complete and on
+   * disk
+   *
    * @param position the position up to which the newest segment is on disk
    */
   public record Forced(long sequence, long position) {}
@@ -134,7 +136,7 @@ public final class CommitLog {
   }
 
   /**
-   * Starts a new segment after the recovered segments. The segment is on disk when this method
+   * Creates a new segment after the recovered segments. The segment is on disk when this method
    * returns.
    *
    * @param segmentBytes the maximum length of a segment, in bytes; a group that does not fit begins
@@ -161,9 +163,9 @@ public final class CommitLog {
   }
 
   /**
-   * Returns the length of the longest group of transactions that write up to {@code
-   * maxTransactionBytes} of values each. A log that reserves a buffer of this length allocates no
-   * memory later, when other parts of the process may have used up the memory.
+   * Returns the maximum length of a group of transactions, each of which writes values of at most
+   * {@code maxTransactionBytes}. A log with a buffer of this length allocates no memory later, when
+   * other parts of the process may have used up the memory.
    */
   public static int bufferBytes(int maxTransactionBytes) {
     return FULL_GROUP_BYTES + maxTransactionBytes + KEYS_BYTES;
@@ -178,7 +180,7 @@ public final class CommitLog {
     file = disk.create(unfinished);
     file.write(SegmentFormat.encode(header), 0);
     file.force();
-    // Another start may have taken over the directory in the meantime, and may have a segment with
+    // A later start may have taken over the directory in the meantime, and may have a segment of
     // this name.
     if (!fence.holds()) {
       throw fenced(Fence.fileName(epoch));
@@ -213,17 +215,17 @@ public final class CommitLog {
   }
 
   /**
-   * Tells the log that no further transaction has a version up to the given one, which must be
-   * higher than all earlier versions. Nothing is written to the log for this. The given version
-   * counts as written or forced as soon as all earlier transactions are.
+   * Tells the log that no further transaction will have a version up to the given one, which must
+   * be higher than all earlier versions. Nothing is written to the log for this. The given version
+   * counts as written or forced as soon as all earlier transactions are written or forced.
    */
   public void skip(long version) {
     lastVersion = version;
   }
 
   /**
-   * Adds a record that was read from another segment, and so is encoded with the salt of that
-   * segment.
+   * Adds a record that was read from another segment, and whose checksum is combined with that
+   * segment's salt.
    */
   void append(ByteBuffer record, long version, Salt from) {
     ensureRoom(record.remaining());
@@ -302,8 +304,8 @@ public final class CommitLog {
   }
 
   /**
-   * Completes the segment and starts the next segment, which receives the records of the current
-   * group.
+   * Completes the current segment and creates the next one, which receives the records of the
+   * current group.
    */
   private void complete() throws IOException {
     forceFile();
@@ -356,7 +358,8 @@ public final class CommitLog {
   /**
    * Checks that this log still owns the directory. The owner must call this method after commits
    * are written or forced, and before it acknowledges these commits. If the check succeeds, no
-   * later start has begun to read, so the next start will find these commits.
+   * later start of the service has begun to read the directory yet. So the next start will find
+   * these commits.
    *
    * @throws YardmasterException {@link ErrorCode#FENCED} if a later start has taken the directory,
    *     or if the segment was removed or replaced; the log is unusable from then on
@@ -383,7 +386,8 @@ public final class CommitLog {
   }
 
   /**
-   * Returns the object that protects files from removal that an archive or a backup still needs.
+   * Returns the object that protects files from removal as long as an archive or a backup needs
+   * them.
    */
   public Retention retention() {
     return retention;
@@ -439,8 +443,8 @@ public final class CommitLog {
   /**
    * Closes the segment. Unless the log has failed, this method first forces the written groups to
    * disk. Records that were appended but not written are discarded. A final group without records
-   * marks all earlier groups as forced. So if these are damaged later, recovery does not mistake
-   * the damage for a torn end.
+   * shows that all earlier groups were forced. So if one of these is damaged later, recovery does
+   * not mistake the damage for a torn end.
    */
   public void close() throws IOException {
     if (closed) {
@@ -468,16 +472,16 @@ public final class CommitLog {
   }
 
   /**
-   * Returns the highest commit version on disk. The log is on disk completely up to this version.
-   * Any thread may call this method.
+   * Returns the highest commit version on disk. All of the log up to this version is on disk. Any
+   * thread may call this method.
    */
   public long forcedVersion() {
     return forcedVersion;
   }
 
   /**
-   * Reports that a checkpoint on disk has all commits up to a version. The log may then remove
-   * segments that have no higher versions. Any thread may call this method.
+   * Tells the log that a checkpoint on disk contains all commits up to a version. The log may then
+   * remove segments that have no higher versions. Any thread may call this method.
    */
   void coveredThrough(long version) {
     coveredThrough = version;

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /**
- * An open data directory, with the result of recovery, and with the log that continues after the
- * recovered part.
+ * An open data directory: the result of recovery, and the log, which continues after the recovered
+ * part.
  */
 public final class DataDirectory implements Closeable {
 
@@ -78,8 +78,8 @@ public final class DataDirectory implements Closeable {
   }
 
   /**
-   * Returns the end of the log. Some methods of the result may be called only on the log's thread;
-   * the methods say which ones any thread may call.
+   * Returns the end of the log. Only methods whose Javadoc says so may be called on any thread; the
+   * others only on the log's thread.
    */
   public CommitLog log() {
     return log;
@@ -96,8 +96,8 @@ public final class DataDirectory implements Closeable {
    */
   @Override
   public void close() throws IOException {
-    // The interrupt flag is cleared: in an interrupted thread, the file would be closed before the
-    // force.
+    // The interrupt flag is cleared, because in an interrupted thread the file would be closed
+    // before it is forced.
     boolean interrupted = Thread.interrupted();
     try (disk) {
       log.close();

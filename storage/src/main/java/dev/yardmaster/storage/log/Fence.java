@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The claim of one start of a service on a data directory: the file {@code epoch-} with the number
- * of the start. A start creates its file, and removes the files of all earlier starts, before it
- * reads any commits. The service that used the directory before then finds that its file is
- * missing, and acknowledges no further commits. So the fence works even if the directory's lock has
- * failed to exclude the new start.
+ * The claim of one start of a service on a data directory. It is the file {@code epoch-} followed
+ * by the number of the start. A start creates its file, and removes the files of all earlier
+ * starts, before it reads any commits. The service that used the directory before then notices that
+ * its own file is missing, and acknowledges no further commits. So the fence works even if the
+ * directory's lock has failed to exclude the new start.
  *
  * <p>The holder of a fence must check the fence after commits are on disk and before it
- * acknowledges these commits. If its file still exists at this moment, the next start has not begun
- * to read, so that start will find these commits. The log's thread owns the fence; any thread may
- * call {@link #holds} and {@link #check}.
+ * acknowledges these commits. If its file still exists at this moment, no other start of the
+ * service has begun to read the directory yet. So the next start will find these commits. The log's
+ * thread owns the fence; any thread may call {@link #holds} and {@link #check}.
  */
 public final class Fence implements Closeable {
 
@@ -47,7 +47,7 @@ public final class Fence implements Closeable {
     List<Long> epochs = found.epochs();
     long last = epochs.isEmpty() ? 0 : epochs.get(epochs.size() - 1);
     if (!found.segments().isEmpty()) {
-      // A copy of a directory may lack the file of its last epoch.
+      // A copy of a directory may not contain the file of its last epoch.
       long newest = found.segments().get(found.segments().size() - 1);
       last = Math.max(last, SegmentReader.epoch(disk, SegmentFormat.fileName(newest)));
     }

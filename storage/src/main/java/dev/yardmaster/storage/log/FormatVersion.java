@@ -3,7 +3,10 @@ package dev.yardmaster.storage.log;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
-/** Checks a file's format version, to distinguish a file of another release from a damaged file. */
+/**
+ * Checks a file's format version. The check distinguishes a file of another release from a damaged
+ * file.
+ */
 final class FormatVersion {
 
   private FormatVersion() {}

@@ -16,17 +16,17 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * <p><em>Forced through</em> is the position up to which the segment was on disk when this group
- * was written. Suppose that a group is broken, and lies below the <em>forced through</em> position
- * of a later group. Then a crash has not torn the broken group; the group was damaged after it was
- * on disk.
+ * was written. Suppose that a group is broken, and that its position is below the <em>forced
+ * through</em> position of a later group. In this case, a crash cannot have torn the group: it was
+ * damaged after it was on disk.
  *
  * <p><em>Time</em> is the time at which the group was written, in ms since 1970. The machine's
- * clock may have been set back between two groups. In segments of format 1 this field has a commit
- * version, so the time of their groups is unknown.
+ * clock may have been set back between two groups. In segments of format 1, this field contains a
+ * commit version, so the time of their groups is unknown.
  */
 public final class GroupFormat {
 
-  /** The unit, in bytes, in which disks and page caches write. */
+  /** Disks and page caches write in units of this number of bytes. */
   public static final int BLOCK_BYTES = 4096;
 
   static final int MAGIC = 0x31505247;

@@ -3,7 +3,8 @@ package dev.yardmaster.storage.log;
 import dev.yardmaster.api.setting.NumberSetting;
 
 /**
- * The numbers among the settings of a log. This class is the only place that defines these numbers.
+ * The ranges and defaults of the numbers among a log's settings. This class is the only place that
+ * defines these numbers.
  */
 public final class LogNumbers {
 

@@ -12,8 +12,8 @@ public final class LogRecord {
   private static final int FIRST_BYTES = 256;
 
   /**
-   * The maximum length of the memory that is kept for reuse, in bytes. The memory of a longer
-   * record is released after the record is in the log.
+   * The maximum length of the buffer that a record keeps for reuse, in bytes. If a record is
+   * longer, its buffer is released after the record is in the log.
    */
   private static final int MAX_KEPT_BYTES = 1 << 13;
 
@@ -33,7 +33,7 @@ public final class LogRecord {
   }
 
   /**
-   * Returns the current bytes of the record in a buffer that has room for {@code needed} more
+   * Returns the buffer with the record's bytes so far; it has room for at least {@code needed} more
    * bytes.
    */
   ByteBuffer withRoom(int needed) {
@@ -53,7 +53,10 @@ public final class LogRecord {
     return version;
   }
 
-  /** Empties the record. At this time, the caller has copied the record to the log. */
+  /**
+   * Empties the record. When this method is called, the caller has already copied the record to the
+   * log.
+   */
   void done() {
     if (bytes.capacity() > MAX_KEPT_BYTES) {
       bytes = newBuffer(FIRST_BYTES);

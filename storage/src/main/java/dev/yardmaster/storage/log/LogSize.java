@@ -14,7 +14,7 @@ package dev.yardmaster.storage.log;
 public record LogSize(
     long bytes, int segments, long writtenBytes, long transactions, long groups, long forces) {
 
-  /** The value for a service without a log. */
+  /** The size and totals of a service without a log. */
   public static final LogSize NONE = new LogSize(0, 0, 0, 0, 0, 0);
 
   LogSize withForces(long other) {

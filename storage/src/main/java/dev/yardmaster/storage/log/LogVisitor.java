@@ -20,7 +20,7 @@ public interface LogVisitor {
   /**
    * Receives a transaction of the log.
    *
-   * @return whether the reader passes the transaction's writes to this visitor
+   * @return whether this visitor wants to receive the transaction's writes
    */
   boolean transaction(long version, long transactionId, int writes);
 

@@ -5,9 +5,9 @@ import dev.yardmaster.storage.WriteSet;
 import java.nio.ByteBuffer;
 
 /**
- * Encodes transactions for the log. The thread that made a transaction's writes runs the encoder,
- * so that the thread that waits for the disk only copies bytes. One thread at a time uses an
- * encoder.
+ * Encodes transactions for the log. The encoder runs on the thread that made a transaction's
+ * writes, so that the thread that waits for the disk only has to copy bytes. One thread at a time
+ * uses an encoder.
  *
  * <p>A whole {@link WriteSet} is encoded by {@link #encode}. Other writes are encoded one by one:
  * {@link #begin}, then {@code put} for each write, then {@link #end}. The length of a record is
@@ -88,7 +88,7 @@ public final class RecordEncoder {
    * @param number the key's number, if it is a number
    * @param id the key's byte string, 1 to {@link Key#MAX_ID_BYTES} bytes; null for a number
    * @param valueBytes the length of the value, or {@link #DELETED}
-   * @return the buffer into which the caller puts the bytes of the value next, unless the key is
+   * @return the buffer, into which the caller must put the bytes of the value, unless the key is
    *     deleted
    */
   public ByteBuffer put(String table, long number, byte[] id, int valueBytes) {

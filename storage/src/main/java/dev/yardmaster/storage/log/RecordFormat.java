@@ -29,8 +29,8 @@ final class RecordFormat {
   private RecordFormat() {}
 
   /**
-   * Fills in the header of the record from {@code at} to {@code end}. At this time, the record does
-   * not belong to a segment yet.
+   * Fills in the header of the record from {@code at} to {@code end}. The record does not belong to
+   * a segment yet.
    */
   static void seal(
       ByteBuffer bytes,
@@ -48,8 +48,8 @@ final class RecordFormat {
   }
 
   /**
-   * Changes the salt of the record at a position, from one segment's salt to another, or from no
-   * salt to a segment's salt.
+   * Changes the salt with which a record's checksum is combined: from one segment's salt to
+   * another, or from no salt to a segment's salt.
    */
   static void move(ByteBuffer group, int at, Salt from, Salt to) {
     group.putInt(at + CRC_OFFSET, to.applied(from.applied(group.getInt(at + CRC_OFFSET))));

@@ -6,18 +6,18 @@ import java.util.List;
  * The result of recovery.
  *
  * @param epoch the number of this start, counted from 1
- * @param startVersion a version that separates the starts: all commit versions of this start are
- *     above it, and all versions that were assigned before are at or below it
+ * @param startVersion a version that separates this start from earlier ones: the commit versions of
+ *     this start are above it, and all versions that were assigned earlier are at or below it
  * @param checkpointVersion the watermark of the checkpoint; 0 if there is no checkpoint
- * @param horizonMs the time, in ms since 1970, before which ids are refused, because the outcomes
- *     of ids that were created earlier may have been discarded
+ * @param horizonMs the horizon of transaction ids, in ms since 1970: ids that were created before
+ *     this time are refused, because their outcomes may have been discarded
  * @param segments the segments of the log, oldest first
  * @param lastEnd the end of the groups in the last segment; 0 if there is no segment
  * @param checkpointEntries the number of entries in the checkpoint
  * @param transactions the number of transactions in the log
  * @param replayed the number of transactions in the log that are not in the checkpoint
- * @param bytes the total length of the checkpoints and segments that were found, without the torn
- *     bytes
+ * @param bytes the total length of the checkpoints and segments that were found, without {@code
+ *     tornBytes}
  * @param tornBytes the number of bytes that recovery has cut off at the end of the log
  */
 public record Recovered(

@@ -16,17 +16,17 @@ import java.util.List;
  * log above the checkpoint's watermark.
  *
  * <p>A crash may have torn the last group of the last segment. No transaction of a torn group was
- * acknowledged, so recovery cuts the group off. Any other deviation is damage: recovery throws an
- * error that names the position, and changes no data. A crash may also leave unfinished files, a
- * checkpoint that a newer one has replaced, and segments in front of a missing segment. Recovery
- * removes these files after it has found all other files intact.
+ * acknowledged, so recovery cuts the group off. Any other deviation from the format is damage:
+ * recovery throws an error that names the position, and changes no data. A crash may also leave
+ * unfinished files, a checkpoint that a newer one has replaced, and segments in front of a missing
+ * segment. Recovery removes these files after it has found all other files intact.
  */
 public final class Recovery {
 
   /**
-   * Receives the recovered entries: first the checkpoint's entries, with one entry for each key,
-   * then the log's entries in the order of their versions. So if a key has several entries, the
-   * last one is the newest.
+   * Receives the recovered entries. First come the checkpoint's entries, one for each key, and then
+   * the log's entries in the order of their versions. So if a key has several entries, the last one
+   * that is received is the newest.
    */
   @FunctionalInterface
   public interface Sink {
@@ -37,7 +37,7 @@ public final class Recovery {
     void entry(StoredWrite write, long version);
   }
 
-  /** A sink that keeps keys and values as objects. */
+  /** A sink that receives keys and values as objects. */
   @FunctionalInterface
   public interface KeyValueSink extends Sink {
     /** Receives a key's value at a commit version. The value is null if the key was deleted. */
@@ -77,9 +77,9 @@ public final class Recovery {
   }
 
   /**
-   * The number of versions that each start skips. It exceeds the number of versions that can have
-   * been assigned and then lost. Lost versions belong to transactions that were in flight, or that
-   * were written but not forced.
+   * How many versions each start of the service skips. The number exceeds the number of versions
+   * that can have been assigned and then lost. Lost versions belong to transactions that were in
+   * flight, or that were written but not forced.
    */
   private static final long LOST_VERSIONS = 1L << 24;
 
@@ -196,8 +196,9 @@ public final class Recovery {
   }
 
   /**
-   * Returns the index of the log's first segment. After a crash, any of the segments that were
-   * being removed may still be there, so segments in front of a gap are leftovers.
+   * Returns the index of the segment with which the log begins. A crash may have interrupted the
+   * removal of segments, so any of them may still be there. Segments in front of a gap are
+   * therefore leftovers.
    */
   public static int firstOfLog(List<Long> sequences) {
     int first = Math.max(0, sequences.size() - 1);
@@ -221,7 +222,7 @@ public final class Recovery {
 
   /**
    * Returns the description of the damage if the log ends before the version that the checkpoint
-   * needs: the checkpoint lacks entries that the missing commits have replaced.
+   * needs. Such a checkpoint lacks entries that were replaced by the missing commits.
    */
   public static String endsEarly(long version, long completeFrom) {
     return "the log ends at version "
@@ -268,7 +269,10 @@ public final class Recovery {
     return reader;
   }
 
-  /** Reads a segment that was completely on disk when its next segment was started. */
+  /**
+   * Reads a segment that is not the last one: it was completely on disk before the next segment was
+   * created.
+   */
   private void readWhole(SegmentReader reader, SegmentFormat.Header next) throws IOException {
     long through = next.previousEnd();
     long end = reader.read(through, new Transactions());
@@ -318,10 +322,10 @@ public final class Recovery {
   }
 
   /**
-   * Removes leftovers, and then makes sure that the recovered state is on disk. The method removes
-   * files before it copies, so that a full disk has space for the copy. Before it removes files,
-   * the method forces the names to disk: after a process has been killed, the name of its last
-   * checkpoint may be visible without being on disk.
+   * Removes leftover files, and then makes sure that the recovered state is on disk. The method
+   * removes files before it copies, so that a full disk has space for the copy. Before it removes
+   * files, it forces the names to disk: if the process was killed, the name of its last checkpoint
+   * may be visible although it is not on disk.
    */
   private void clean() throws IOException {
     if (!leftovers.isEmpty()) {
@@ -338,15 +342,16 @@ public final class Recovery {
   }
 
   /**
-   * Cuts off the torn end of the last segment, and makes sure that the rest is on disk.
+   * Cuts off the torn end of the last segment, and makes sure that the remaining part is on disk.
    *
-   * <p>After a crash, a part of the segment may never have been forced, so a forced copy replaces
-   * the segment. It is not enough to force the segment: after a failed force, the operating system
-   * may consider data as written that is not on disk. It would be dangerous to rewrite the segment
-   * in place: it has acknowledged commits, and a crash during the write may destroy them.
+   * <p>Because parts of the segment may never have been forced before the crash, a copy that is
+   * forced to disk replaces the segment. Forcing the segment itself is not enough: after a failed
+   * force, the operating system may treat data as written that is not on disk. Rewriting the
+   * segment in place would be dangerous: it contains acknowledged commits, and a crash during the
+   * write could destroy them.
    *
-   * <p>After a clean close, only the closing group may not have been forced. This group has no
-   * commits, so recovery rewrites it in place.
+   * <p>If the log was closed normally, only the closing group may not have been forced. This group
+   * contains no commits, so recovery rewrites it in place.
    */
   private void secureEnd() throws IOException {
     String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());
@@ -392,7 +397,7 @@ public final class Recovery {
     }
   }
 
-  /** Receives the transactions of the log that the checkpoint does not have. */
+  /** Receives those transactions of the log that are not in the checkpoint. */
   private final class Transactions implements LogVisitor {
     @Override
     public boolean transaction(long version, long transactionId, int writes) {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Protects files of a data directory from removal that the service itself no longer needs: files
- * that an archive does not have yet, and files that a backup reads. Any thread may call the
- * methods.
+ * Protects files of a data directory from removal although the service itself no longer needs them:
+ * files that are not in the archive yet, and files that a backup is reading. Any thread may call
+ * the methods.
  */
 public final class Retention {
 
@@ -50,8 +50,8 @@ public final class Retention {
   }
 
   /**
-   * A lease on the files of one backup. The lease protects the files until it is closed, or until
-   * it was not renewed for the timeout.
+   * Protects the files that one backup reads. The protection ends when the lease is closed, or when
+   * it was not renewed within the timeout.
    */
   public final class Lease implements AutoCloseable {
     private final LongSupplier clockNs;
@@ -70,7 +70,7 @@ public final class Retention {
       return clockNs.getAsLong() - renewedNs >= timeoutNs;
     }
 
-    /** Releases all files that the backup does not need. */
+    /** Ends the protection of all files that the backup does not need. */
     public void narrow(long neededCheckpoint, long firstNeededSegment) {
       synchronized (Retention.this) {
         checkpoint = neededCheckpoint;
@@ -79,8 +79,8 @@ public final class Retention {
     }
 
     /**
-     * Renews the lease: the timeout starts again. Throws an exception if the timeout has already
-     * passed, because files may be missing.
+     * Renews the lease: the timeout starts again. If the timeout has already passed, throws an
+     * exception, because files may have been removed.
      */
     public void renew() throws IOException {
       synchronized (Retention.this) {
@@ -110,9 +110,9 @@ public final class Retention {
   }
 
   /**
-   * From now on, keeps files until the archive has them.
+   * From this call on, keeps files until they are in the archive.
    *
-   * @param segmentBefore the number of the newest segment that the archive does not need
+   * @param segmentBefore the number of the newest segment that need not be archived
    */
   public void archiveFrom(long segmentBefore) {
     archivedSegment = segmentBefore;

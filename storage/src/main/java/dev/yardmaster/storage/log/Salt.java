@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * Combines checksums with a number for the file to which the data belongs. So data of another
- * segment, or of another start of the service, is not accepted as data of this file. One thread
- * uses an instance.
+ * Combines checksums with a number (the salt) that identifies the file to which the data belongs.
+ * So if a file contains data of another segment, or of another start of the service, the data is
+ * not accepted. One thread uses an instance.
  */
 final class Salt {
 
@@ -28,8 +28,8 @@ final class Salt {
   }
 
   /**
-   * Combines a checksum with this salt. A second call with the result returns the original
-   * checksum.
+   * Combines a checksum with this salt. If this method is applied to its result, it returns the
+   * original checksum.
    */
   int applied(int checksum) {
     return checksum ^ place;

@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /**
  * The layout of a segment of the log. The file name of a segment is {@code log-} followed by the
- * sequence number. The file has a block with this header, and then groups (see {@link
+ * sequence number. The file consists of a block with this header, followed by groups (see {@link
  * GroupFormat}).
  *
  * <pre>
@@ -19,14 +19,14 @@ import java.util.Locale;
  *
  * <p>The epoch counts the starts of the service. All commit versions in the segment are above
  * <em>versions after</em>, and all commit versions in earlier segments are at or below <em>versions
- * after</em>. <em>Previous end</em> is the end of the previous segment's groups, or 0 for the first
- * segment. All groups of the previous segment were on disk when this segment was started. The
- * header is on disk before the file gets its name.
+ * after</em>. <em>Previous end</em> is the position at which the groups of the previous segment
+ * end, or 0 for the first segment. All groups of the previous segment were on disk when this
+ * segment was started. The header is forced to disk before the file gets its name.
  *
- * <p>The nonce is random and part of the checksum of each group and record. Without the nonce, a
- * client could store a value that contains a valid group header, and a torn group with that value
- * would look like a damaged group. Version 1 of the format has no nonce and no times (see {@link
- * GroupFormat}). This release can still read version 1.
+ * <p>The nonce is random, and the checksum of each group and record depends on it. Without the
+ * nonce, a client could store a value that contains a valid group header. If a group with this
+ * value were torn, it would look like a damaged group. Version 1 of the format has no nonce and no
+ * times (see {@link GroupFormat}). This release can still read version 1.
  */
 public final class SegmentFormat {
 
@@ -49,7 +49,7 @@ public final class SegmentFormat {
   private static final String PREFIX = "log-";
   private static final int DIGITS = 10;
 
-  /** The suffix of the name of a file that is not complete. */
+  /** The suffix in the name of an incomplete file. */
   public static final String UNFINISHED = ".tmp";
 
   /**
@@ -58,8 +58,9 @@ public final class SegmentFormat {
    * @param version the version of the format, from 1
    * @param epoch the number of the service's start, from 1
    * @param sequence the number of the segment, from 1
-   * @param versionsAfter a version below all commit versions in the segment
-   * @param previousEnd the end of the previous segment's groups; 0 if there is no previous segment
+   * @param versionsAfter a version that is below all commit versions in the segment
+   * @param previousEnd the position at which the groups of the previous segment end; 0 if there is
+   *     no previous segment
    * @param nonce random bits; 0 in version 1
    */
   public record Header(
@@ -111,7 +112,8 @@ public final class SegmentFormat {
   }
 
   /**
-   * Returns the header in a segment's first bytes, or null if these bytes are not an intact header.
+   * Returns the header that the segment's first bytes contain; null if these bytes are not an
+   * intact header.
    */
   static Header decode(ByteBuffer block, String name) {
     if (block.limit() < HEADER_BYTES || block.getLong(MAGIC_OFFSET) != MAGIC) {

@@ -19,8 +19,7 @@ public final class SegmentReader implements Closeable {
   public static final long NO_TIME = 0;
 
   /**
-   * The length, in bytes, of the part of the file that is loaded at once; it fits into the
-   * second-level cache.
+   * How much of the file is loaded at once, in bytes; this part fits into the second-level cache.
    */
   private static final int WINDOW_BYTES = 1 << 18;
 
@@ -120,8 +119,8 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Passes the groups that start before {@code through} to the visitor, and stops at the first
-   * group that is not intact.
+   * Passes the groups that begin before {@code through} to the visitor; stops at the first group
+   * that is not intact.
    *
    * @return the end of the last intact group
    */
@@ -192,8 +191,9 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Searches behind {@code end} for a group that was written when the bytes at {@code end} were
-   * already on disk. Returns the position of the group, or -1 if there is no such group.
+   * Searches, after the position {@code end}, for a group whose header says that the bytes at
+   * {@code end} were already on disk when it was written. Returns the position of the group, or -1
+   * if there is no such group.
    */
   public long laterGroup(long end) throws IOException {
     for (long at = end + GroupFormat.BLOCK_BYTES; at < size; at += GroupFormat.BLOCK_BYTES) {
@@ -220,15 +220,15 @@ public final class SegmentReader implements Closeable {
   /**
    * Returns the position of the next group after a damaged group, or the end of the file if there
    * is no such group. If the damaged group's header is intact, the method skips the group by its
-   * length, so that it does not mistake bytes of a stored value for a group. If the header is not
-   * intact, the method can search only a segment with a nonce.
+   * length. So it does not mistake bytes of a stored value for a group. If the header is not
+   * intact, the method can search only in a segment with a nonce.
    */
   public long afterBroken(long broken) throws IOException {
     long behind = headerEnd(broken);
     if (behind > 0) {
       return Math.min(behind, size);
     }
-    if (!header.hasTimes()) { // A segment without times has no nonce, either.
+    if (!header.hasTimes()) { // A segment without times has no nonce either.
       return size;
     }
     long at = broken + GroupFormat.BLOCK_BYTES;
@@ -240,7 +240,7 @@ public final class SegmentReader implements Closeable {
 
   /**
    * Returns the time of the group whose header was checked last, in ms since 1970; {@link #NO_TIME}
-   * in the first version of the format.
+   * in format version 1.
    */
   public long timeMs(long at) {
     return header.hasTimes() ? window.getLong(windowOffset(at) + GroupFormat.TIME_OFFSET) : NO_TIME;

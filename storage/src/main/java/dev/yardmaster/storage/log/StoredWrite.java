@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * One written key with its value, in the buffer of a reader; {@link WriteFormat} describes the
- * bytes. A reader reuses the object for the next write, so a visitor must copy what it keeps. One
- * thread uses an instance.
+ * bytes. A reader reuses the object for the next write, so a visitor must copy the data that it
+ * keeps. One thread uses an instance.
  */
 public final class StoredWrite {
 
@@ -55,7 +55,8 @@ public final class StoredWrite {
   }
 
   /**
-   * Returns the name of the key's table. Consecutive writes of one table return the same object.
+   * Returns the name of the key's table. For consecutive writes of one table, the method returns
+   * the same object.
    */
   public String table() {
     return table;

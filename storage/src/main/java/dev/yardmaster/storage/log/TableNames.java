@@ -3,7 +3,7 @@ package dev.yardmaster.storage.log;
 import java.nio.ByteBuffer;
 
 /**
- * The table names that a reader has read so far, so that it need not create a string for each key.
+ * The table names that a reader has already read, so that it does not create a string for each key.
  * All keys of a table share one string, unless the file has very many tables. One thread uses an
  * instance.
  */
@@ -71,8 +71,8 @@ public final class TableNames {
   }
 
   /**
-   * Compares the last name with the narrow name at a position, 8 characters at a time as long as
-   * the buffer has so many bytes.
+   * Compares the last name with a one-byte-character name at a position, 8 characters at a time
+   * while the buffer has 8 more bytes.
    */
   private boolean isLastAt(ByteBuffer source, int at, int length) {
     int whole = length / Long.BYTES;

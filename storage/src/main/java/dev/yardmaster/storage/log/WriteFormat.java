@@ -35,7 +35,7 @@ final class WriteFormat {
 
   private static final int MAX_KEPT_TABLES = 1024;
 
-  /** For each table, by its name, the encoded prefix of its keys, without the tag. */
+  /** For each table name, the encoded prefix of the table's keys, without the tag. */
   private final Map<String, byte[]> tables = new HashMap<>();
 
   /** Creates a format for one thread. */

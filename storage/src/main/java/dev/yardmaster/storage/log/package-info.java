@@ -7,20 +7,20 @@
  * {@code CheckpointFormat} describe one layout each.
  *
  * <p>{@link dev.yardmaster.storage.log.CommitLog} appends transactions in the order of their commit
- * versions. Transactions that arrive while the disk is busy form a group, and a group costs one
- * write and one force. The log is in commit order, so a crash leaves a prefix of that order. This
- * prefix also contains, for each of its transactions, all transactions on which that transaction
+ * versions. Transactions that arrive while the disk is busy form the next group; a group needs one
+ * write and one force. The log is in commit order, so a crash leaves a prefix of that order. If
+ * this prefix contains a transaction, it also contains all transactions on which that transaction
  * depends. Only one thread uses the log.
  *
  * <p>{@link dev.yardmaster.storage.log.Checkpointer} writes all entries of the store whose version
  * is at or below a watermark, while transactions continue. The checkpointer requests a bounded
- * number of entries at a time from each storage worker. When the checkpoint is on disk, the log
+ * number of entries from each storage worker at a time. When the checkpoint is on disk, the log
  * removes the segments that have no versions above the checkpoint's watermark. The checkpointer is
  * an agent that runs on its own thread.
  *
  * <p>{@link dev.yardmaster.storage.log.Recovery} reads the checkpoint and the part of the log above
  * the checkpoint's watermark. A crash may have torn the end of the log. Damage anywhere else is an
  * error, and recovery leaves the directory unchanged. Recovery may apply a record twice or in
- * another order without changing the resulting store, because the highest version of a key wins.
+ * another order: the resulting store is the same, because the highest version of a key wins.
  */
 package dev.yardmaster.storage.log;

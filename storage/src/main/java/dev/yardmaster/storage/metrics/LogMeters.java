@@ -14,8 +14,7 @@ public final class LogMeters {
   /**
    * Registers the meters of a service that has a commit log.
    *
-   * @param service the source of the figures. The registry does not keep the service from being
-   *     garbage-collected
+   * @param service the source of the figures. The registry holds only a weak reference to it
    */
   public static <T> void bind(
       MeterRegistry registry,

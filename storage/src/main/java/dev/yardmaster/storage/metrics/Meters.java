@@ -9,14 +9,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The meters of one source of values, all with the same tags. The registry does not keep the source
- * from being garbage-collected.
+ * Registers the meters of one source of values, all with the same tags. The registry holds only a
+ * weak reference to the source.
  */
 public record Meters<T>(MeterRegistry registry, T source, Tags tags) {
 
   /**
-   * Registers a total, which only grows. The array {@code more} has further tags, names and values
-   * in turn.
+   * Registers a total, which only grows. The array {@code more} contains further tags, as
+   * alternating names and values.
    */
   public void counter(String name, String description, ToDoubleFunction<T> value, String... more) {
     FunctionCounter.builder(name, source, value)

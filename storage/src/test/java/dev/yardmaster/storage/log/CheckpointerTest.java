@@ -234,7 +234,8 @@ class CheckpointerTest {
     service.checkpoint();
     long grown = 0;
     while (service.checkpointer.figures().written() == 1) {
-      // The current segment cannot be removed, so it alone must not cause another checkpoint.
+      // The current segment is never removed, so this segment alone must not trigger another
+      // checkpoint.
       service.put(1, "again");
       grown += GroupFormat.BLOCK_BYTES;
       for (int i = 0; i < 20; i++) {

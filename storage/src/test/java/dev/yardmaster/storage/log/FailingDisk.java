@@ -11,12 +11,15 @@ import java.util.List;
 /** A disk that records its operations, and can make a chosen operation fail. */
 public final class FailingDisk extends ForwardingDisk {
 
-  /** The recorded operations: "write log-...", "force log-...", "rename ...", "forceNames". */
+  /**
+   * The recorded operations, for example "write log-...", "force log-...", "rename ..." and
+   * "forceNames".
+   */
   final List<String> done = new ArrayList<>();
 
   /**
-   * The prefix of the operation that must fail, in the form of the entries of {@link #done}; null
-   * if no operation must fail.
+   * The operation that must fail, as a prefix of an entry of {@link #done}; null if no operation
+   * must fail.
    */
   public String failing;
 

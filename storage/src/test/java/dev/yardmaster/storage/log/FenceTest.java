@@ -33,7 +33,7 @@ class FenceTest {
 
   @TempDir private Path directory;
 
-  /** The files of a service that has lost its lock. */
+  /** The data directory of a service that has lost its lock. */
   private Disk unlocked() throws IOException {
     FileDisk disk = FileDisk.open(directory);
     disk.close();
@@ -96,10 +96,10 @@ class FenceTest {
   }
 
   /**
-   * The first service commits before one operation of the second service's start; the test is
-   * repeated for each operation of the start. The group of this commit may be the last one of its
-   * segment. The second service and a third service must recover every commit that the first
-   * service has acknowledged.
+   * The first service makes a commit immediately before one operation of the second service's
+   * start; the test is repeated for each operation of the start. The group of this commit may be
+   * the last group of its segment. The second service and a third service must recover every commit
+   * that the first service has acknowledged.
    */
   @Test
   void noAcknowledgedCommitIsLostWhereverAStartIsOvertaken() throws IOException {
@@ -130,7 +130,7 @@ class FenceTest {
       this.value = "x".repeat(completesSegment ? (int) LogFixture.SEGMENT_BYTES : 10);
     }
 
-    /** Returns whether the start had an operation with this number. */
+    /** Returns whether the start has executed an operation with this number. */
     boolean run() throws IOException {
       first = LogFixture.begin(unlocked());
       put(1);
@@ -140,8 +140,8 @@ class FenceTest {
         Recovered recovered = Recovery.run(disk, second, (read, of) -> {});
         next = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, 1 << 16, recovered, () -> 0);
       } catch (IOException e) {
-        // Both services have tried to create the same file. The second start fails, and the third
-        // start must succeed.
+        // Both services have tried to create the same file. The second start fails, so a third
+        // start is tried, which must succeed.
       }
       put(3);
       first.close();
@@ -173,7 +173,7 @@ class FenceTest {
         first.checkFence();
         acknowledged.put(key(note).toString(), value);
       } catch (IOException | YardmasterException e) {
-        // The first service does not acknowledge this commit.
+        // The first service must not acknowledge this commit.
       }
     }
 

@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Reads directories that earlier releases wrote, one directory for each version of the segments'
- * format. Three starts of a service wrote each directory, which has a checkpoint and two segments.
+ * format. Each directory was written by three starts of a service; it contains a checkpoint and two
+ * segments.
  */
 class FormatTest {
 

@@ -95,8 +95,8 @@ public final class LogFixture {
   }
 
   /**
-   * Reverts a segment to its state before the log was closed, which is its state after a crash.
-   * Returns the bytes of the segment.
+   * Restores a segment to its state before the log was closed, as after a crash. Returns the bytes
+   * of the segment.
    */
   public static byte[] asAfterACrash(Path segment) throws IOException {
     byte[] closed = Files.readAllBytes(segment);
@@ -120,7 +120,7 @@ public final class LogFixture {
   public static Map<String, Integer> hashes(Path directory) throws IOException {
     Map<String, Integer> hashes = new TreeMap<>();
     for (Path file : files(directory, "")) {
-      // The lock file and the epoch file are left out, because each start changes them.
+      // The lock file and the epoch file are omitted, because each start of a service changes them.
       if (!file.endsWith("lock") && Fence.epoch(file.getFileName().toString()) < 0) {
         hashes.put(file.getFileName().toString(), Arrays.hashCode(Files.readAllBytes(file)));
       }

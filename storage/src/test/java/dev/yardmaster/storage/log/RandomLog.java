@@ -17,10 +17,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Makes random commits in a data directory, and keeps a model of the state at each version. A group
- * has one to three transactions, values differ in length, and versions have gaps. A checkpoint does
- * not have the entries that were overwritten while the checkpoint was written. No segment is
- * removed.
+ * Makes random commits in a data directory, and stores the expected state at each version. A group
+ * has one to three transactions, values differ in length, and versions have gaps. Each checkpoint
+ * lacks the entries that were overwritten while it was being written. No segment is removed.
  */
 public final class RandomLog implements AutoCloseable {
 
@@ -33,7 +32,7 @@ public final class RandomLog implements AutoCloseable {
   /** The writes of each commit, by the commit's version. */
   public final NavigableMap<Long, Map<String, String>> writes = new TreeMap<>();
 
-  /** The time of each commit's group, by the commit's version. */
+  /** The time of the group that contains the commit, by the commit's version. */
   public final NavigableMap<Long, Long> times = new TreeMap<>();
 
   public final FileDisk disk;

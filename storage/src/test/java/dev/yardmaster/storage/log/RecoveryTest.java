@@ -169,7 +169,7 @@ class RecoveryTest {
     int lastGroup = whole.length - GroupFormat.BLOCK_BYTES;
     for (int length = lastGroup; length < lastGroup + 120; length++) {
       Files.write(last, Arrays.copyOf(whole, length));
-      // The contents of a group end at the group's last record, long before the end of its block.
+      // The data of a group ends at the group's last record, long before the end of its block.
       Map<String, String> expected = length < recordsEnd(whole, lastGroup) ? notes(4) : notes(5);
       assertEquals(expected, read().live(), "cut at " + length);
       assertEquals(
@@ -270,7 +270,7 @@ class RecoveryTest {
     commitNotes(6, 5);
     Path first = segments(directory).get(0);
     byte[] whole = Files.readAllBytes(first);
-    // The segment now looks as if a process that had lost the lock had continued to write.
+    // The segment now looks as if a process that had lost the lock had continued to write it.
     Files.write(first, Arrays.copyOf(whole, whole.length + GroupFormat.BLOCK_BYTES));
     assertEquals("" + whole.length, readFails().details().get("position"));
   }
@@ -298,7 +298,7 @@ class RecoveryTest {
     byte[] second = Files.readAllBytes(segments.get(1));
     Files.copy(segments.get(0), segments.get(1), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     readFails();
-    // The last segment now has, at a valid position, a group that was written to another segment.
+    // The last segment now contains, at a valid position, a group of another segment.
     byte[] first = Files.readAllBytes(segments.get(0));
     byte[] mixed = Arrays.copyOf(second, second.length + GroupFormat.BLOCK_BYTES);
     System.arraycopy(
@@ -362,8 +362,8 @@ class RecoveryTest {
 
   /**
    * A client stores a value that has the bytes of a group's header. If the group with that value is
-   * torn, recovery must not mistake the value for a later group, because it would then report the
-   * torn group as damaged.
+   * torn, recovery must not mistake the value for a later group; otherwise it would report the torn
+   * group as damaged.
    */
   @Test
   void aStoredValueCannotPassForAGroup() throws IOException {

@@ -11,8 +11,8 @@ import java.util.function.Function;
  * first.
  *
  * @param lengthBytes the length of a value, in bytes
- * @param put the function that writes the numbers of a value
- * @param get the function that reads the numbers of a value
+ * @param put writes the numbers of a value
+ * @param get reads the numbers of a value
  */
 record FixedLength<T>(int lengthBytes, BiConsumer<T, ByteBuffer> put, Function<ByteBuffer, T> get)
     implements ValueCodec<T> {

@@ -7,7 +7,10 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** The options for the sides of a comparison and for the length of the run. */
+/**
+ * The options that choose the sides of a comparison (the compared systems or settings) and the
+ * length of the run.
+ */
 public final class ComparisonOptions extends RunOptions {
 
   @Option(

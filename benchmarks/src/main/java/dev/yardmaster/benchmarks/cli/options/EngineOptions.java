@@ -27,7 +27,7 @@ public final class EngineOptions extends ShortIntervals {
   private static final long SIMULATED_NS = 50_000_000;
   private static final long SIMULATED_WARM_UP_NS = 1_000_000;
 
-  /** The assumed upper bound of the transactions that one client commits per second. */
+  /** The assumed maximum number of transactions that one client commits per second. */
   private static final double FASTEST_CLIENT = 200_000;
 
   private static final int MIN_DRAWN = 1 << 10;
@@ -181,7 +181,10 @@ public final class EngineOptions extends ShortIntervals {
     }
   }
 
-  /** Returns the number of phases of the load in a recorded interval; 1 if it does not change. */
+  /**
+   * Returns the number of phases, each with a different load, in a recorded interval; 1 if the load
+   * does not change.
+   */
   public int phases(CommandLine command) {
     if (redrawMs == null) {
       return 1;
@@ -234,9 +237,9 @@ public final class EngineOptions extends ShortIntervals {
   }
 
   /**
-   * Returns the number of transactions to draw for each client before a round. The number is the
-   * largest that one client can run in a round, so that no transaction runs twice. Limits on memory
-   * can make the number smaller.
+   * Returns the number of transactions to draw for each client before a round. The number is large
+   * enough for the fastest client, so that no transaction runs twice. If the drawn transactions
+   * would need too much memory, the number is smaller.
    */
   public int drawn(int most, CommandLine cmd) {
     double seconds = (warmUpNs(cmd) + recordedNs(cmd)) / NS_PER_SECOND;
@@ -263,7 +266,7 @@ public final class EngineOptions extends ShortIntervals {
   /**
    * Returns the setup that all protocols share.
    *
-   * @param data the folder for logs on disk; null without one
+   * @param data the folder for logs on disk; null if there is no log on disk
    */
   public EngineSetup setup(RecordWorkload workload, Path data, CommandLine cmd) {
     return new EngineSetup(

@@ -18,8 +18,8 @@ import picocli.CommandLine.ParameterException;
 public final class ExperimentOptions extends SeedOption {
 
   /**
-   * The heap that the measurement of one point needs: its tables, the tables of its last round, and
-   * the drawn transactions.
+   * The heap that the measurement of one point needs: the tables of the current round, the tables
+   * of the previous round, and the drawn transactions.
    */
   private static final long POINT_BYTES = 4L << 30;
 
@@ -75,7 +75,7 @@ public final class ExperimentOptions extends SeedOption {
       description = "The HTML report. Default: reports/<paper>.html under the current folder.")
   private Path report;
 
-  /** Returns the number of points in virtual time to measure at the same time. */
+  /** Returns the number of points in virtual time that are measured concurrently. */
   public int jobs() {
     if (jobs != null) {
       return jobs;
@@ -94,8 +94,8 @@ public final class ExperimentOptions extends SeedOption {
   }
 
   /**
-   * Returns the length of an interval on threads, in seconds: the option's value, or the
-   * experiment's default.
+   * Returns the length of an interval with workers on threads, in seconds: the option's value, or
+   * the experiment's default.
    */
   public double seconds(double byDefault) {
     return seconds == null ? byDefault : seconds;

@@ -56,7 +56,7 @@ abstract class IntervalOptions extends SeedOption {
     return Math.round(warmUpSeconds() * NS_PER_SECOND);
   }
 
-  /** Returns whether intervals are short, for rough figures. */
+  /** Returns whether {@code --quick} requests short intervals, which give only rough figures. */
   public final boolean isQuick() {
     return quick;
   }

@@ -43,7 +43,7 @@ public final class OpenLoadOptions {
               + " arriving transaction is dropped and counted. Default: 100000.")
   private Integer maxOutstanding;
 
-  /** Returns the settings of the open loop; empty for a closed loop. */
+  /** Returns the rate and the arrivals of an open loop; empty for a closed loop. */
   public Optional<OpenLoad> load(long seed, CommandLine command) {
     if (rate == null) {
       refuseWithoutRate("--arrivals", arrivals == null ? null : arrivals.label(), command);

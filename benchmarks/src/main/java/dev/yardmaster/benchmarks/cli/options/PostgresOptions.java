@@ -44,7 +44,8 @@ public final class PostgresOptions {
   /**
    * Checks the combinations of options.
    *
-   * @param bothWrites whether servers of both kinds may be measured
+   * @param bothWrites whether the command may measure servers with forced writes on and with forced
+   *     writes off in one run
    */
   public void check(boolean bothWrites, CommandLine command) {
     if (!bothWrites && forcedWrites != null && forcedWrites.values().size() > 1) {
@@ -90,7 +91,7 @@ public final class PostgresOptions {
     return open(forcedWrites());
   }
 
-  /** Starts a server, or returns the running server. */
+  /** Starts a PostgreSQL server, or connects to the running server that the options name. */
   public PostgresServer open(Switch forced) {
     return url == null
         ? PostgresServer.embedded(forced == Switch.ON)

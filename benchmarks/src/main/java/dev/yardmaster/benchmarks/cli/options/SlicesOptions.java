@@ -9,7 +9,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options for the comparison of the drop-in driver with the plain driver in slices. */
+/**
+ * The options for the comparison of the drop-in driver with the plain driver, whose measurements
+ * alternate in short slices of time.
+ */
 public final class SlicesOptions {
 
   private static final String SLICES = "--slices";
@@ -27,8 +30,9 @@ public final class SlicesOptions {
   private static final int QUICK_PAIRS = 2;
 
   /**
-   * The maximum number of connections of a side. A cell of the comparison has two or five sides,
-   * which share the 300 connections of a server.
+   * The maximum number of connections of a side. A cell of the comparison (one combination of the
+   * options' values) has two or five sides, and all sides together may use the server's 300
+   * connections.
    */
   private static final int MAX_CONNECTIONS = 128;
 
@@ -103,7 +107,7 @@ public final class SlicesOptions {
     return processes;
   }
 
-  /** Returns whether the command compares in slices. */
+  /** Returns whether the command compares the drivers in alternating slices of time. */
   public boolean isOn() {
     return isOn;
   }
@@ -150,7 +154,9 @@ public final class SlicesOptions {
     return workloads.values();
   }
 
-  /** Returns the pools; by default all, or only {@code none} in a quick run. */
+  /**
+   * Returns the connection pools to compare; by default all, or only {@code none} in a quick run.
+   */
   public List<ConnectionPool> pools(boolean quick) {
     if (pools != null) {
       return pools.values();

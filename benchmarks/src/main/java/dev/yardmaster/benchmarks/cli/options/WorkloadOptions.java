@@ -86,7 +86,7 @@ public final class WorkloadOptions {
   }
 
   /**
-   * Checks that no option belongs to the other workload, and that interactive logic does not need
+   * Checks that no option of another workload is given, and that interactive logic does not need
    * too many threads.
    */
   public void check(WorkloadKind kind, int concurrency, CommandLine command) {

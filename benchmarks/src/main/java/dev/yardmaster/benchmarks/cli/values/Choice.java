@@ -32,8 +32,8 @@ import java.util.function.Function;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Converts one of a fixed set of names to its value. A subclass holds the set of names of one
- * option.
+ * Converts a name from a fixed set to the value that it denotes. A subclass holds the set of names
+ * of one option.
  */
 public abstract class Choice<T> implements RangeConverter<T> {
 

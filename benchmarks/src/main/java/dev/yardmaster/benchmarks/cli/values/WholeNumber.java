@@ -33,8 +33,8 @@ public final class WholeNumber {
   }
 
   /**
-   * The range excludes 1, because with a single attempt there is no later attempt for which keys
-   * could be reserved.
+   * The range excludes 1, because a transaction with a single attempt has no later attempt for
+   * which keys could be reserved.
    */
   public static final class AttemptBound extends WholeNumberRange {
     AttemptBound() {
@@ -100,8 +100,8 @@ public final class WholeNumber {
   public static final class Customers extends WholeNumberRange {}
 
   /**
-   * The upper bound of a log's length. A longer log has so many segments that it always triggers a
-   * checkpoint.
+   * The upper bound of a log's length. A longer log has so many segments that a checkpoint is
+   * always written.
    */
   @Of(value = "records", least = 100, most = 8_000_000)
   static final class Records extends WholeNumberRange {}
@@ -140,7 +140,7 @@ public final class WholeNumber {
   @Of(value = "connections", least = 1, most = 256)
   static final class DatabaseConnections extends WholeNumberRange {}
 
-  /** Converts a limit, or the word {@code tune}, which becomes 0. */
+  /** Converts the number of a limit, or the word {@code tune}, which becomes 0. */
   @Of(value = "transactions", least = 1, most = 256)
   public static final class Cap extends WholeNumberRange {
     @Override

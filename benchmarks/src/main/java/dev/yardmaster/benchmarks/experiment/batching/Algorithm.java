@@ -26,7 +26,8 @@ record Algorithm(String name, ReorderConfig config, boolean exact) {
   static final String SEARCH = "search";
 
   /**
-   * The name of this project's optimal solver, whose search has the same bound as in the pipeline.
+   * The name of this project's optimal solver, whose search stops at the same bound as in the
+   * pipeline.
    */
   static final String OPTIMAL = "optimal (ours)";
 

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 /**
  * The figures and claims of section 5 of Ding, Kot and Gehrke, "Improving Optimistic Concurrency
  * Control Through Transaction Batching and Operation Reordering" (PVLDB 12(2), 2018). {@code
- * figures.yaml} states the drawings and claims, and this class makes the axes.
+ * figures.yaml} defines how the figures are drawn and which claims are checked; this class creates
+ * their axes.
  *
  * <p>The pipeline has the settings of the paper's prototype: no repair, the paper's number of
  * transactions in flight, and the paper's sort-based greedy solver. The names of the sides show
@@ -35,7 +36,7 @@ public final class BatchingFigures {
   private static final int PAPER_RECORDS = 10_000_000;
 
   /**
-   * The least skew at which the sides of the paper's charts on the engine are expected to differ.
+   * The lowest skew at which the sides of the paper's charts on the engine are expected to differ.
    */
   private static final double CONTENDED = 0.9;
 
@@ -79,8 +80,8 @@ public final class BatchingFigures {
   }
 
   /**
-   * Returns an axis over skews. The skews up to the paper's highest form the axis's part {@code
-   * paper}.
+   * Returns an axis over skews. The skews up to the highest skew of the paper form the axis's part
+   * {@code paper}.
    */
   private static Axis overSkews(List<Double> skews, Function<Double, Point> point) {
     return Axis.over(skews, point)
@@ -177,8 +178,8 @@ public final class BatchingFigures {
   }
 
   /**
-   * Adds to an axis the texts for the form of transactions (function calls or interactive) on
-   * PostgreSQL.
+   * Defines the texts of an axis that describe the form of transactions (function calls or
+   * interactive) on PostgreSQL.
    */
   private static Axis named(BankLogic logic, Axis axis) {
     String calls = DatabasePoints.words(logic);
@@ -228,8 +229,8 @@ public final class BatchingFigures {
   }
 
   /**
-   * Returns, for each batch size, a side of the chart whose axis has the modes: the key is the
-   * pattern of the side's label, and the value is the name in the legend.
+   * Returns the sides of the chart whose axis shows the modes, one for each batch size: the key is
+   * the pattern of the side's label, and the value is the name in the legend.
    */
   private static Map<String, String> batches(List<Integer> sizes) {
     Map<String, String> sides = new LinkedHashMap<>();
@@ -238,8 +239,8 @@ public final class BatchingFigures {
   }
 
   /**
-   * Returns an axis with a place for each mode. All places have the same point, whose sides are the
-   * modes with their batch sizes.
+   * Returns an axis with a position for each mode. All positions have the same point, whose sides
+   * are the modes with their batch sizes.
    */
   private static Axis batches(BatchingPoints points, List<Integer> sizes) {
     List<String> modes = List.of("batch", "srvc", "srvc/optimal");

@@ -47,8 +47,8 @@ final class BatchingPoints {
   }
 
   /**
-   * Returns a point that measures some sides on the micro-benchmark, with a thread for each part of
-   * the pipeline.
+   * Returns a point that measures some sides on the micro-benchmark, with a separate thread for
+   * each stage of the pipeline.
    */
   PipelinePoint dedicated(double skew, List<String> sides) {
     return point(

@@ -14,16 +14,16 @@ import java.util.Map;
  * @param seconds length of the recorded interval of a round
  * @param warmUpSeconds length of the warm-up before the recorded interval
  * @param repeats number of rounds of each side
- * @param skews theta of Zipf's law, ascending; skews above {@code PAPER_MOST_SKEWED} are not in the
- *     paper
+ * @param skews theta of Zipf's law, ascending; the paper measures only skews up to {@code
+ *     PAPER_MOST_SKEWED}
  * @param graphSkews skews of the batches from which conflict graphs are built without a pipeline,
  *     ascending
  * @param graphs number of conflict graphs for each skew
- * @param graphSeconds time that an algorithm runs on the graphs in a round
+ * @param graphSeconds time for which an algorithm runs on the graphs in a round
  * @param engine the sizes of Figures 23 to 25
  * @param database the sizes of Figures 26 to 28
- * @param loses the sizes of the cases in which reordering may lose
- * @param tuning the runs that judge a pipeline that tunes itself
+ * @param loses the sizes of the experiment on cases in which reordering may lose
+ * @param tuning the sizes of the runs that compare a self-tuning pipeline with fixed settings
  */
 public record BatchingScale(
     int objects,
@@ -46,8 +46,8 @@ public record BatchingScale(
   static final double PAPER_MOST_SKEWED = 0.9;
 
   /**
-   * The skews whose latency percentiles are drawn. The paper's text does not name the skews of its
-   * percentiles.
+   * The skews whose latency percentiles are drawn. The paper's text does not say for which skews it
+   * shows percentiles.
    */
   static final List<Double> TAIL_SKEWS = List.of(0.8, 0.9);
 
@@ -77,7 +77,9 @@ public record BatchingScale(
               List.of(0.0, 0.3, 0.5), List.of(1.1, 1.2, 1.4), List.of(1, 2, 4, 8, 40)),
           TuningScale.FULL);
 
-  /** Smaller tables, short intervals and few skews, for first figures. */
+  /**
+   * Smaller tables, short intervals and few skews, which give a first impression of the figures.
+   */
   public static final BatchingScale QUICK =
       new BatchingScale(
           100_000,
@@ -104,8 +106,8 @@ public record BatchingScale(
   }
 
   /**
-   * Returns this scale with another number of objects and customers. The other tables keep their
-   * numbers of records if these are at most the new number.
+   * Returns this scale with another number of objects and customers. A table of another workload
+   * keeps its number of records if this number is at most the new number.
    */
   public BatchingScale withObjects(int newObjects) {
     return with(newObjects, newObjects, repeats, seconds);
@@ -116,9 +118,7 @@ public record BatchingScale(
     return with(objects, customers, newRepeats, seconds);
   }
 
-  /**
-   * Returns this scale with another length of intervals, which is also the upper bound of warm-ups.
-   */
+  /** Returns this scale with another length of intervals; no warm-up is longer than this length. */
   public BatchingScale withSeconds(double newSeconds) {
     return with(objects, customers, repeats, newSeconds);
   }

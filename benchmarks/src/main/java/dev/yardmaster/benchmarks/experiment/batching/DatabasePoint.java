@@ -24,7 +24,7 @@ record DatabasePoint(String key, JdbcPlan plan, boolean forcedWrites) implements
   private static final double START_SECONDS = 3;
   private static final double LOAD_SECONDS = 1;
 
-  /** Checks that the plan is a single comparison. */
+  /** Checks that the plan contains only one comparison. */
   DatabasePoint {
     if (plan.skews().size() != 1 || plan.connections().size() != 1) {
       throw new IllegalArgumentException("a point is one comparison: key=" + key);

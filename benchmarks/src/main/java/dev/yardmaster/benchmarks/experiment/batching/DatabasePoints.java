@@ -37,15 +37,15 @@ final class DatabasePoints {
     return logic == BankLogic.PROCEDURE ? JdbcSideName.NOBATCH_PROCEDURE : JdbcSideName.NOBATCH;
   }
 
-  /** Returns a text that describes the form of transactions. */
+  /** Returns a text that describes a form of transactions. */
   static String words(BankLogic logic) {
     return logic == BankLogic.PROCEDURE ? "function calls" : "statements";
   }
 
   /**
    * Returns a point that measures SmallBank with forced writes off. All sides have the same number
-   * of connections. On sides with a scheduler, one more batch of transactions is in flight, which
-   * waits while other transactions run.
+   * of connections. On sides with a scheduler, one more batch of transactions is in flight: it
+   * waits in the scheduler while other transactions run.
    */
   DatabasePoint smallBank(BankLogic logic, double skew, int connections) {
     List<JdbcSideName> sides = List.of(plain(logic), JdbcSideName.BATCH, JdbcSideName.REORDER);

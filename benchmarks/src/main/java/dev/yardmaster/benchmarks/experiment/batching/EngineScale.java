@@ -31,8 +31,7 @@ record EngineScale(
   }
 
   /**
-   * Returns this scale with at most the given number of records, but at least the number that YCSB
-   * needs.
+   * Returns this scale with at most the given number of records, but never fewer than YCSB needs.
    */
   EngineScale atMost(int most) {
     return new EngineScale(

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Draws the cost of schedulers in front of the engine and of PostgreSQL for a load without skew, in
- * which no transactions conflict. Each mark is a metric with a scheduler, divided by the same
- * metric without a scheduler.
+ * Draws the cost of schedulers in front of the engine and of PostgreSQL. The load has no skew, so
+ * no transactions conflict. Each mark is a metric with a scheduler, divided by the same metric
+ * without a scheduler.
  *
  * @param names the names of protocols in legends, by side
  */

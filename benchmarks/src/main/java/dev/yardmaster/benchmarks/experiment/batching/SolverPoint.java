@@ -26,14 +26,15 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A point whose sides are algorithms that find feedback vertex sets of the same conflict graphs, in
- * alternating rounds. Graphs are built before the clock starts. The times include one reading of
- * the clock, about 25 ns for a graph. The metrics are the constants of this class. An exact search
+ * alternating rounds. Graphs are built before the clock starts. Each time for a graph includes one
+ * reading of the clock, about 25 ns. The metrics are the constants of this class. An exact search
  * that was stopped on a graph has only the metric {@link #PROVEN}.
  *
  * @param batches draws the batches from which graphs are built; it is called once, when the point
  *     is measured
- * @param seconds time that each algorithm runs in a round. The algorithm runs through all graphs
- *     repeatedly, at least once; before the first round it runs for three times this time
+ * @param seconds time for which each algorithm runs in a round. The algorithm runs through all
+ *     graphs repeatedly, at least once; before the first round it runs unmeasured for three times
+ *     as long
  */
 record SolverPoint(
     String key,
@@ -47,12 +48,14 @@ record SolverPoint(
   static final Metric SIZE = Metric.of("fvsSize", "1", Better.LOWER, Shown.TWO);
 
   /**
-   * The mean time to find the feedback vertex set of a graph; the median over the passes of a
-   * round.
+   * The mean time to find the feedback vertex set of a graph; the median over the passes (through
+   * all graphs) of a round.
    */
   static final Metric TIME_NS = Metric.cost("solveNs");
 
-  /** The share of the graphs whose feedback vertex set is proven to have the least size. */
+  /**
+   * The share of the graphs whose feedback vertex set is proven to have the smallest possible size.
+   */
   static final Metric PROVEN = PipelineRoundMetrics.PROVEN;
 
   private static final int WARM_UPS = 3;
@@ -143,7 +146,8 @@ record SolverPoint(
     }
 
     /**
-     * Runs passes through all graphs for an interval. Returns the metrics as means over the graphs.
+     * Runs the algorithm on all graphs, again and again, for an interval. Returns the metrics as
+     * means over the graphs.
      */
     private MetricValues passes(long recordedNs) throws InterruptedException {
       List<Double> passNs = new ArrayList<>();

@@ -6,12 +6,12 @@ import java.util.List;
  * The sizes of the runs in which a self-tuning pipeline is compared with fixed settings.
  *
  * @param skews theta of Zipf's law, ascending
- * @param openSkews the skews that also have an open loop
+ * @param openSkews the skews at which an open loop is measured too
  * @param rates rates of arrivals in the open loop, as multiples of the throughput of the best fixed
  *     settings in a closed loop
  * @param warmUpSeconds virtual time before the recorded interval
  * @param seconds virtual length of the recorded interval
- * @param phases the skews of the phases of the run whose skew changes, in order
+ * @param phases the skew of each phase, in order, for the run whose skew changes
  * @param phaseSeconds virtual length of each phase
  */
 record TuningScale(
@@ -46,7 +46,7 @@ record TuningScale(
   }
 
   /**
-   * Returns the length of one pass through the phases of the run whose skew changes, in virtual
+   * Returns the length of one pass through all phases of the run whose skew changes, in virtual
    * seconds.
    */
   double changingSeconds() {

@@ -50,7 +50,8 @@ final class VirtualPoints {
   }
 
   /**
-   * Returns a point that compares one to four reorder workers, with a virtual core for each agent.
+   * Returns a point that compares one to four reorder workers; each thread of the pipeline has its
+   * own virtual core.
    */
   VirtualPoint workers(double skew, Solver solver) {
     Map<String, PipelineConfig> sides = new LinkedHashMap<>();
@@ -86,7 +87,7 @@ final class VirtualPoints {
     return tuned("skew=" + skew, repair, clock -> micro(skew), this::closed, tuning.seconds());
   }
 
-  /** Returns the point of {@link #tuned(double, boolean)} with an open loop. */
+  /** Returns the same point as {@link #tuned(double, boolean)}, but with an open loop. */
   VirtualPoint tunedOpen(double skew, double rate) {
     return tuned(
         "open skew=" + skew + " rate=" + rate,
@@ -97,8 +98,8 @@ final class VirtualPoints {
   }
 
   /**
-   * Returns the point of {@link #tuned(double, boolean)} with a changing skew. The recorded
-   * interval is one pass through all phases of the skew.
+   * Returns the same point as {@link #tuned(double, boolean)}, but with a changing skew. The
+   * recorded interval is one pass through all phases of the skew.
    */
   VirtualPoint tunedChanging(boolean repair) {
     return tuned("changing", repair, this::changing, this::closed, tuning.changingSeconds());

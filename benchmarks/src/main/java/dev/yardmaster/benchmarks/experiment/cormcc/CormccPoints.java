@@ -31,7 +31,10 @@ import java.util.regex.Pattern;
 /** Makes the points of the CormCC paper's figures at one scale. */
 public final class CormccPoints {
 
-  /** The side whose results contain the features of a load from which a decision tree learns. */
+  /**
+   * The side whose results contain the features of a load; a decision tree learns from these
+   * features.
+   */
   static final String SILO = "silo";
 
   /** The side that chooses protocols by trials. */
@@ -39,13 +42,13 @@ public final class CormccPoints {
 
   /**
    * The committed/s of a fixed mix of protocols, divided by the weighted mean of the committed/s of
-   * its protocols alone.
+   * the single protocols.
    */
   public static final Metric OVER_WEIGHTED_MEAN = Metric.ratio("overWeightedMean");
 
   /**
-   * The committed/s while partitions switch, divided by the committed/s of the slower of the two
-   * protocols alone.
+   * The committed/s while partitions switch from one protocol to another, divided by the
+   * committed/s of the slower of these two protocols alone.
    */
   public static final Metric OVER_SLOWER = Metric.ratio("whileSwitchingOverSlower");
 
@@ -53,14 +56,14 @@ public final class CormccPoints {
   private static final Pattern CHANGE = Pattern.compile("=|>+");
 
   /**
-   * The length of an interval with a switch, in multiples of the usual length and without the time
-   * for long transactions.
+   * The length of an interval in which partitions switch, as a multiple of the usual length. The
+   * time that long transactions need is added to it.
    */
   private static final double SWITCHING = 1.2;
 
   /**
-   * The number of moments at which a switch begins: at the start, in the middle and near the end of
-   * a long transaction.
+   * The number of moments at which a switch of protocols begins: at the start, in the middle and
+   * near the end of a long transaction.
    */
   private static final int SWITCHES_BEGIN = 3;
 
@@ -122,8 +125,8 @@ public final class CormccPoints {
   }
 
   /**
-   * Returns a point from which a decision tree learns: one load, measured under each protocol
-   * alone. Silo runs as a mix that keeps all partitions under Silo and samples the load's features;
+   * Returns a point for training a decision tree: one load, measured under each protocol alone. The
+   * side for Silo runs a mix that assigns Silo to all partitions and samples the load's features;
    * sampling costs no virtual time.
    */
   Point example(
@@ -178,9 +181,11 @@ public final class CormccPoints {
   }
 
   /**
-   * Returns a point with one thread, and the ratio of a fixed mix to its protocols alone.
+   * Returns a point with one thread that compares a fixed mix of protocols with each of its
+   * protocols alone.
    *
-   * @param protocols the mix, such as {@code cormcc=silo*10/partcc}, and then its protocols
+   * @param protocols the label of the mix, such as {@code cormcc=silo*10/partcc}, and then the
+   *     labels of its protocols
    */
   Point oneThread(List<String> protocols) {
     EngineRuns runs = scale.rounds().runs(new Parallelism(1, false), 1, seed);
@@ -190,7 +195,7 @@ public final class CormccPoints {
         results -> overWeightedMean(results, protocols.get(0)));
   }
 
-  /** Adds the ratio of a fixed mix to its protocols alone, and returns the results. */
+  /** Adds the ratio of a fixed mix to the mean of its protocols alone, and returns the results. */
   static Results overWeightedMean(Results results, String mix) {
     return results.with(
         mix,
@@ -221,10 +226,10 @@ public final class CormccPoints {
   }
 
   /**
-   * Returns a point in which partitions switch, with the committed/s during the switch divided by
-   * that of the slower of the two protocols alone.
+   * Returns a point in which partitions switch protocols. Its ratio is the committed/s during the
+   * switch, divided by the committed/s of the slower of the two protocols alone.
    *
-   * @param longMs time in virtual ms for which each transaction of the first worker lasts
+   * @param longMs length of each transaction of the first worker, in virtual ms
    * @param changes labels like {@code cormcc=silo>no-wait}
    */
   Point switching(double longMs, List<String> changes) {
@@ -254,8 +259,8 @@ public final class CormccPoints {
   }
 
   /**
-   * Adds, for each switch, the ratio to the slower of its two protocols alone, and returns the
-   * results.
+   * Adds, for each switch, the ratio of its committed/s to those of the slower of its two protocols
+   * alone, and returns the results.
    */
   static Results overSlower(Results results, List<String> changes) {
     Results with = results;
@@ -282,7 +287,8 @@ public final class CormccPoints {
   }
 
   /**
-   * Returns a point in which only the sides that choose protocols themselves have a long warm-up.
+   * Returns a point in which the sides that choose protocols themselves have a long warm-up, and
+   * all other sides a short one.
    */
   private static EnginePoint point(
       String name,

@@ -4,23 +4,24 @@ import dev.yardmaster.benchmarks.experiment.EngineRounds;
 import java.util.List;
 
 /**
- * The sizes of the CormCC paper's experiments. One virtual ms of 32 simulated workers takes about a
- * second of clock time. A side that chooses protocols needs its warm-up to choose; the other sides
- * have a short warm-up.
+ * The sizes of the CormCC paper's experiments. One virtual ms with 32 simulated workers takes about
+ * one second of clock time. Sides that choose protocols make their choice during the warm-up; the
+ * other sides have a short warm-up.
  *
- * @param partitions number of simulated workers, of YCSB's partitions and of TPC-C's warehouses
+ * @param partitions the number of simulated workers; also the number of YCSB's partitions and of
+ *     TPC-C's warehouses
  * @param records number of records of YCSB's table
  * @param customers number of customers of a district
  * @param items number of TPC-C's items
- * @param rounds the rounds. The warm-up of simulated workers is the time in which a side chooses
- *     protocols
+ * @param rounds the length and number of rounds. The warm-up of simulated workers is the time in
+ *     which a side chooses its protocols
  * @param cross numbers of partitions, or of warehouses, in which transactions access two partitions
  * @param skews theta of Zipf's law in Figure 8
  * @param phases number of phases of a load that changes
  * @param phaseTimes length of a phase, in multiples of the recorded interval of simulated workers;
  *     a phase stands for 5 s in the paper
- * @param longMs lengths of long transactions while partitions switch, in virtual ms; each stands
- *     for as many seconds of the paper. The first is 0
+ * @param longMs lengths of the long transactions that run while partitions switch, in virtual ms;
+ *     each virtual ms stands for one second in the paper. The first length is 0
  */
 public record CormccScale(
     int partitions,
@@ -51,7 +52,9 @@ public record CormccScale(
           2,
           List.of(0.0, 0.5, 1.0, 2.0, 4.0));
 
-  /** Few points and short intervals, for first figures within minutes. */
+  /**
+   * Few points and short intervals, which give a first impression of the figures within minutes.
+   */
   public static final CormccScale QUICK =
       new CormccScale(
           32,

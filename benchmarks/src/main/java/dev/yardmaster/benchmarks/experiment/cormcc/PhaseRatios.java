@@ -16,20 +16,20 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 
 /**
- * Computes the committed/s of a side divided by those of single protocols, in each phase of a load
- * that changes (the CormCC paper's Figures 11 and 12). The ratio is over the whole phase, which
- * includes the time in which a side that chooses protocols still tries protocols and switches.
+ * Divides the committed/s of a side that mixes protocols by the committed/s of single protocols, in
+ * each phase of a load that changes (the CormCC paper's Figures 11 and 12). The ratio covers the
+ * whole phase, including the time in which a side still tries protocols and switches between them.
  *
- * @param load the phases
- * @param mixed the label of the side
+ * @param load the phases of the load
+ * @param mixed the label of the side that mixes protocols
  * @param singles the labels of the single protocols
  */
 public record PhaseRatios(ChangingLoad load, String mixed, List<String> singles) {
 
-  /** The ratio to the best single protocol, in the phase in which this ratio is lowest. */
+  /** The ratio to the best single protocol; the lowest ratio of all phases. */
   public static final Metric LEAST_OVER_BEST = Metric.ratio("leastPhaseOverBest");
 
-  /** The ratio to the worst single protocol, in the phase in which this ratio is highest. */
+  /** The ratio to the worst single protocol; the highest ratio of all phases. */
   public static final Metric MOST_OVER_WORST = Metric.ratio("mostPhaseOverWorst");
 
   /**
@@ -52,7 +52,7 @@ public record PhaseRatios(ChangingLoad load, String mixed, List<String> singles)
     return Metric.ratio("overWorst" + phase);
   }
 
-  /** Adds the ratios to the metrics of the side, and returns the results. */
+  /** Adds the ratios to the metrics of the side that mixes protocols, and returns the results. */
   Results add(Results results) {
     return results.with(mixed, repeat -> ratios(results, repeat));
   }

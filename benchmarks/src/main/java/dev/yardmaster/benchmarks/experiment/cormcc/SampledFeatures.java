@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A classifier that keeps all partitions under Silo, and averages the features by which a decision
+ * A classifier that assigns Silo to all partitions, and averages the features from which a decision
  * tree would choose the protocols. The means do not include the last features of each partition,
- * which can come from the transactions that check the tables after the round. One worker at a time
- * calls {@link #classify}, and another thread reads the means when the workers have ended.
+ * because these can come from the transactions that check the tables after the round. One worker at
+ * a time calls {@link #classify}; another thread reads the means after the workers have ended.
  */
 final class SampledFeatures implements PartitionClassifier {
 
@@ -24,7 +24,7 @@ final class SampledFeatures implements PartitionClassifier {
           .map(feature -> Metric.fact("feature." + feature, "1", Shown.THREE))
           .toList();
 
-  /** The last features of each partition. */
+  /** For each partition, the features that were sampled last. */
   private final Map<Integer, double[]> last = new HashMap<>();
 
   private final double[] sums = new double[METRICS.size()];

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * A measured load, as an example from which a decision tree is trained. The object does not change.
+ * A measured load, which serves as an example to train a decision tree. The object does not change.
  */
 final class TreeExample {
 
@@ -12,7 +12,7 @@ final class TreeExample {
   private final double[] committed;
 
   /**
-   * Creates an example, which keeps the arrays.
+   * Creates an example that stores the given arrays without copying them.
    *
    * @param features the values of {@code DecisionTree.FEATURES}
    * @param committed the committed/s under each protocol alone; at least one is above 0
@@ -36,9 +36,10 @@ final class TreeExample {
   }
 
   /**
-   * Returns the weight of the example for each protocol: how much more than the worst protocol it
-   * commits, as a share of the best protocol's commits. If the protocols differ little, all weights
-   * are small; two good protocols have about the same weight.
+   * Returns the weight of the example for each protocol: the commits of the protocol minus the
+   * commits of the worst protocol, as a share of the best protocol's commits. If the protocols
+   * differ little, all weights are small; if two protocols are about equally good, their weights
+   * are about equal.
    */
   double[] weights() {
     double least = Arrays.stream(committed).min().orElseThrow();

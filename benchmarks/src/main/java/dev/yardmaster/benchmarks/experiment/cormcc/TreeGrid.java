@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 
 /**
  * The loads of YCSB from which the tree of {@code cormcc=tree} is trained. The loads are all
- * combinations of the parameters that Figure 9 of the CormCC paper draws its load from; all
+ * combinations of the parameters from which Figure 9 of the CormCC paper draws its load. All
  * partitions have the same load. Each load runs under each protocol alone.
  */
 public final class TreeGrid {
@@ -72,7 +72,7 @@ public final class TreeGrid {
   /**
    * Returns the text of the tree for the measured loads, as {@link DecisionTree#parse} reads it.
    *
-   * @throws IllegalArgumentException if the rounds were too short to sample features
+   * @throws IllegalArgumentException if the rounds were too short to sample the features of a load
    */
   public String tree(Measurements measured) {
     return TRAINING.train(examples(measured));
@@ -100,9 +100,9 @@ public final class TreeGrid {
   }
 
   /**
-   * Returns a table of how much less some choices of protocols commit than the best protocol of
-   * each load. The choices are the tree's choice, the choice of a tree that was trained from all
-   * other loads, and each protocol for all loads.
+   * Returns a table that shows, for several ways to choose a protocol, how many fewer transactions
+   * commit than under the best protocol of each load. The ways are: the tree's choice, the choice
+   * of a tree that was trained from all other loads, and the same protocol for all loads.
    *
    * @param tree the text of the tree
    */

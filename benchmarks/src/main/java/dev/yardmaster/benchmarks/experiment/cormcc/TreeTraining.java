@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Trains a decision tree: CART with the Gini impurity (Breiman and others, <i>Classification and
- * Regression Trees</i>, 1984). Each split is the one that reduces the impurity most. An example
+ * Trains a decision tree by CART with the Gini impurity (Breiman and others, <i>Classification and
+ * Regression Trees</i>, 1984). Each node gets the split that reduces the impurity most. An example
  * counts for several protocols, with the weights {@link TreeExample#weights}; the protocol of a
  * leaf is the protocol that loses the fewest commits on the leaf's examples.
  *
@@ -18,7 +18,7 @@ record TreeTraining(List<String> protocols) {
 
   private static final int MAX_DEPTH = 4;
 
-  /** The least reduction of the impurity by a split, as a share of the weight of all examples. */
+  /** A split must reduce the impurity by at least this share of the weight of all examples. */
   private static final double LEAST_GAIN = 0.002;
 
   private static final String INDENT = "  ";
@@ -83,8 +83,8 @@ record TreeTraining(List<String> protocols) {
   }
 
   /**
-   * Returns the middle of two values, rounded to the fewest digits with which it is still between
-   * them.
+   * Returns the middle of two values, rounded to as few digits as possible so that it is still
+   * between them.
    */
   private static String between(double lower, double upper) {
     BigDecimal middle = new BigDecimal(lower).add(new BigDecimal(upper)).divide(new BigDecimal(2));

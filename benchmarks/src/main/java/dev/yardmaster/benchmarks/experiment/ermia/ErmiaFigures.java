@@ -9,10 +9,10 @@ import java.util.Locale;
 
 /**
  * The figures and claims of sections 1 and 4 of Kim and others, "ERMIA: Fast and robust
- * memory-optimized OLTP" (CSRG-623), and two figures of this project: YCSB, and a long scan beside
- * updates. {@code figures.yaml} states the drawings and claims, and this class makes the axes.
- * Figures 1 and 5 run on threads. In Figures 6 and 7, simulated workers replace the paper's 24
- * cores.
+ * memory-optimized OLTP" (CSRG-623), and two figures of this project: YCSB, and a long scan that
+ * runs concurrently with updates. {@code figures.yaml} defines how the figures are drawn and which
+ * claims are checked; this class creates their axes. Figures 1 and 5 run on threads. In Figures 6
+ * and 7, simulated workers replace the paper's 24 cores.
  */
 public final class ErmiaFigures {
 
@@ -54,8 +54,8 @@ public final class ErmiaFigures {
   }
 
   /**
-   * Returns an axis with two places: workers with fixed warehouses, and the same number of workers
-   * with random warehouses.
+   * Returns an axis with two positions: workers with fixed warehouses, and the same number of
+   * workers with random warehouses.
    */
   private Axis warehouses() {
     int most = scale.workers().get(scale.workers().size() - 1);

@@ -24,12 +24,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the points of the ERMIA paper's figures at one scale. As in the paper, the workers of
- * Figures 1 and 5 to 7 drop aborted transactions.
+ * Makes the points of the ERMIA paper's figures at one scale. In Figures 1 and 5 to 7, workers do
+ * not retry aborted transactions, as in the paper.
  */
 final class ErmiaPoints {
 
-  /** The account group of Figure 6, in percent of all accounts. */
+  /** The share of all accounts that the analytic transaction of Figure 6 reads, in percent. */
   static final int GROUP = 20;
 
   /**
@@ -44,13 +44,13 @@ final class ErmiaPoints {
   static final double YCSB_SKEW = 0.9;
   static final double SCAN_SKEW = 0.99;
 
-  /** The suffix for the label of a side whose updating thread runs without the scanning thread. */
+  /** The label suffix of a side on which the updating thread runs without the scanning thread. */
   static final String ALONE = " alone";
 
   private static final int MAX_DRAWN_ROWS = 1 << 22;
   private static final int MAX_DRAWN_TPCE = 1 << 14;
 
-  /** The numbers of rows that are loaded and checked per second, by table. */
+  /** For each table, the number of rows that are loaded and checked per second. */
   private static final double STOCK_PER_SECOND = 400_000;
 
   private static final double TRADES_PER_SECOND = 70_000;

@@ -14,7 +14,7 @@ import java.util.List;
  * @param days number of TPC-E's trading days whose trades are loaded
  * @param groups shares of all accounts that an analytic transaction reads, in percent
  * @param workers numbers of simulated workers
- * @param tpceTimes length of simulated workers' intervals with TPC-E, in multiples of their
+ * @param tpceTimes length of the intervals of simulated workers with TPC-E, as a multiple of their
  *     intervals with TPC-C
  * @param customersOfDistrict number of customers of a district of TPC-C
  * @param items number of TPC-C's items
@@ -36,7 +36,7 @@ public record ErmiaScale(
     int records,
     EngineRounds rounds) {
 
-  /** The number of customers for each loaded trade per second, as in the paper. */
+  /** The number of customers for each trade per second that is loaded, as in the paper. */
   static final int SCALE_FACTOR = 500;
 
   /** The paper's sizes, except that TPC-E has one trading day and TPC-C has smaller tables. */
@@ -56,7 +56,9 @@ public record ErmiaScale(
           1_000_000,
           new EngineRounds(2, 2, 0.5, 0.005, 0.001, 5));
 
-  /** Few points and short intervals, for first figures within minutes. */
+  /**
+   * Few points and short intervals, which give a first impression of the figures within minutes.
+   */
   public static final ErmiaScale QUICK =
       new ErmiaScale(
           24,

@@ -14,9 +14,9 @@ import java.util.Map;
 
 /**
  * The figures and claims of sections 2 and 6 of Chen and others, "Plor: General Transactions with
- * Predictable, Low Tail Latency" (SIGMOD 2022). {@code figures.yaml} states the drawings and
- * claims, and this class makes the axes. Simulated workers replace the paper's 36 cores; figures
- * about the processor cost of the code run on threads.
+ * Predictable, Low Tail Latency" (SIGMOD 2022). {@code figures.yaml} defines how the figures are
+ * drawn and which claims are checked; this class creates their axes. Simulated workers replace the
+ * paper's 36 cores; figures about the processor cost of the code run on threads.
  */
 public final class PlorFigures {
 
@@ -85,7 +85,7 @@ public final class PlorFigures {
             () -> Axis.of(points.ycsb(PlorScale.WORKERS, HIGH_SKEW, figures.sides("schedulers"))));
   }
 
-  /** Returns whether the number of requests is the lowest or the highest one that is measured. */
+  /** Returns whether a number of requests is the lowest or the highest of the measured numbers. */
   private boolean isEnd(int requests) {
     List<Integer> all = scale.bigRequests();
     return requests == all.get(0) || requests == all.get(all.size() - 1);

@@ -18,17 +18,17 @@ import dev.yardmaster.engine.protocol.Isolation;
 import java.util.List;
 
 /**
- * Makes the points of the PLOR paper's figures at one scale. Each point multiplies the length of
- * its interval by a factor, which follows from the number of transactions that the slowest side
- * commits per second; so all points of simulated workers commit about the same number of
- * transactions.
+ * Makes the points of the PLOR paper's figures at one scale. The slowest side of a point commits a
+ * known number of transactions per second, and the point multiplies the length of its interval by a
+ * factor that follows from this number. So all points of simulated workers commit about the same
+ * number of transactions.
  */
 final class PlorPoints {
 
   static final double HIGH_SKEW = 0.99;
   static final int RECORD_BYTES = 1_000;
 
-  /** The number of threads with interactive clients, which wait most of the time. */
+  /** The number of threads if clients are interactive; such threads wait most of the time. */
   static final Parallelism INTERACTIVE_CLIENTS = new Parallelism(16, false, 100);
 
   /** The protocol that orders transactions by their deadlines. */
@@ -46,8 +46,8 @@ final class PlorPoints {
   private static final double WAREHOUSE_SECONDS = 1;
 
   /**
-   * The factor for the interval of one simulated worker, which commits 370,000 transactions per
-   * second.
+   * The factor for the interval's length with one simulated worker, which commits 370,000
+   * transactions per second.
    */
   private static final double ONE_WORKER = 2.9;
 
@@ -55,7 +55,7 @@ final class PlorPoints {
 
   /**
    * The number of requests of a big transaction for which the factor is 1; for other numbers, the
-   * factor is in proportion.
+   * factor is proportional to the number of requests.
    */
   private static final double BIG_OF_INTERVAL = 14;
 
@@ -63,7 +63,7 @@ final class PlorPoints {
   private static final double INTERACTIVE_TPCC = 12;
 
   /**
-   * The factor for the interval on threads with interactive clients, which commit 4,000
+   * The factor for the interval's length on threads with interactive clients, which commit 4,000
    * transactions per second.
    */
   private static final double INTERACTIVE_THREADS = 18;
@@ -164,7 +164,7 @@ final class PlorPoints {
     return scale.rounds().simulated(hasBars).runs(new Parallelism(workers, true), times, seed);
   }
 
-  /** Returns the factor for the interval of 20 workers at a skew. */
+  /** Returns the factor for the length of the interval of 20 workers at a skew. */
   private static double times(double skew) {
     if (skew <= 0.8) {
       return 0.25;

@@ -10,19 +10,20 @@ import java.util.List;
  *
  * @param records number of records of YCSB's table
  * @param items number of TPC-C's items
- * @param rounds the length and number of rounds. The interval of simulated workers applies to 20
- *     workers on YCSB-A at Zipf 0.99; the other points have shorter intervals if they commit more
- *     transactions per second, and longer ones if they commit fewer
+ * @param rounds the length and number of rounds. The length of the interval of simulated workers
+ *     applies to 20 workers on YCSB-A at Zipf 0.99; the other points have shorter intervals if they
+ *     commit more transactions per second, and longer intervals if they commit fewer
  * @param workers numbers of simulated workers on YCSB
  * @param tpccWorkers numbers of simulated workers on TPC-C
- * @param fewWorkers numbers of simulated workers with interactive clients, and in charts of the
- *     time of phases and of the slack factor
+ * @param fewWorkers numbers of simulated workers with interactive clients; also used in the charts
+ *     of the time of phases and of the slack factor
  * @param skews theta of Zipf's law
  * @param warehouses numbers of TPC-C's warehouses
  * @param bigRequests numbers of requests of big transactions
  * @param slacksUs slack factors of deadlines in microseconds, in ascending order; the first is 0
- * @param tpccTimes factor for the intervals on TPC-C with one warehouse
- * @param tpccTailTimes factor for the interval in which TPC-C's 99.9th percentile is measured
+ * @param tpccTimes factor for the length of the intervals on TPC-C with one warehouse
+ * @param tpccTailTimes factor for the length of the interval in which TPC-C's 99.9th percentile is
+ *     measured
  */
 public record PlorScale(
     int records,
@@ -42,7 +43,8 @@ public record PlorScale(
   static final int WORKERS = 20;
 
   /**
-   * The shortest interval in which every side commits the 100,000 transactions that a p99.9 needs.
+   * The shortest interval in which every side commits 100,000 transactions, which the 99.9th
+   * percentile needs.
    */
   private static final double TAIL_SECONDS = 0.09;
 
@@ -62,7 +64,7 @@ public record PlorScale(
           1.4,
           13);
 
-  /** A small table and few points, for first figures within minutes. */
+  /** A small table and few points, which give a first impression of the figures within minutes. */
   public static final PlorScale QUICK =
       new PlorScale(
           100_000,

@@ -1,7 +1,7 @@
 /**
- * The experiments of the PLOR paper (Chen and others, SIGMOD 2022). {@code figures.yaml} states the
- * drawings and claims, {@link dev.yardmaster.benchmarks.experiment.plor.PlorFigures} makes the
- * axes, {@code PlorPoints} makes the points, and {@link
- * dev.yardmaster.benchmarks.experiment.plor.PlorScale} holds the sizes.
+ * The experiments of the PLOR paper (Chen and others, SIGMOD 2022). {@code figures.yaml} defines
+ * how the figures are drawn and which claims are checked, {@link
+ * dev.yardmaster.benchmarks.experiment.plor.PlorFigures} makes the axes, {@code PlorPoints} makes
+ * the points, and {@link dev.yardmaster.benchmarks.experiment.plor.PlorScale} holds the sizes.
  */
 package dev.yardmaster.benchmarks.experiment.plor;

@@ -24,11 +24,11 @@ import java.util.function.IntFunction;
 /**
  * The figures and claims of sections I-A, V and VI of Wang and others, "Range Optimistic
  * Concurrency Control for a Composite OLTP and Bulk Processing Workload" (ICDE 2018). {@code
- * figures.yaml} states the drawings and claims, and this class makes the axes. The protocol that
- * the paper calls RV is called {@code rocc} here.
+ * figures.yaml} defines how the figures are drawn and which claims are checked; this class creates
+ * their axes. The protocol that the paper calls RV is called {@code rocc} here.
  *
- * <p>In place of the paper's 40 cores there are 40 simulated workers. Figures whose costs come from
- * the code and not from conflicts also run on threads.
+ * <p>40 simulated workers replace the paper's 40 cores. If the costs of a figure come from the code
+ * and not from conflicts, the figure also runs on threads.
  */
 public final class RoccFigures {
 
@@ -179,8 +179,8 @@ public final class RoccFigures {
   }
 
   /**
-   * Returns a group of sides, each with a number as its name in legends; the keys are the labels of
-   * the sides.
+   * Returns a group of sides; the keys are the labels of the sides, and the name of each side in
+   * legends is a number.
    */
   private static Map<String, String> numbered(List<Integer> numbers, IntFunction<String> label) {
     Map<String, String> sides = new LinkedHashMap<>();

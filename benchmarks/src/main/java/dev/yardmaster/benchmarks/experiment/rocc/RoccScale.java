@@ -10,12 +10,12 @@ import java.util.List;
  * @param records number of records of YCSB's table
  * @param items number of TPC-C's items; measurements of customer ranges need fewer than the
  *     standard's 100,000
- * @param rounds the length and number of rounds; the intervals of simulated workers are longer, in
- *     proportion, for scans of more than 1,500 keys
+ * @param rounds the length and number of rounds; if scans have more than 1,500 keys, the intervals
+ *     of simulated workers are longer, in proportion to the number of keys
  * @param ycsbScans lengths of YCSB's scans
  * @param tpccScans lengths of TPC-C's scans
  * @param simulatedScans lengths of scans by simulated workers
- * @param workers numbers of simulated workers on YCSB, with the greatest last
+ * @param workers numbers of simulated workers on YCSB; the last number is the greatest
  * @param tpccWorkers numbers of simulated workers on TPC-C
  * @param rangeScans lengths of scans in the figure about the number of ranges
  * @param rangeCounts the paper's numbers of ranges into which its 10 million records are divided
@@ -56,7 +56,7 @@ public record RoccScale(
           PAPER_RANGE_COUNTS,
           List.of(100, 500, 1_000, 5_000, 10_000));
 
-  /** Small tables and few points, for first figures within minutes. */
+  /** Small tables and few points, which give a first impression of the figures within minutes. */
   public static final RoccScale QUICK =
       new RoccScale(
           200_000,
@@ -89,7 +89,7 @@ public record RoccScale(
 
   /**
    * Returns the number of ranges into which to divide the table, so that a range is as long as in
-   * the paper's table. Numbers up to 16 are not scaled.
+   * the paper's table. Numbers of ranges up to 16 are not scaled.
    */
   int ranges(int paperCount) {
     return paperCount <= 16
@@ -99,7 +99,7 @@ public record RoccScale(
 
   /**
    * Returns the factor by which the intervals of a point are longer than usual. Simulated workers
-   * have longer intervals for long scans, so that a sufficient number of scans ends.
+   * have longer intervals for long scans, so that enough scans end within an interval.
    */
   double times(int scanLength, Parallelism parallelism) {
     return parallelism.simulated() ? Math.max(1, scanLength / SCAN_OF_AN_INTERVAL) : 1;

@@ -8,8 +8,8 @@ import dev.yardmaster.validator.Watermark;
 /**
  * The validator's logical ranges, together with an oracle that checks their decisions. The oracle
  * stores the newest version of every key, so it knows exactly which writes are in the range of a
- * scan. Keys are numbers below a bound. The thread of the final validation owns an instance; other
- * threads read the counts after that thread has ended.
+ * scan. Keys are numbers below a bound. The thread that performs the final validation owns an
+ * instance; other threads read the counts after that thread has ended.
  */
 final class ScanOracle extends LogicalRanges {
 
@@ -19,7 +19,7 @@ final class ScanOracle extends LogicalRanges {
   private long stale;
 
   /**
-   * Creates ranges over the keys 0 to {@code keys} - 1.
+   * Creates logical ranges over the keys 0 to {@code keys} - 1.
    *
    * @param maxRanges upper bound of the number of ranges
    */
@@ -65,7 +65,7 @@ final class ScanOracle extends LogicalRanges {
     return validated;
   }
 
-  /** Returns the number of attempts that were aborted because of their scans. */
+  /** Returns the number of attempts that the validator aborted because of their scans. */
   long refused() {
     return refused;
   }

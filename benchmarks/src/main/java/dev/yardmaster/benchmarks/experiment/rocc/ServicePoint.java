@@ -37,10 +37,10 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * A point that measures scans in the service's pipeline. Nine transactions of ten update five
- * records; the tenth updates four and scans. One client keeps a window of transactions in flight.
- * The sides alternate: one side has the usual number of logical ranges, and the other side has a
- * single range. Each side has an oracle that knows every write.
+ * A point that measures scans in the service's pipeline. Nine of ten transactions update five
+ * records; the tenth updates four records and scans. One client keeps a window of transactions in
+ * flight. The sides alternate: one side has the usual number of logical ranges, and the other side
+ * has a single range. Each side has an oracle that knows every write.
  *
  * @param key the point's name
  * @param records number of records in the table
@@ -81,7 +81,7 @@ record ServicePoint(
 
   /**
    * A procedure that updates records. The first number of its argument is the first key of the
-   * scan, or negative for no scan.
+   * scan; a negative number means no scan.
    */
   private record Hybrid(int scanLength, int records) implements Procedure<int[], Long> {
 
@@ -116,7 +116,7 @@ record ServicePoint(
     }
   }
 
-  /** A procedure that fills a part of the table. */
+  /** A procedure that loads a part of the table. */
   private record Load() implements Procedure<int[], Long> {
 
     @Override

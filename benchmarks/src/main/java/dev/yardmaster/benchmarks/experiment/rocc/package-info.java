@@ -1,7 +1,7 @@
 /**
- * The experiments of the ROCC paper (Wang and others, ICDE 2018). {@code figures.yaml} states the
- * drawings and claims, {@link dev.yardmaster.benchmarks.experiment.rocc.RoccFigures} makes the
- * axes, {@code RoccPoints} makes the points, and {@link
- * dev.yardmaster.benchmarks.experiment.rocc.RoccScale} holds the sizes.
+ * The experiments of the ROCC paper (Wang and others, ICDE 2018). {@code figures.yaml} defines how
+ * the figures are drawn and which claims are checked, {@link
+ * dev.yardmaster.benchmarks.experiment.rocc.RoccFigures} makes the axes, {@code RoccPoints} makes
+ * the points, and {@link dev.yardmaster.benchmarks.experiment.rocc.RoccScale} holds the sizes.
  */
 package dev.yardmaster.benchmarks.experiment.rocc;

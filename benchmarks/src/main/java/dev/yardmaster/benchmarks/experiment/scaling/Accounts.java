@@ -6,7 +6,10 @@ import dev.yardmaster.benchmarks.workload.ZipfIds;
 import java.util.Optional;
 import org.apache.commons.rng.simple.RandomSource;
 
-/** The accounts of one service, between which lambdas transfer money; their sum stays constant. */
+/**
+ * The accounts of one service; lambdas transfer money between them, so the sum of the balances
+ * stays constant.
+ */
 final class Accounts {
 
   private static final String TABLE = "accounts";
@@ -31,8 +34,8 @@ final class Accounts {
   }
 
   /**
-   * Draws transfers; each transfer consists of two different accounts, at consecutive indexes of
-   * the array.
+   * Draws transfers; a transfer is a pair of different accounts at consecutive indexes of the
+   * array.
    *
    * @param skew theta of Zipf's law
    */
@@ -65,8 +68,8 @@ final class Accounts {
   }
 
   /**
-   * Returns a line if the sum of the balances differs from the loaded sum. No transfer may run at
-   * the same time.
+   * Returns an error line if the sum of the balances differs from the loaded sum. No transfer may
+   * run at the same time.
    */
   Optional<String> brokenInvariant(TransactionService service) {
     long sum = 0;

@@ -18,8 +18,8 @@ import org.agrona.concurrent.NanoClock;
 final class LambdaCaller implements TransactionLogic<Boolean> {
 
   /**
-   * The limits are so high that neither conflicts nor time end a transaction, because the run
-   * measures conflicts.
+   * The limits on attempts and time are so high that no transaction ends because of them: the run
+   * measures conflicts, so every transaction must commit.
    */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);
@@ -102,7 +102,7 @@ final class LambdaCaller implements TransactionLogic<Boolean> {
     return committed;
   }
 
-  /** Returns the number of times that the lambda ran for the transfers of {@link #committed}. */
+  /** Returns how many times the lambda ran for the transfers that {@link #committed} counts. */
   long attempts() {
     return attempts;
   }

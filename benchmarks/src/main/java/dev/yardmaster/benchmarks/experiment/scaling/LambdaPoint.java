@@ -24,11 +24,11 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point that measures services of this process with their default settings, called by threads
- * that run transfers between two accounts as lambdas. Only these threads generate load, so their
- * throughput is the service's throughput. Each combination of service, skew and number of callers
- * is a side, and all sides run alternately. Each round starts a fresh service, loads the accounts,
- * and checks at the end that no money was lost.
+ * A point that measures services in this process with their default settings. Threads call the
+ * services with lambdas that transfer money between two accounts. Only these threads generate load,
+ * so their throughput is the service's throughput. Each combination of service, skew and number of
+ * calling threads is a side, and the rounds of all sides alternate. Each round starts a fresh
+ * service, loads the accounts, and checks at the end that no money was lost.
  *
  * @param skews values of theta of Zipf's law, by which the accounts of a transfer are drawn
  * @param seed seed of the drawn accounts
@@ -67,7 +67,7 @@ record LambdaPoint(List<Double> skews, ScalingSizes sizes, long seed) implements
     return service + " skew=" + skew;
   }
 
-  /** Returns the label of a side: the first part, and the number of callers. */
+  /** Returns the label of a side: the given first part, and the number of callers. */
   static String label(String line, Object callers) {
     return line + " callers=" + callers;
   }

@@ -23,7 +23,7 @@ import org.agrona.concurrent.NanoClock;
  */
 final class LambdaRound {
 
-  /** The phases of a round. */
+  /** The phase of a round, which tells the callers what to do. */
   enum Phase {
     /** Callers run transfers. */
     WARM_UP,
@@ -43,7 +43,7 @@ final class LambdaRound {
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   /**
-   * Reaches 0 when a caller fails, so that the coordinator does not wait until the end of the
+   * Reaches 0 when a caller fails, so that the coordinator stops waiting for the end of the
    * interval.
    */
   private final CountDownLatch failed = new CountDownLatch(1);
@@ -54,8 +54,8 @@ final class LambdaRound {
   /**
    * Creates a round.
    *
-   * @param drawn the transfers of all callers, as in {@link Accounts#draw}; each caller begins at
-   *     another transfer, at equal distances in the array
+   * @param drawn the transfers of all callers, as in {@link Accounts#draw}; the callers begin at
+   *     equally spaced indexes of the array
    * @param count number of callers
    */
   LambdaRound(
@@ -74,7 +74,7 @@ final class LambdaRound {
   /**
    * Runs the round and returns its figures. Call this method at most once.
    *
-   * @throws WorkloadFailure if a transfer did not commit, or did not end in time
+   * @throws WorkloadFailure if a transfer did not commit, or did not end before the time limit
    */
   MetricValues run(long warmUpNs, long recordedNs, RoundProgress progress)
       throws InterruptedException {

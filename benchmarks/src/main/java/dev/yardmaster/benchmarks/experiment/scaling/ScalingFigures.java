@@ -20,9 +20,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The figures and claims about the growth of throughput with callers and cores. {@code
- * figures.yaml} states the drawings and claims, and this class makes the axes and points. Each
- * micro-benchmark is drawn once. An instance and its points are for use by one thread.
+ * The figures and claims about how throughput grows with callers and cores. {@code figures.yaml}
+ * defines how the figures are drawn and which claims are checked; this class creates their axes and
+ * points. The transactions of each micro-benchmark are drawn once. An instance and its points are
+ * for use by one thread.
  */
 public final class ScalingFigures {
 
@@ -81,10 +82,7 @@ public final class ScalingFigures {
         .axis("callers", () -> Axis.over(sizes.callers(), callers -> point));
   }
 
-  /**
-   * Returns an axis with a place for each service, and with texts that name all sides of each
-   * service.
-   */
+  /** Returns an axis with a position for each service; its texts name all sides of each service. */
   private Axis services(LambdaPoint point, double skew) {
     Axis axis = new Axis().word("skew", Double.toString(skew));
     for (String service : figures.sides("services")) {

@@ -32,7 +32,9 @@ public record ScalingSizes(
   public static final ScalingSizes FULL =
       new ScalingSizes(10_000, List.of(1, 2, 8, 64, 512), 100_000, 100_000, 2, 0.5, 5, 0.5, 0.5);
 
-  /** Smaller tables, short intervals and few points, for first figures. */
+  /**
+   * Smaller tables, short intervals and few points, which give a first impression of the figures.
+   */
   public static final ScalingSizes QUICK =
       new ScalingSizes(10_000, List.of(1, 64), 10_000, 10_000, 0.15, 0.1, 1, 0.02, 0.01);
 
@@ -42,7 +44,7 @@ public record ScalingSizes(
   }
 
   /**
-   * Returns these sizes with rounds of another length and number on threads. A warm-up is not
+   * Returns these sizes with another length and number of the rounds on threads. A warm-up is not
    * longer than the recorded interval.
    */
   public ScalingSizes with(double newSeconds, int newRepeats) {

@@ -1,4 +1,4 @@
 package dev.yardmaster.benchmarks.jdbc.bank;
 
-/** The row that holds one of a customer's balances. */
+/** A row of the tables: the row with one of a customer's balances. */
 public record AccountRow(BankTable table, long customer) {}

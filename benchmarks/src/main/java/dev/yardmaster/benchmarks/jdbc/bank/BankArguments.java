@@ -9,8 +9,8 @@ import dev.yardmaster.workloads.smallbank.WriteCheck;
 import java.util.List;
 
 /**
- * A drawn transaction with the balances that it will read and write. Look-ups of customers are not
- * in the list of reads, because no transaction writes to the table of customers.
+ * A drawn transaction, with the lists of the balances that it will read and write. Look-ups of
+ * customers are not in the list of reads, because no transaction writes to the table of customers.
  *
  * @param customer the owner of the accounts, or the payer
  * @param other the payee of SEND_PAYMENT and AMALGAMATE; otherwise the same as {@code customer}

@@ -17,14 +17,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Checks, from the values that the transactions saw, whether they could have run one after another,
- * each exactly once.
+ * Checks, from the values that transactions saw, whether the transactions could have run one after
+ * another, each exactly once.
  *
- * <p>Every write names the transaction whose balance it replaced. Therefore the writes of a row
- * form a chain from the initial data to the row's last value. A balance's position in the chain is
- * its version; {@link RowChains} builds the chains. If a transaction was applied twice, only its
- * second application is recorded, and only that application has a place in the chain. The chain
- * from the initial data then ends before the first application, so the check finds the error.
+ * <p>Every write records which transaction wrote the balance that it replaced. Therefore the writes
+ * of a row form a chain from the initial data to the row's last value. A balance's position in the
+ * chain is its version; {@link RowChains} builds the chains. If a transaction was applied twice,
+ * only its second application is recorded, so only that application is in the chain. The chain from
+ * the initial data then ends before the first application, so the check finds the error.
  */
 public final class BankHistory {
 

@@ -9,15 +9,15 @@ public enum BankKind {
   /** Adds an amount to a checking account. */
   DEPOSIT_CHECKING,
   /**
-   * Adds an amount, which may be negative, to a savings account. The transaction is refused if the
-   * balance would be too low.
+   * Adds an amount to a savings account; the amount may be negative. The transaction is refused if
+   * the new balance would be negative.
    */
   TRANSACT_SAVINGS,
   /** Moves all of a customer's money to another customer's checking account. */
   AMALGAMATE,
   /**
-   * Subtracts an amount from a checking account, with a penalty if the sum of both balances is
-   * lower.
+   * Subtracts an amount from a checking account, plus a penalty if the amount exceeds the sum of
+   * both balances.
    */
   WRITE_CHECK,
   /**

@@ -22,8 +22,8 @@ public enum BankLogic {
   }
 
   /**
-   * Returns whether connections are in auto-commit mode, in which a transaction has committed when
-   * its run returns.
+   * Returns whether connections are in auto-commit mode. In this mode, a transaction has committed
+   * when its run returns.
    */
   public boolean isAutoCommit() {
     return this != INTERACTIVE;
@@ -32,10 +32,10 @@ public enum BankLogic {
   /**
    * Returns the transactions in this form.
    *
-   * @param lockOrder the order of writes in transactions of two customers; functions have the order
-   *     with which the tables were created
-   * @param isRecorded whether transactions also report the rows that they saw; the tables must also
-   *     have been created with this option
+   * @param lockOrder the order of writes in transactions of two customers; functions instead use
+   *     the order that was given when the tables were created
+   * @param isRecorded whether transactions also report the rows that they saw; if so, the tables
+   *     must have been created with the same option
    */
   public BankTransaction transaction(LockOrder lockOrder, boolean isRecorded) {
     return switch (this) {

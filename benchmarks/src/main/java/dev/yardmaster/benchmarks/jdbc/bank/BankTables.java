@@ -25,10 +25,10 @@ public record BankTables(
     PostgresServer server, int customers, LockOrder lockOrder, boolean isRecorded) {
 
   /**
-   * The initial fill of a page, in percent. A new version of a row needs no new index entries if
-   * its page has room for it (PostgreSQL's heap-only tuples). For frequently written rows, writing
-   * index entries would be most of the work. Under SERIALIZABLE, new index entries would also
-   * conflict with readers of neighbouring entries.
+   * The fill factor of a table: how much of a page is filled at first, in percent. A new version of
+   * a row needs no new index entries if its page has room for it (PostgreSQL's heap-only tuples).
+   * For frequently written rows, writing index entries would be most of the work. Under
+   * SERIALIZABLE, new index entries would also conflict with readers of neighbouring entries.
    */
   public static final int FILLFACTOR = 70;
 
@@ -37,7 +37,7 @@ public record BankTables(
   /**
    * Creates the tables and functions, and replaces all previous contents of the schema.
    *
-   * @throws WorkloadFailure if recording needs more than this server supports
+   * @throws WorkloadFailure if this server does not support the statements that recording needs
    */
   public void create() throws SQLException {
     server.clear();

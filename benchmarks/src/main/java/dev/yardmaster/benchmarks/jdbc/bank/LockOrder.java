@@ -32,8 +32,8 @@ public enum LockOrder {
   }
 
   /**
-   * Returns the condition of {@link #isPayerFirst} in SQL, on the parameters of the database's
-   * functions.
+   * Returns the condition of {@link #isPayerFirst} as SQL text, in terms of the parameters of the
+   * database's functions.
    */
   String payerFirstInSql() {
     return payerFirst;

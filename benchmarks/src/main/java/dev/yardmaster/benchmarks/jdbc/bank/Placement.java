@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.jdbc.bank;
 
 /**
- * Scatters the customers over the rows of the tables. The workload draws customers by popularity;
- * customer 0 is the most popular. A database stores rows with neighbouring keys on one page, so
- * without scattering, transactions of the most popular customers would conflict on pages. A real
- * bank has no such conflicts. This class therefore maps the numbers 0 to {@code customers - 1}
- * one-to-one to other numbers of this range.
+ * Maps customers to customer numbers in the tables, so that popular customers are scattered over
+ * the rows. The workload draws customers by popularity; customer 0 is the most popular. A database
+ * stores rows with neighbouring keys on one page, so without scattering, transactions of the most
+ * popular customers would conflict on pages. A real bank has no such conflicts. This class
+ * therefore maps the numbers 0 to {@code customers - 1} one-to-one to other numbers of this range.
  */
 final class Placement {
 
@@ -21,7 +21,7 @@ final class Placement {
 
   /**
    * Returns a stride that reaches every number once before it repeats a number, and that scatters
-   * the first numbers.
+   * the numbers of the most popular customers.
    */
   private static long stride(int customers) {
     long stride = Math.max(1, Math.round(customers * GOLDEN_RATIO));

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Accesses accounts as an application does. The driver keeps a prepared statement for each SQL
- * text.
+ * Accesses accounts in the way of an ordinary application. The driver keeps a prepared statement
+ * for each SQL text.
  */
 final class PlainAccountAccess implements AccountAccess {
 

@@ -14,8 +14,8 @@ final class RowChains {
   private static final int MAX_FINDINGS = 3;
 
   /**
-   * For each row, a map from the number of each writer to the number of the transaction that
-   * replaced that writer's balance.
+   * For each row, a map from each writer's number to the number of the transaction that replaced
+   * the balance that this writer wrote.
    */
   private final Map<AccountRow, Map<Long, Long>> successors = new HashMap<>();
 
@@ -96,8 +96,8 @@ final class RowChains {
   }
 
   /**
-   * Returns a line for each error in the chains, and for each row whose last writer is not the end
-   * of its chain.
+   * Returns a line for each error in the chains, and a line for each row whose last writer is not
+   * the end of its chain.
    */
   List<String> brokenAgainst(Map<AccountRow, Long> lastWriters) {
     List<String> broken = new ArrayList<>(findings);

@@ -14,8 +14,8 @@ import java.sql.SQLException;
 public interface SqlTransaction<A> {
 
   /**
-   * Runs the statements; the caller begins and ends the database's transaction. After a rollback,
-   * the caller may call the method again, because it keeps no state.
+   * Runs the statements; the caller begins and ends the database transaction. After a rollback, the
+   * caller may call the method again, because it keeps no state.
    *
    * @param number the transaction's number, above 0, the same in all of its runs; if histories are
    *     recorded, each written row stores it
@@ -24,7 +24,8 @@ public interface SqlTransaction<A> {
   BankReceipt run(Connection connection, A arguments, long number) throws SQLException;
 
   /**
-   * Returns the statement of a transaction that is one function call; null for other transactions.
+   * Returns the single statement of a transaction that is one function call; null for other
+   * transactions.
    */
   default StatementLogic<BankReceipt> statement(A arguments, long number) {
     return null;

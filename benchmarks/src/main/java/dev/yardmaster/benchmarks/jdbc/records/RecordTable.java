@@ -17,7 +17,10 @@ import java.util.List;
  */
 public final class RecordTable implements SqlWorkload<RecordRequests> {
 
-  /** The least number of records, because the records of a transaction are distinct. */
+  /**
+   * The smallest number of records; fewer would not suffice, because the records of a transaction
+   * are distinct.
+   */
   public static final int MIN_ROWS = RecordRequests.REQUESTS;
 
   private final PostgresServer server;

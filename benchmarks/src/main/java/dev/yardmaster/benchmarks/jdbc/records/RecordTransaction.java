@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * The requests as an application sends them, with one round trip for each statement. An update
+ * Sends the requests as an application does, with one round trip for each statement. An update
  * reads the record's value and then writes the value plus 1, so the sum of all values is the number
  * of committed updates.
  */

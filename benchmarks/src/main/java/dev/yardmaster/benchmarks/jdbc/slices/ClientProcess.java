@@ -17,8 +17,9 @@ import java.util.Map;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * The main class of a process that runs clients of a cell. The process has connections for several
- * sides, and runs the slices of one side at a time, as {@link ClientProcesses} requests.
+ * The main class of a process that runs some of the clients of a cell. The process holds
+ * connections for several sides. It runs the slices of one side at a time, as {@link
+ * ClientProcesses} requests.
  */
 final class ClientProcess {
 

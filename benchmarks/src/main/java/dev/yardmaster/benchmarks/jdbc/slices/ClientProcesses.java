@@ -60,7 +60,7 @@ final class ClientProcesses implements AutoCloseable {
   /**
    * Opens the connections of a side.
    *
-   * @param prefix the driver's prefix of URLs
+   * @param prefix the prefix of the driver's URLs
    */
   SlicedSide.Slices open(String label, String prefix) {
     return open(label, () -> 0, "open", label, prefix);
@@ -105,7 +105,7 @@ final class ClientProcesses implements AutoCloseable {
     processes.forEach(ChildProcess::close);
   }
 
-  /** The clients of a slice, which run in the child processes. */
+  /** The clients of a slice; they run in the child processes. */
   private final class Clients implements LoadClients {
     private final LongSupplier furtherCpuNs;
     private boolean hasFailed;

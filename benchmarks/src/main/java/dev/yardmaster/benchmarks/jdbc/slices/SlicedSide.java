@@ -20,12 +20,13 @@ import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A side of a cell, which runs a slice in each round. Its connections are open during the whole
- * cell, and each client continues with its next drawn transaction in the next slice. All sides run
- * the same transactions in the same code; only the connections and their processes differ.
+ * A side of a cell; in each round it runs one slice. Its connections stay open during the whole
+ * cell. In each slice, a client continues with the drawn transaction that follows its last one. All
+ * sides run the same transactions in the same code; only the connections and their processes
+ * differ.
  *
- * @param rehearsals number of slices in the unmeasured round; with it, the processes of all sides
- *     have run equally long before the first measured slice
+ * @param rehearsals number of slices in the unmeasured round; it is chosen so that the processes of
+ *     all sides have run equally long before the first measured slice
  */
 record SlicedSide(
     String label,

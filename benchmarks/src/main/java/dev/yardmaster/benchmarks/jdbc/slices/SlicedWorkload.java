@@ -13,7 +13,7 @@ import java.util.Locale;
 public enum SlicedWorkload {
   /** The bank, with one statement for each round trip. */
   SMALLBANK,
-  /** Transactions of four requests for records, of which half are updates. */
+  /** Transactions of four requests for records; half of the requests are updates. */
   YCSB;
 
   /**

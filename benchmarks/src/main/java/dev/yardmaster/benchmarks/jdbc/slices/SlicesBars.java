@@ -10,17 +10,20 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The bars that the drop-in driver must reach in a cell. The driver must lose at most 3% of the
- * plain driver's throughput, and must gain if the plain driver aborts more than 0.3 attempts for
- * each commit. Its p99 must be at most 5% above the plain driver's. A cell with several client
- * processes has the bars of the coordinator instead: the processes must reach 80% of the throughput
- * of one process if the plain driver aborts often, and 97% of the plain driver's throughput
- * otherwise; if the coordinator is killed, they must reach 97% of the throughput of processes
- * without a coordinator.
+ * The bars (required ratios) that the drop-in driver must reach in a cell. The driver must lose at
+ * most 3% of the plain driver's throughput, and must gain if the plain driver aborts more than 0.3
+ * attempts for each commit. Its p99 must be at most 5% above the plain driver's. In a cell with
+ * several client processes, the bars are those of the coordinator. If the plain driver aborts
+ * often, the processes must reach 80% of the throughput of one process; otherwise they must reach
+ * 97% of the plain driver's throughput. If the coordinator is killed, they must reach 97% of the
+ * throughput of processes without a coordinator.
  */
 final class SlicesBars {
 
-  /** Aborts per commit of the plain driver above which the drop-in driver must gain. */
+  /**
+   * If the plain driver has more aborts per commit than this number, the drop-in driver must gain
+   * throughput.
+   */
   static final double MANY_ABORTS = 0.3;
 
   private static final double MIN_WITHOUT_LOSS = 0.97;

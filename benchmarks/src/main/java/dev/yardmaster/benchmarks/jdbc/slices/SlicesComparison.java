@@ -19,7 +19,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Compares the plain driver with the drop-in driver in every cell of a plan. Each cell has a new
- * server with a new URL, so neither the server nor the drop-in driver knows anything of earlier
+ * server with a new URL, so neither the server nor the drop-in driver has any state from earlier
  * cells. If the user names a running server, the driver keeps what it has learned about
  * transactions in earlier cells.
  */
@@ -31,7 +31,7 @@ public final class SlicesComparison {
   /** The label of the side with the drop-in driver at its default settings, in one process. */
   static final String DROP_IN = "drop-in";
 
-  /** The label of the side with several processes that do not know of each other. */
+  /** The label of the side with several processes that have no coordinator. */
   static final String ALONE = "alone";
 
   /** The label of the side with several processes and a coordinator. */
@@ -47,7 +47,7 @@ public final class SlicesComparison {
 
   private static final double NS_PER_SECOND = 1e9;
 
-  /** Provides the servers of the cells, which this comparison closes. */
+  /** Provides the servers of the cells; this comparison closes these servers. */
   @FunctionalInterface
   public interface Servers {
 
@@ -67,7 +67,8 @@ public final class SlicesComparison {
    * The results of a comparison.
    *
    * @param cells the results of each cell
-   * @param servers for each value of forced writes, the settings of the last server with this value
+   * @param servers for each value of forced writes, the settings of the last server that was
+   *     started with this value
    */
   public record Found(List<Results> cells, Map<String, Map<String, String>> servers) {}
 
@@ -151,8 +152,8 @@ public final class SlicesComparison {
 
   /**
    * Compares sides whose clients run in child processes. The side {@link #DROP_IN} has its own
-   * single process; in the unmeasured round, that process runs as many slices as the processes of
-   * all other sides together.
+   * single process. In the unmeasured round, that process runs as many slices as the shared
+   * processes run for all other sides together.
    */
   private Results compareProcesses(
       Cell cell, PostgresServer server, CheckedTotal total, double secondsAfterwards)
@@ -198,8 +199,8 @@ public final class SlicesComparison {
 
   /**
    * Returns the plan of a cell: one unmeasured slice of each side, then the measured slices. A
-   * disturbed slice is only reported and does not run again, because a repeated slice would break
-   * the alternation.
+   * disturbed slice is reported but does not run again, because a repeated slice would break the
+   * alternation of sides.
    */
   private Plan slices(PostgresServer server) {
     Plan slices =

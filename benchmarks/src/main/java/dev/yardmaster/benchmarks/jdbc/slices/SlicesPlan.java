@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The cells of a comparison in slices, and the length and number of the slices. The cells are all
- * combinations of the values.
+ * The cells (combinations of settings) of a comparison in slices, and the length and number of the
+ * slices. The cells are all combinations of the given values.
  *
  * @param forcedWrites whether commits wait for the disk, for servers that are started; ignored for
  *     a running server
@@ -14,10 +14,10 @@ import java.util.List;
  * @param customers number of the bank's customers
  * @param rows number of YCSB's records
  * @param seed seed of all random choices
- * @param warmUpNs length of the unmeasured first slice of each side, in ns; 0 for none
+ * @param warmUpNs length of the unmeasured first slice of each side, in ns; 0 for no such slice
  * @param sliceNs length of a slice, in ns
- * @param processes number of client processes of the sides with several processes; 1 for no such
- *     sides, with all clients in this process
+ * @param processes number of client processes on the sides with several processes; with 1, there
+ *     are no such sides, and all clients run in this process
  * @param pairs number of measured slices of each side in a cell
  */
 public record SlicesPlan(

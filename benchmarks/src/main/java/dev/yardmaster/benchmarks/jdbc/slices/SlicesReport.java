@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the report of a comparison in slices: one row for each cell, and the bars. */
+/**
+ * Makes the report of a comparison in slices: one row for each cell, and the bars (required
+ * ratios).
+ */
 public final class SlicesReport {
 
   private static final Metric P50_RATIO = Metric.ratio("p50RatioToBase");
@@ -49,7 +52,9 @@ public final class SlicesReport {
 
   private SlicesReport() {}
 
-  /** Returns the text that describes every comparison in slices. */
+  /**
+   * Returns the introductory text of the report, which is the same for every comparison in slices.
+   */
   public static String description() {
     return DESCRIPTION;
   }
@@ -77,7 +82,7 @@ public final class SlicesReport {
         + further(cell);
   }
 
-  /** Returns the ratios of the sides with the driver in several processes. */
+  /** Returns the ratios of the sides whose drop-in drivers run in several processes. */
   private static String further(Results cell) {
     StringBuilder text = new StringBuilder();
     for (Results.Row row : inProcesses(cell)) {

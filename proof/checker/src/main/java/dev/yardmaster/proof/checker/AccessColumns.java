@@ -1,13 +1,14 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * The columns of all reads, or of all writes, of a history. Each access is a row, and the rows of
+ * The columns for all reads, or for all writes, of a history. Each access is a row, and the rows of
  * one transaction are consecutive.
  */
 final class AccessColumns {
 
   /**
-   * For each transaction, its first row, which is also the end of the previous transaction's rows.
+   * For each transaction, the number of its first row; the rows of the previous transaction end
+   * there.
    */
   final int[] starts;
 
@@ -36,9 +37,9 @@ final class AccessColumns {
   }
 
   /**
-   * Returns the column of keys, in which the keys have been replaced by slots (numbers of
-   * versions), and discards the other columns. The same array is used because a separate column of
-   * slots would need more memory.
+   * Replaces the keys in their column by slots (numbers of versions), discards the other columns,
+   * and returns the column. The keys' array is reused, because a separate column of slots would
+   * need more memory.
    */
   int[] toSlots() {
     versions = null;

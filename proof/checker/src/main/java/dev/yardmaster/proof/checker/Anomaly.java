@@ -25,8 +25,8 @@ public final class Anomaly {
   }
 
   /**
-   * Returns the number of occurrences. For a cycle, this is the number of transactions on such
-   * cycles, or an upper bound of this number; {@link #inWords()} then says that it is a bound.
+   * Returns the number of occurrences. For a cycle, this is the number of transactions on cycles of
+   * this kind, or an upper bound of it; {@link #inWords()} then says that it is a bound.
    */
   public long count() {
     return count;
@@ -51,8 +51,8 @@ public final class Anomaly {
   }
 
   /**
-   * Returns the anomaly as a Graphviz DOT graph. The graph's nodes are transactions, and its edges
-   * are labelled with their reasons.
+   * Returns the anomaly as a drawing in Graphviz's language DOT. The graph's nodes are
+   * transactions, and its edges are labelled with their reasons.
    */
   public String asDot() {
     return dot;

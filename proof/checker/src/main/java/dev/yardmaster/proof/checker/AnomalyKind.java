@@ -40,8 +40,8 @@ public enum AnomalyKind {
       "each transaction read or overwrote a write of another transaction in the cycle (Adya "
           + "et al. 2000)"),
   /**
-   * A G-single cycle in which the transaction that missed a write then overwrites the same key: a
-   * lost update.
+   * A cycle with exactly one rw edge (G-single), in which the transaction that missed a write then
+   * overwrites the same key: a lost update.
    */
   LOST_UPDATE(
       "G-single (lost update)",

@@ -8,8 +8,8 @@ import java.util.List;
 final class AnomalyReport {
 
   /**
-   * The maximum number of steps of a cycle that are reported. A reader needs no more steps, and
-   * naming each step's key needs a search over all keys.
+   * The maximum number of steps of a cycle that are reported. A reader needs no more steps, and to
+   * name each step's key, all keys must be searched.
    */
   private static final int MAX_STEPS_TOLD = 100;
 
@@ -57,8 +57,8 @@ final class AnomalyReport {
   /**
    * Returns the anomaly of a cycle.
    *
-   * @param coreSize the number of transactions in the core, which may be on cycles, of the level
-   *     that was searched
+   * @param coreSize the number of transactions in the core (the transactions that may be on cycles)
+   *     of the searched level
    * @param whole whether the search covered the whole core
    */
   Anomaly cycle(Cycle cycle, CycleSearch.Found found, int coreSize, boolean whole) {

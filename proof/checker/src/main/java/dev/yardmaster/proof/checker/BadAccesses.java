@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The anomalies that a single access (a read or a write) shows, without a cycle. For each kind of
- * anomaly it has the number of occurrences and the first examples.
+ * The anomalies that are visible in a single access (a read or a write), without a cycle. For each
+ * kind of anomaly it has the number of occurrences and the first examples.
  */
 final class BadAccesses {
 
@@ -19,7 +19,8 @@ final class BadAccesses {
    *
    * @param transaction the transaction of the access
    * @param other the transaction that wrote the version; {@link #NONE} if there is none
-   * @param key the key; {@link #NONE} if the anomaly is that transactions share a commit version
+   * @param key the key; {@link #NONE} if the anomaly is that two transactions have the same commit
+   *     version
    */
   record BadAccess(int transaction, int other, int key, long version) {}
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * @param writes number of writes
  * @param keys number of keys
  * @param anomalies the anomalies: at most one for each kind of bad access, followed by at most one
- *     cycle, which is from the worst level that has a cycle
+ *     cycle, which is from the worst level (set of edge kinds) that has a cycle
  */
 public record CheckResult(
     long transactions, long reads, long writes, long keys, List<Anomaly> anomalies) {

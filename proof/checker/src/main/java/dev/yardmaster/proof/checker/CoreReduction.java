@@ -4,10 +4,10 @@ import java.util.Arrays;
 
 /**
  * Reduces a large core (the transactions that may be on cycles) to a smaller set that still has a
- * cycle. The reduction tries to omit one part of the core after the other, the latest part first.
- * It keeps the remaining transactions if they still have a core. The reduction is the <i>ddmin</i>
- * algorithm of Zeller and Hildebrandt, <i>Simplifying and Isolating Failure-Inducing Input</i>, TSE
- * 2002. If there are many cycles, each step halves the core.
+ * cycle. The reduction divides the core into parts and tries to omit one part after the other, the
+ * latest part first. It omits a part if the remaining transactions still have a core. The reduction
+ * is the <i>ddmin</i> algorithm of Zeller and Hildebrandt, <i>Simplifying and Isolating
+ * Failure-Inducing Input</i>, TSE 2002. If there are many cycles, each step halves the core.
  */
 final class CoreReduction {
 
@@ -28,8 +28,8 @@ final class CoreReduction {
   }
 
   /**
-   * Returns the number of transactions plus the number of accesses, which is the size of their
-   * graph.
+   * Returns the size of the transactions' graph: the number of transactions plus the number of
+   * accesses.
    */
   long weight(Members members) {
     long weight = members.size();
@@ -40,8 +40,8 @@ final class CoreReduction {
   }
 
   /**
-   * Returns a reduced core, which is a subset of the given core. The weight of the result is at
-   * most {@code maxWeight}, unless no part can be omitted.
+   * Returns a reduced core, which is a subset of the given core. The size of the result is at most
+   * {@code maxWeight}, unless no part can be omitted.
    */
   Members reduce(Members core, Level level, long maxWeight) {
     Members reduced = core;

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A cycle as a list of steps, and its kind.
+ * A cycle of transactions as a list of steps, and its kind.
  *
  * <p>Two transactions may have several edges. The step from one transaction to the next is the
- * worst of these edges; the order, worst first, is ww, wr, real time, rw. A later write of the same
- * key counts as a ww edge even if other writes come between the two, because a path of ww edges
- * leads to it.
+ * worst of these edges; from worst to least bad, the order is ww, wr, real time, rw. If two
+ * transactions write the same key, there is a ww edge even if other transactions write the key in
+ * between, because a path of ww edges leads from one to the other.
  */
 final class Cycle {
 
@@ -23,8 +23,8 @@ final class Cycle {
   /**
    * Creates a cycle.
    *
-   * @param cycle the transactions of the cycle; at the level, each has an edge to the next one, and
-   *     the last has an edge to the first
+   * @param cycle the transactions of the cycle; each has an edge, of a kind in {@code level}, to
+   *     the next one, and the last has an edge to the first
    */
   Cycle(TransactionColumns transactions, DependencyGraph graph, List<Integer> cycle, Level level) {
     this.transactions = transactions;
@@ -57,8 +57,8 @@ final class Cycle {
           ? AnomalyKind.LOST_UPDATE
           : AnomalyKind.G_SINGLE;
     }
-    // The two rw steps cannot be about the same key, because the two writes of that key would be a
-    // ww step.
+    // The two rw steps cannot be about the same key: otherwise the two writes of this key would be
+    // a ww step.
     return rw == 2 && steps.size() == 2 ? AnomalyKind.WRITE_SKEW : AnomalyKind.G2;
   }
 
@@ -67,7 +67,7 @@ final class Cycle {
   }
 
   /**
-   * Returns whether the reader of an rw step also wrote the key, after the transaction that
+   * Returns whether the reader of an rw step later wrote the same key, after the transaction that
    * overwrote the version that it had read.
    */
   private boolean losesUpdate(Step step) {

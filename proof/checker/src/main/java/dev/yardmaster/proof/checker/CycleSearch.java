@@ -16,14 +16,14 @@ import org.jgrapht.traverse.ClosestFirstIterator;
  * search determines the strongly connected components, and then the shortest path from each
  * transaction back to itself.
  *
- * <p>A vertex of the graph is a transaction's number, or a negative number for a point in time: the
- * end of a transaction. The points in time form a chain. A transaction has an edge to its end, and
- * each transaction has an edge from the last end before it began. So real-time order needs only a
- * linear number of edges, instead of a quadratic number. A path along the chain costs 1, like every
- * other edge except rw edges, which cost slightly more. So among cycles of equal length through a
- * transaction, the search prefers cycles with fewer rw edges, because these are worse anomalies.
- * Among cycles of equal cost through different transactions, it returns the one that it finds
- * first.
+ * <p>A vertex of the graph is the number of a transaction, or a negative number for the end of a
+ * transaction. The ends of transactions form a chain, in the order of time. There is an edge from a
+ * transaction to its end, and an edge to each transaction from the last end before its begin. So
+ * real-time order needs only a linear number of edges, instead of a quadratic number. A path along
+ * the chain costs 1, like every other edge except rw edges, which cost slightly more. So if a
+ * transaction is on several cycles of equal length, the search prefers a cycle with fewer rw edges,
+ * because it is a worse anomaly. If cycles through different transactions have equal cost, the
+ * search returns the first one that it finds.
  */
 final class CycleSearch {
 
@@ -40,8 +40,8 @@ final class CycleSearch {
   private static final double RW_WEIGHT = 1 + 1.0 / (1 << 20);
 
   /**
-   * The maximum number of vertices that the search visits; then it returns the best cycle found so
-   * far. A search of this length takes a few seconds.
+   * The maximum number of vertices that the search visits; after that, it returns the best cycle
+   * found so far. A search of this length takes a few seconds.
    */
   private static final long MAX_STEPS = 1_000_000;
 
@@ -88,7 +88,7 @@ final class CycleSearch {
   }
 
   /**
-   * The worst edges are added first, because this graph has at most one edge between two
+   * The worst kind of edges is added first, because this graph has at most one edge between two
    * transactions.
    */
   private void addDependencies() {

@@ -12,11 +12,11 @@ import java.util.Arrays;
  *   <li>rw edges lead from the readers of a version to the writer of the key's next version.
  * </ul>
  *
- * <p>Edges are computed from the slots (version numbers) of the accesses and not stored. So the
- * graph needs only four bytes for each access, four for each read and eight for each slot. A search
- * may find an edge twice; it then finds the edge twice from both of its ends. The graph has no
- * real-time edges; {@link Peeling} and {@link CycleSearch} add them, each in its own way. Only one
- * thread may use an instance.
+ * <p>Edges are not stored; they are computed from the slots (version numbers) of the accesses. So
+ * the graph needs only four bytes for each access, four for each read and eight for each slot. A
+ * search may return the same edge twice; in that case it returns the edge twice for both of its
+ * ends. The graph has no real-time edges; {@link Peeling} and {@link CycleSearch} add them, each in
+ * its own way. Only one thread may use an instance.
  */
 final class DependencyGraph {
 
@@ -27,8 +27,8 @@ final class DependencyGraph {
   private final int[] writeSlots;
 
   /**
-   * The readers of all slots, sorted by slot. For each slot, {@code readerStarts} has the position
-   * of its first reader.
+   * The readers of all slots, sorted by slot. For each slot, {@code readerStarts} contains the
+   * index of its first reader.
    */
   private final int[] readers;
 
@@ -64,8 +64,8 @@ final class DependencyGraph {
   }
 
   /**
-   * The array is filled from the back: the start of each slot is at first the end of its readers,
-   * and decreases to its final value.
+   * The array is filled from the back: at first each start is the end of the slot's readers, and it
+   * decreases until it has its final value.
    */
   private int[] readers() {
     int[] filled = new int[readerStarts[order.slots()]];

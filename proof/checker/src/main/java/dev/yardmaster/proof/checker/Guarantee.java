@@ -1,12 +1,12 @@
 package dev.yardmaster.proof.checker;
 
-/** What a check requires of a history; each level requires more than the one before. */
+/** What a check requires of a history, from the weakest level to the strongest. */
 public enum Guarantee {
   /**
-   * Snapshot isolation (Berenson et al., SIGMOD 1995, section 4.2): all reads of a transaction are
-   * of one moment, and no other transaction commits a write of a key that the transaction writes
-   * between this moment and its commit. If a transaction ended before another one began, it also
-   * ended before the other one's moment.
+   * Snapshot isolation (Berenson et al., SIGMOD 1995, section 4.2): all reads of a transaction see
+   * the state of one moment. Between this moment and the transaction's commit, no other transaction
+   * commits a write of a key that the transaction writes. If a transaction ended before another
+   * transaction began, it also ended before that transaction's moment.
    */
   SNAPSHOT,
 
@@ -14,7 +14,7 @@ public enum Guarantee {
   SERIALIZABLE,
 
   /**
-   * As {@link #SERIALIZABLE}; in addition, if a transaction ended before another one began, it
+   * Like {@link #SERIALIZABLE}; in addition, if a transaction ended before another one began, it
    * comes first in the order.
    */
   STRICT

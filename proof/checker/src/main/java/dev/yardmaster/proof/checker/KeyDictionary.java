@@ -60,8 +60,8 @@ final class KeyDictionary {
   }
 
   /**
-   * Returns the key that has this number. The method searches all keys, because reports contain
-   * only few keys.
+   * Returns the key that has this number. The method searches all keys, which is fast enough
+   * because reports contain only few keys.
    */
   Key keyOf(int key) {
     for (Table table : tables) {

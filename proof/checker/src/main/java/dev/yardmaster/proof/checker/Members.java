@@ -3,8 +3,9 @@ package dev.yardmaster.proof.checker;
 /**
  * A set of transactions, in the orders in which they began and ended.
  *
- * <p>The transactions that ended before another transaction began are a prefix of the order of
- * ends. So a quadratic number of real-time edges can be followed without storing them.
+ * <p>The transactions that ended before another transaction began are a prefix of the members in
+ * the order of their ends. So a quadratic number of real-time edges can be followed without storing
+ * them.
  */
 final class Members {
 
@@ -39,7 +40,8 @@ final class Members {
   }
 
   /**
-   * Returns the set of the members for which {@code keep} is true; {@code kept} is their number.
+   * Returns the subset of the members for which {@code keep} is true; {@code kept} is the number of
+   * these members.
    */
   Members retain(boolean[] keep, int kept) {
     return new Members(retain(byBegin, keep, kept), retain(byEnd, keep, kept));

@@ -7,11 +7,11 @@ package dev.yardmaster.proof.checker;
  * transactions of the core are on cycles, or on paths from one cycle to another. The core of a
  * serializable history is empty.
  *
- * <p>All real-time edges to a transaction count as one edge. This edge exists until all
- * transactions that ended before this transaction began are removed. These transactions are a
- * prefix of the order of ends. So one pointer into the order of ends and one pointer into the order
- * of begins suffice to find all transactions whose edge disappears. When the algorithm removes
- * transactions without outgoing edges, the two orders exchange roles.
+ * <p>All real-time edges that lead to a transaction are treated as one edge. This edge exists until
+ * all transactions are removed that ended before this transaction began. In the order of ends,
+ * these transactions are a prefix. So the algorithm needs only two pointers, one into the order of
+ * ends and one into the order of begins, to find all transactions whose real-time edge disappears.
+ * When the algorithm removes transactions without outgoing edges, the two orders exchange roles.
  *
  * <p>The time is linear in the number of accesses and members. The object keeps two arrays of the
  * history's length for reuse.

@@ -9,18 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Checks whether the transactions of a history could have run one after the other, each between its
- * begin and its end, with the same reads and writes. If this is impossible, the checker names the
- * worst anomaly. A check can also require less: see {@link Guarantee}.
+ * Checks whether the transactions of a history could have run one after the other, with the same
+ * reads and writes and each between its begin and its end. If this is impossible, the checker names
+ * the worst anomaly. A check can also require less: see {@link Guarantee}.
  *
  * <p>Versions define the order of the writes of a key. Version 0 is the key's initial absence,
- * which no transaction wrote. If a read found the key absent as of a version, it saw the last
- * absence up to that version: a deletion or the initial absence. So the direct serialization graph
+ * which no transaction wrote. A read that found the key absent as of version v saw the last absence
+ * with a version of at most v: a deletion or the initial absence. So the direct serialization graph
  * is completely known. The history is serializable if and only if the graph has no cycle and every
  * read returned the final write of some transaction (Adya, Liskov and O'Neil, <i>Generalized
- * Isolation Level Definitions</i>, ICDE 2000). Real time adds an edge from every transaction to
- * each transaction that began after its end. If the graph has no cycle even with these edges, the
- * history is strictly serializable.
+ * Isolation Level Definitions</i>, ICDE 2000). Real-time order adds an edge from every transaction
+ * to each transaction that began after its end. If the graph has no cycle even with these edges,
+ * the history is strictly serializable.
  *
  * <ol>
  *   <li>The checker reads the history twice: first to count its rows, and then to fill its columns.
@@ -28,9 +28,10 @@ import java.util.List;
  *       versions, and reads of values that are not final writes (G1a, G1b).
  *   <li>{@link Peeling} removes the transactions that are on no cycle; if the history is correct,
  *       these are all transactions.
- *   <li>The checker tries the levels, the worst first: ww edges, then also wr, then also rw, then
- *       also real time. At the first level with a cycle, {@link CycleSearch} finds the shortest
- *       cycle. If the core is too large for the search, {@link CoreReduction} selects a part of it.
+ *   <li>The checker searches for cycles of four kinds of edges in turn, the worst first: ww edges;
+ *       then also wr; then also rw; then also real time. For the first of these that has a cycle,
+ *       {@link CycleSearch} finds the shortest cycle. If the core is too large for the search,
+ *       {@link CoreReduction} selects a part of it.
  * </ol>
  *
  * <p>For snapshot isolation, {@link SnapshotCheck} replaces the search in the graph.

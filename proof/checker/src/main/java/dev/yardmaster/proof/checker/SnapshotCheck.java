@@ -2,9 +2,9 @@ package dev.yardmaster.proof.checker;
 
 /**
  * Checks snapshot isolation: looks for a moment at which all reads of a transaction were current.
- * The version of a write is the commit stamp of its writer, so a moment is such a stamp. It must be
- * at least the versions that the transaction has read and the versions that its writes replace, and
- * below the versions that follow those that it has read.
+ * The version of a write is its writer's commit stamp (a number), so a moment is also such a stamp.
+ * The moment must be at least as high as every version that the transaction has read and every
+ * version that its writes replace, and lower than the versions that follow those that it has read.
  */
 final class SnapshotCheck {
 
@@ -16,7 +16,9 @@ final class SnapshotCheck {
   private final int[] writeSlots;
   private final BadAccesses bad;
 
-  /** For each transaction, the highest version of a transaction that had ended before it began. */
+  /**
+   * For each transaction, the highest version of the transactions that had ended before it began.
+   */
   private final long[] endedBefore;
 
   SnapshotCheck(
@@ -83,7 +85,9 @@ final class SnapshotCheck {
     }
     for (int row = writeStarts[transaction]; row < writeStarts[transaction + 1]; row++) {
       int slot = writeSlots[row];
-      if (slot >= 0 && order.version(slot) < next) { // The moment is before the commit.
+      if (slot >= 0
+          && order.version(slot)
+              < next) { // The moment of a transaction's reads is before its commit.
         next = order.version(slot);
         firstMissed = slot;
       }

@@ -1,6 +1,8 @@
 package dev.yardmaster.proof.checker;
 
-/** The columns of the transactions, apart from their accesses; each row is a transaction. */
+/**
+ * The columns for the transactions themselves, without their accesses; each row is a transaction.
+ */
 final class TransactionColumns {
 
   final long[] ids;

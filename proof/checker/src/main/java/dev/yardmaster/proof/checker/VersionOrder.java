@@ -15,9 +15,9 @@ import java.util.Arrays;
  *   writer    -   T3  T1  -   T3  -   -
  * </pre>
  *
- * <p>A slot without a writer is the initial absence of a key, and thus ends the slots of the
- * previous key. An access that matches no version has no slot; {@link BadAccesses} collects such
- * accesses.
+ * <p>A slot without a writer is the initial absence of a key, so the previous slot is the last one
+ * of the previous key. An access that matches no version has no slot; {@link BadAccesses} collects
+ * such accesses.
  */
 final class VersionOrder {
 
@@ -102,9 +102,9 @@ final class VersionOrder {
 
   /**
    * Assigns every write to its slot, and stores the writer of the slot. If two transactions wrote
-   * the same version, the first one stays the slot's writer.
+   * the same version, the slot's writer is the first one.
    *
-   * @return the slots of the rows; the other columns are discarded
+   * @return the slots of the rows; the other columns are dropped
    */
   int[] placeWrites(AccessColumns writes, BadAccesses bad) {
     for (int transaction = 0; transaction + 1 < writes.starts.length; transaction++) {
@@ -169,7 +169,7 @@ final class VersionOrder {
     return slot;
   }
 
-  /** Returns the slot of a key's last absence at or below a version. */
+  /** Returns the slot of a key's last absence whose version is at most the given version. */
   private int absence(int key, long version) {
     int found = find(key, version);
     int slot = found >= 0 ? found : -found - 2;

@@ -124,7 +124,7 @@ final class Wording {
   }
 
   private static String duration(long ns) {
-    // A difference beyond the range of a long overflows to a negative number.
+    // If the difference exceeds the range of a long, it overflows to a negative number.
     if (ns < 0) {
       return "centuries";
     }

@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests the detection of each anomaly with the history of its definition, and with a history that
- * only resembles it.
+ * Tests that each anomaly is found in the history of its definition, and is not found in a history
+ * that only resembles it.
  */
 class AnomalyTest {
 

@@ -40,7 +40,7 @@ final class BruteForce {
     findEdges();
   }
 
-  /** Returns the kinds of anomalies in the history that are not cycles. */
+  /** Returns those kinds of anomalies in the history that are not cycles. */
   Set<AnomalyKind> badAccesses() {
     return badAccesses;
   }
@@ -149,7 +149,9 @@ final class BruteForce {
     return next == null ? null : next.getValue();
   }
 
-  /** Returns the last version of the key, at or below the given version, that is an absence. */
+  /**
+   * Returns the key's last absence (deletion or initial absence) with at most the given version.
+   */
   private long lastAbsence(int key, long version) {
     return writers.getOrDefault(key, new TreeMap<>()).headMap(version, true).keySet().stream()
         .filter(deletion -> values.get(key).get(deletion) == 0)

@@ -43,8 +43,8 @@ final class ModelHistory {
 
   /**
    * Creates a serial execution: each transaction reads the final values of the transactions before
-   * it. The interval of a transaction contains its position in the order, and the intervals of
-   * neighbours overlap.
+   * it. The interval of a transaction contains its position in the serial order, and the intervals
+   * of neighbouring transactions overlap.
    */
   static ModelHistory serial(Random random, int count, int keys) {
     ModelHistory history = new ModelHistory();
@@ -93,7 +93,7 @@ final class ModelHistory {
         long least = !write && random.nextInt(4) == 0 ? -12 : 0;
         long version = least + random.nextInt(12);
         int key = random.nextInt(keys);
-        // Every fifth version is a deletion, and occasionally a value is wrong.
+        // Every fifth version is a deletion, and a few reads return a wrong value.
         boolean absent = version <= 0 || (version + key) % 5 == 0;
         int value = random.nextInt(30) == 0 ? 1 : absent ? 0 : (int) (1_000 * version + key);
         transaction.accesses.add(new Access(write, key, version, value));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Compares random histories, correct and broken, with the definitions in {@link BruteForce}. */
 class RandomHistoryTest {
 
-  /** Ways to break one part of a serial execution. */
+  /** Ways to break a serial execution by changing one of its transactions. */
   private enum Fault {
     READ_MOVED {
       @Override
@@ -96,7 +96,9 @@ class RandomHistoryTest {
       return history.transactions.get(random.nextInt(history.transactions.size()));
     }
 
-    /** Returns a read or write of the history, or an unrelated access if the history has none. */
+    /**
+     * Returns a read or write of the history; if the history has none, returns an unrelated access.
+     */
     private static Access anyAccess(ModelHistory history, Random random, boolean write) {
       List<Access> accesses = new ArrayList<>();
       for (Transaction transaction : history.transactions) {
@@ -138,8 +140,8 @@ class RandomHistoryTest {
       broken += compare(history, "seed=" + seed + planted, seen);
     }
     assertTrue(broken > 1_000, "broken=" + broken);
-    // A write cycle of two transactions needs the same exchange on two keys; only arbitrary
-    // histories have such cycles.
+    // A write cycle of two transactions is created only if the same exchange happens on two keys,
+    // which occurs only in arbitrary histories.
     seen.add(AnomalyKind.G0);
     // These kinds are anomalies only under snapshot isolation; see SnapshotCheckTest.
     seen.add(AnomalyKind.NO_SNAPSHOT);
@@ -161,7 +163,7 @@ class RandomHistoryTest {
 
   /**
    * Compares the verdict, the kinds, and the length of the cycle with the oracle. Returns 1 if the
-   * history is broken.
+   * history is broken, otherwise 0.
    */
   private static int compare(ModelHistory history, String step, Set<AnomalyKind> seen)
       throws IOException {

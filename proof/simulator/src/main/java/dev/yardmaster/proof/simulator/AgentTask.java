@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
 
-/** A task that runs an agent of the pipeline; a step is one duty cycle. */
+/** Runs an agent of the pipeline in the schedule; a step is one duty cycle. */
 final class AgentTask extends Task {
 
   private final Agent agent;

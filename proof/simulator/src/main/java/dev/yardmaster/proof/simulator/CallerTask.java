@@ -7,14 +7,14 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
 /**
- * A task for code that blocks, such as a caller of {@code execute}. The code has its own thread,
- * but only one thread of the run executes at any time. A step passes the turn to the code; the code
- * returns the turn when it waits for the pipeline or has ended. Therefore the run is as
- * deterministic as on one thread.
+ * Runs blocking code in the schedule, such as a caller of {@code execute}. The code has its own
+ * thread, but at any time only one thread of the run executes. In a step, the scheduler passes the
+ * turn (the right to execute) to the code; the code returns the turn when it waits for the pipeline
+ * or has ended. Therefore the run is as deterministic as on one thread.
  */
 final class CallerTask extends Task {
 
-  /** The exception that ends the code of an abandoned run. */
+  /** The exception that is thrown in the code when its run is abandoned. */
   private static final class Abandoned extends Error {
     private static final long serialVersionUID = 1L;
 
@@ -62,7 +62,7 @@ final class CallerTask extends Task {
         code.run();
       }
     } catch (Abandoned expected) {
-      // The run was abandoned, so the code has no more work.
+      // The run was abandoned, so the code does nothing more.
     } catch (Throwable caught) {
       thrown = caught;
     } finally {
@@ -131,7 +131,7 @@ final class CallerTask extends Task {
     return ended;
   }
 
-  /** Ends the thread: an exception leaves the code at the point where it waits. */
+  /** Ends the thread by an exception, which is thrown where the code waits. */
   void abandon() {
     if (!ended) {
       abandoned = true;

@@ -8,7 +8,8 @@ import java.util.function.LongFunction;
 
 /**
  * Runs the scenarios of a range of seeds, several at the same time, and stops at the first that
- * fails. Runs are independent, so the number of concurrent runs does not change the result.
+ * fails. The runs are independent of each other, so the number of concurrent runs does not change
+ * the result.
  */
 public final class Campaign {
 
@@ -34,7 +35,7 @@ public final class Campaign {
    * @param seeds number of runs that have ended
    * @param operations number of transactions that were submitted to the service
    * @param committed number of transactions that committed
-   * @param crashes number of restarts of a service after a sudden end
+   * @param crashes how often a service was restarted after a sudden end
    */
   public record Totals(long seeds, long operations, long committed, long crashes) {}
 
@@ -73,7 +74,7 @@ public final class Campaign {
   }
 
   /**
-   * Runs the scenarios that another source draws from the seeds.
+   * Runs the scenarios that the given function draws from the seeds.
    *
    * @param scenarios draws the scenario of a seed
    */
@@ -129,7 +130,9 @@ public final class Campaign {
     }
   }
 
-  /** Returns the next seed to run; null if all seeds below the lowest failed seed are taken. */
+  /**
+   * Returns the next seed to run; null if every seed below the lowest failed seed is already taken.
+   */
   private synchronized Long take() {
     boolean over = next > last || !failed.isEmpty() || broken != null;
     return over || Thread.currentThread().isInterrupted() ? null : (Long) next++;

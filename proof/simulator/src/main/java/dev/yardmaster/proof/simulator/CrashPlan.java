@@ -5,12 +5,12 @@ import dev.yardmaster.proof.simulator.disk.DiskFault;
 import java.util.SplittableRandom;
 
 /**
- * The plan for the sudden end of one life (the time between two starts) of a durable service.
+ * How one life (the time between two starts) of a durable service ends suddenly.
  *
- * @param fault the fault of the disk; its operation is counted from the start of the life and may
- *     be part of recovery. Null if the life ends between two steps of the schedule
+ * @param fault the fault of the disk. Its operation is counted from the start of the life, so it
+ *     may be part of recovery. Null if the life ends between two steps of the schedule
  * @param step the number of steps after which the life ends, if no fault ends it
- * @param style the kind of data that the next life finds
+ * @param style which of the written data the next life finds on the disk
  */
 public record CrashPlan(DiskFault fault, int step, CrashStyle style) {
 
@@ -48,7 +48,7 @@ public record CrashPlan(DiskFault fault, int step, CrashStyle style) {
     return fault != null && fault.kind() != DiskFault.Kind.CRASH;
   }
 
-  /** Returns a text with the event that ends the life, and with its time. */
+  /** Returns a text that says which event ends the life, and when. */
   String inWords() {
     String when = fault == null ? " at step " + step : " at disk operation " + fault.operation();
     String what = isDiskError() ? fault.kind() + ", then " + style : style.name();

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.Agent;
 
 /**
- * One life of the service, from its start until it is closed or crashes: a pipeline with its
- * agents, and the clients that use it. Answers that arrive after the end do not count.
+ * One life of the service, from its start until it is closed or crashes: its pipeline, the
+ * pipeline's agents, and the clients. Answers that arrive after the end of the life are ignored.
  */
 final class Incarnation {
 
@@ -27,7 +27,7 @@ final class Incarnation {
   private boolean failed;
   private boolean over;
 
-  /** Creates the pipeline and passes its agents to the scheduler. */
+  /** Creates the pipeline and adds its agents to the scheduler. */
   Incarnation(Scenario scenario, Scheduler scheduler, BankLedger ledger, PipelineParts parts) {
     this.scheduler = scheduler;
     this.ledger = ledger;
@@ -47,7 +47,7 @@ final class Incarnation {
     pipeline.agentFailed(thrown);
   }
 
-  /** Returns whether the disk has failed, after which this life must be closed. */
+  /** Returns whether the disk has failed; if so, this life must be closed. */
   boolean hasFailed() {
     return failed;
   }
@@ -110,7 +110,8 @@ final class Incarnation {
       if (isAlive()) {
         ledger.ended(operation, outcome);
       }
-      // Clears an interrupt that was intended for this operation and not for the next.
+      // Clears an interrupt that was intended for this operation, so that it does not affect the
+      // next one.
       var unused = Thread.interrupted();
     }
   }
@@ -140,7 +141,7 @@ final class Incarnation {
     return !over && !scheduler.isBroken();
   }
 
-  /** Ends this life: stops its agents and clients, and discards its messages. */
+  /** Ends this life suddenly: stops its agents and clients, and discards its messages. */
   void end() {
     over = true;
     callers.forEach(CallerTask::abandon);

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  */
 record LinkDelay(int maxNs, boolean overtaking) {
 
-  /** Draws the delay of a message. Most delays are short, and some are long. */
+  /** Draws a message's delay. Most delays are short, and some are long. */
   int draw(SplittableRandom random) {
     if (maxNs == 0) {
       return 0;

@@ -3,7 +3,10 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import dev.yardmaster.proof.simulator.network.SimulatedLoop;
 
-/** A task for an event loop of a client or of the server; a step runs one task of the loop. */
+/**
+ * Runs an event loop of a client or of the server in the schedule; a step runs one task of the
+ * loop.
+ */
 final class LoopTask extends Task {
 
   private final SimulatedLoop loop;

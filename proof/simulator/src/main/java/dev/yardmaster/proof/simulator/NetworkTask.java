@@ -3,7 +3,8 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
 
 /**
- * A task for the network between clients and server; a step moves bytes once, or causes one fault.
+ * Runs the network between clients and server in the schedule; a step moves some bytes, or causes
+ * one fault.
  */
 final class NetworkTask extends Task {
 

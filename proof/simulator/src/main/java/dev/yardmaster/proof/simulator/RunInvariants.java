@@ -20,7 +20,8 @@ final class RunInvariants {
    * Returns a line for each violation in a run that has ended.
    *
    * @param lives the counters of each life of the service (from a start to an end)
-   * @param asked number of queries of an operation's outcome; each query is itself a transaction
+   * @param asked number of queries for the outcomes of operations; each query is itself a
+   *     transaction
    */
   static List<String> on(
       byte[] history,
@@ -31,8 +32,8 @@ final class RunInvariants {
     List<String> failures = new ArrayList<>();
     CheckResult checked = check(history);
     onPipeline(checked, ledger.mostRestarts(), lives, scenario, failures);
-    // The pipeline may count and record a decision at the end of a life without answering the
-    // client.
+    // At the end of a life, the pipeline may have counted and recorded a decision that the client
+    // never received.
     long unanswered = asked + ledger.outcomes().getOrDefault("UNKNOWN", 0L);
     long committed = sum(lives, PipelineCounters::committed);
     if (committed < ledger.committed() || committed > ledger.committed() + unanswered) {

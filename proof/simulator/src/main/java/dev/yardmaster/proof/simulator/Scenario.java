@@ -34,24 +34,23 @@ import java.util.stream.Collectors;
  * @param maxPauseNs longest pause, in ns
  * @param interruptPermille probability that a caller's thread is interrupted while it waits, in
  *     thousandths
- * @param fingerprintBits number of bits of a fingerprint that differ between keys; with few bits,
+ * @param fingerprintBits number of bits in which fingerprints can differ; with few bits, different
  *     keys collide
- * @param smallTable whether the committed-version table has few entries, so that entries are
- *     evicted
+ * @param smallTable whether the committed-version table has so few entries that entries are evicted
  * @param accounts number of accounts with money
  * @param notes number of notes with arbitrary values
  * @param submitters number of clients that submit procedures
  * @param window number of operations that each submitter keeps outstanding
  * @param callers number of clients that run lambdas, each on its own thread
  * @param operations total number of the clients' operations
- * @param tightBounds whether some operations have a short timeout or few attempts
+ * @param tightBounds whether some operations have a short timeout or a low limit of attempts
  * @param divertPercent share of the {@code Divert} operations, which write only if they have read
  *     certain values, in percent; 0 unless the service is in memory
  * @param closesEarly whether the service is closed while operations are outstanding
  * @param epochNsPerMs length, in simulated ns, of a millisecond of the ids' clock; if it is short,
  *     outcomes expire during the run
- * @param durability the durability of the service, which only a simulation has, on a disk in memory
- * @param crashPlans the ends of the service's first lives, in order; empty without durability
+ * @param durability the durability of the service, on a disk in memory; only simulations use it
+ * @param crashPlans how the service's first lives end, in order; empty without durability
  * @param wire the network between the service and its clients; null if they share a process
  */
 public record Scenario(
@@ -82,8 +81,8 @@ public record Scenario(
   private static final int NS_PER_MS = 1_000_000;
 
   /**
-   * The least value of {@code maxStepNs} with a network. With shorter steps, a run would spend most
-   * steps waiting for the network.
+   * The smallest value of {@code maxStepNs} if there is a network. With smaller values, a run would
+   * spend most of its steps waiting for the network.
    */
   private static final int MIN_WIRE_STEP_NS = 500;
 
@@ -167,10 +166,10 @@ public record Scenario(
   }
 
   /**
-   * Returns this scenario in memory, with few attempts, few notes and many transactions in flight,
-   * and with operations whose repaired runs write although their first runs did not. Lambdas, which
-   * are never repaired, then depend on their reservations. Slow messages bring stale runs to the
-   * validator while a lambda holds its last reservation.
+   * Returns this scenario in memory, with few attempts, few notes, many transactions in flight, and
+   * operations whose repaired runs write although their first runs did not. Lambdas are never
+   * repaired, so in such a scenario they depend on their reservations. Slow messages bring stale
+   * runs to the validator while a lambda holds its last reservation.
    */
   private Scenario diverting(SplittableRandom random) {
     PipelineConfig bounded =
@@ -211,7 +210,9 @@ public record Scenario(
         null);
   }
 
-  /** Returns this scenario with another durability and other ends of the service's lives. */
+  /**
+   * Returns this scenario with another durability and other plans for how the service's lives end.
+   */
   Scenario with(Durability otherDurability, List<CrashPlan> otherDisasters) {
     return new Scenario(
         seed,
@@ -377,8 +378,8 @@ public record Scenario(
   }
 
   /**
-   * Returns the number of clients that read snapshots. The number is drawn separately from the
-   * other inputs, so that it changes none of them.
+   * Returns the number of clients that read snapshots. This number is drawn separately from the
+   * other inputs, so that it does not change them.
    */
   int readers() {
     SplittableRandom random = new SplittableRandom(seed * 0xA0761D6478BD642FL + 1);
@@ -395,8 +396,8 @@ public record Scenario(
     if (fingerprintBits == Long.SIZE) {
       return full;
     }
-    // The upper half of a fingerprint chooses the shard and the lower half the bucket, so the kept
-    // bits are in both halves.
+    // The upper half of a fingerprint selects the shard and the lower half selects the bucket, so
+    // some of the differing bits are in each half.
     long kept = (1L << fingerprintBits) - 1;
     return new Fingerprints(0, 0) {
       @Override
@@ -408,8 +409,8 @@ public record Scenario(
   }
 
   /**
-   * Returns the number of entries of the committed-version table. The argument is the number in the
-   * settings.
+   * Returns the number of entries of the committed-version table. The argument is the number of
+   * entries in the settings.
    */
   int tableEntries(int entries) {
     return smallTable ? SMALL_TABLE : entries;

@@ -9,8 +9,8 @@ import dev.yardmaster.validator.CommittedVersions;
 import java.util.SplittableRandom;
 
 /**
- * The parts of a pipeline that a scenario replaces: a recorder of the history, fingerprints with
- * few bits, and a small table.
+ * The parts of a pipeline that a scenario replaces: a recorder of the history, fingerprints that
+ * differ in few bits, and a small committed-version table.
  */
 class ScenarioParts extends PipelineParts {
 

@@ -7,13 +7,13 @@ import java.util.SplittableRandom;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Decides which task runs next, and is the clock of the run. Only the thread that has the turn
- * accesses its state; at any time exactly one thread has the turn.
+ * Decides which task runs next, and is the clock of the run. Only the thread that has the turn (the
+ * right to execute) accesses the scheduler's state; at any time exactly one thread has the turn.
  *
  * <p>Other tasks may run between a task's steps, before each message that the task sends or
- * receives, and before each reading of the clock. Steps that begin at such a point end before the
- * task continues. Therefore the run does not contain every interleaving within steps, but it can
- * contain any order of the messages.
+ * receives, and before each reading of the clock. If other tasks run at such a moment, their steps
+ * end before the first task continues. Therefore a run cannot contain every interleaving within
+ * steps, but it can contain any order of the messages.
  */
 final class Scheduler implements NanoClock {
 
@@ -32,7 +32,7 @@ final class Scheduler implements NanoClock {
   private int depth;
   private int idleSteps;
 
-  /** The number of consecutive jumps of the time between which no step had work. */
+  /** How many times in succession the time was advanced without any step having work in between. */
   private int jumps;
 
   /** The task whose step is running; null between steps. */
@@ -137,7 +137,7 @@ final class Scheduler implements NanoClock {
     return nowNs - beganNs;
   }
 
-  /** Runs other tasks before the caller continues. */
+  /** Lets other tasks run before the caller continues. */
   void switchPoint() {
     if (depth > 0) {
       checkWhole();
@@ -156,8 +156,8 @@ final class Scheduler implements NanoClock {
   }
 
   /**
-   * Waits until no agent is in the middle of a step, and then stops all agents. A caller that has
-   * the turn calls this method.
+   * Waits until no agent is in the middle of a step, and then stops all agents. The calling thread
+   * must have the turn.
    */
   void stopAgents() {
     agentsStopped = true;
@@ -197,7 +197,8 @@ final class Scheduler implements NanoClock {
     try {
       return task.step();
     } catch (SimulationFailure thrown) {
-      // The exception is stored, because code between this method and the run's loop may catch it.
+      // The exception is stored, because code between this method and the scheduler's loop may
+      // catch it.
       if (failure == null) {
         failure = thrown;
       }
@@ -231,7 +232,8 @@ final class Scheduler implements NanoClock {
         nextNs = Math.min(nextNs, dueNs);
       }
     }
-    // Clients on a network wait much longer than any part of a pipeline, so their jumps grow.
+    // Clients on a network wait much longer than any part of a pipeline, so each advance of the
+    // time is longer than the previous one.
     int doubled = scenario.wire() == null ? 0 : Math.min(MAX_DOUBLED, jumps++ / 2);
     long furthestNs = nowNs + 1 + random.nextInt(IDLE_JUMP_NS << doubled);
     nowNs = nextNs > nowNs ? Math.min(nextNs, furthestNs) : furthestNs;

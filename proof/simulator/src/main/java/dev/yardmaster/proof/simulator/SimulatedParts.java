@@ -17,8 +17,8 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The parts of a simulated pipeline: its clock and its waiting belong to the scheduler, and its
- * links and disk are simulated.
+ * The parts of a simulated pipeline: the scheduler provides the clock and the waiting, and the
+ * links between stages and the disk are simulated.
  */
 class SimulatedParts extends ScenarioParts {
 
@@ -75,8 +75,8 @@ class SimulatedParts extends ScenarioParts {
   }
 
   /**
-   * Returns an object for the reads of callers, before each of which other tasks may take steps.
-   * One read in eight gives up, as if the store changed at the same time.
+   * Returns the object with which callers read; before each of its reads, other tasks may run. One
+   * read in eight fails to read the key, as if the store changed at the same time.
    */
   @Override
   public CallerReads callerReads(List<VersionedStore> shards, Watermark watermark, int maxKeys) {

@@ -12,7 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Connects a client over the simulated network, and gives it the time of the schedule. */
+/** Connects a client over the simulated network, and uses the schedule's clock for it. */
 final class SimulatedTransport implements Transport, ClientTime {
 
   private final Scheduler scheduler;

@@ -29,10 +29,10 @@ import java.util.SplittableRandom;
  * histories that are equal in every byte. An instance is for a single run. The run uses one thread,
  * in turn with the threads of blocking callers.
  *
- * <p>A durable service has several lives, of which all but the last end suddenly. Each following
- * life starts from the data that the simulated disk has kept. The run then queries the outcomes of
- * all operations that were in flight, reads all data back, and continues with the clients'
- * remaining operations.
+ * <p>A durable service has several lives; each of them except the last ends suddenly. Each life
+ * after the first starts from the data that the simulated disk has kept. The run then queries the
+ * outcomes of all operations that were in flight, reads all data back, and continues with the
+ * clients' remaining operations.
  */
 public final class Simulation {
 
@@ -44,7 +44,7 @@ public final class Simulation {
 
   private static final int MAX_STEPS = 5_000_000;
 
-  /** The number of snapshots that each reader opens. */
+  /** The number of snapshots that each snapshot-reading client opens. */
   private static final int SNAPSHOTS = 12;
 
   private final Scenario scenario;
@@ -64,10 +64,10 @@ public final class Simulation {
   /** The current life; null between two lives. */
   private Incarnation incarnation;
 
-  /** The pipeline of an ended life. A part of its commits may be missing in the history. */
+  /** The pipeline of an ended life. Some of its commits may be missing in the history. */
   private Pipeline before;
 
-  /** The planned end of the current life; null if the life has no planned end. */
+  /** How the current life will end; null if its end is not planned. */
   private CrashPlan crashPlan;
 
   private CallerTask closer;
@@ -154,7 +154,7 @@ public final class Simulation {
     }
   }
 
-  /** Starts a life of the service. The planned end of the life may occur during the start. */
+  /** Starts a life of the service. The planned end may also occur during the start. */
   private void begin() {
     SimulatedParts made = parts.make(scenario, scheduler, history);
     closer = null;
@@ -245,8 +245,9 @@ public final class Simulation {
   private void readBack() {
     long refused;
     do {
-      // An operation whose caller has timed out keeps its place in the queue until the processor
-      // polls. Therefore refused operations are submitted again.
+      // After an operation's caller has timed out, the operation stays in the queue until the
+      // processor polls it, so the queue may be full. Therefore refused operations are submitted
+      // again.
       refused = ledger.refused();
       mix.last().forEach(operation -> submit(named(operation)));
     } while (ledger.refused() > refused);
@@ -309,8 +310,8 @@ public final class Simulation {
       throw new SimulationFailure(
           inFlight + " transactions are counted as in flight after all have ended");
     }
-    // If a checkpoint is in progress, the close abandons it, and the checkpoint's only message is
-    // left.
+    // If a checkpoint is in progress, the close abandons it, and one message about the checkpoint
+    // is not received.
     if (scheduler.underWay() > (isDurable() ? 1 : 0)) {
       throw new SimulationFailure(
           scheduler.underWay() + " messages were left when the service had closed");

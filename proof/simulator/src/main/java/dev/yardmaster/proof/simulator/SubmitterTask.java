@@ -3,7 +3,10 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.proof.simulator.workload.Operation;
 import java.util.function.Supplier;
 
-/** A client that submits procedures, one in each step, and keeps a bounded number outstanding. */
+/**
+ * A client that submits procedures, one in each step, and keeps a bounded number of operations
+ * outstanding.
+ */
 final class SubmitterTask extends Task {
 
   private final Incarnation incarnation;

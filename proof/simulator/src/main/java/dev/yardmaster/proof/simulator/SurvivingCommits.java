@@ -5,7 +5,7 @@ import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
 import dev.yardmaster.storage.log.Recovery;
 import java.io.IOException;
 
-/** Determines the commits that a service will find when it starts on a disk. */
+/** Determines which commits a service will find when it starts on a given disk. */
 final class SurvivingCommits {
 
   private SurvivingCommits() {}

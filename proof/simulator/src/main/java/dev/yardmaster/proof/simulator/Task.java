@@ -5,7 +5,7 @@ abstract class Task {
 
   private final String name;
 
-  /** Whether the task is in the middle of a step; no other step of the task can then begin. */
+  /** Whether the task is in the middle of a step; if so, no other step of the task can begin. */
   boolean running;
 
   /** The time until which the task is paused. */

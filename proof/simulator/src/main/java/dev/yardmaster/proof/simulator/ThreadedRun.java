@@ -20,10 +20,10 @@ import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * Runs a scenario on the pipeline's own threads. The machine determines the schedule, so a seed
- * repeats settings and operations but not their interleaving. The checks are the same as in a
- * {@link Simulation}. The service runs in memory, even if the scenario is durable. An instance is
- * for a single run.
+ * Runs a scenario on the pipeline's own threads. The machine determines the schedule, so the same
+ * seed repeats the settings and the operations, but not their interleaving. The checks are the same
+ * as in a {@link Simulation}. The service runs in memory, even if the scenario is durable. An
+ * instance is for a single run.
  */
 public final class ThreadedRun {
 
@@ -154,7 +154,8 @@ public final class ThreadedRun {
         Thread.currentThread().interrupt();
       }
       ledger.ended(operation, operation.execute(pipeline));
-      // Clears an interrupt that was intended for this operation and not for the next.
+      // Clears an interrupt that was intended for this operation, so that it does not affect the
+      // next one.
       var unused = Thread.interrupted();
       oneEnded();
     }

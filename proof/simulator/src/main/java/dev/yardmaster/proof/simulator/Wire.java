@@ -10,10 +10,11 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * The settings of the network between a service and its clients, and of both of its ends.
+ * The settings of the network between a service and its clients, and of the service and the clients
+ * at its ends.
  *
  * @param conditions the behaviour of the network
- * @param clients number of SDK clients, which the workload's clients share
+ * @param clients number of SDK clients; the workload's clients share them
  * @param connections number of connections of each client
  * @param maxOutstanding upper bound of a client's outstanding transactions
  * @param pingIntervalMs time without received bytes after which a client sends a ping, in ms
@@ -21,7 +22,7 @@ import java.util.SplittableRandom;
  * @param exactlyOnce whether clients give every transaction an id
  * @param maxInFlight upper bound of a connection's unanswered requests
  * @param maxOpenTransactions upper bound of a connection's interactive transactions
- * @param unwrittenBytes number of bytes waiting to be sent to a client at which the server stops
+ * @param unwrittenBytes when this number of bytes waits to be sent to a client, the server stops
  *     reading from the client
  */
 record Wire(

@@ -11,7 +11,7 @@ import dev.yardmaster.proof.simulator.workload.Operation;
 import java.util.function.Supplier;
 
 /**
- * A client of the SDK that remains open while the service restarts. The ledger records the client's
+ * A client of the SDK that stays open while the service restarts. The ledger records the client's
  * operations.
  */
 final class WireClient {
@@ -78,7 +78,10 @@ final class WireClient {
     ledger.ended(operation, outcome);
   }
 
-  /** Returns a task that submits {@code count} operations, with a bounded number outstanding. */
+  /**
+   * Returns a task that submits {@code count} operations, with a bounded number of them
+   * outstanding.
+   */
   Task submitter(String name, Supplier<Operation<?, ?>> operations, int count, int window) {
     return new Task(name) {
       private int left = count;

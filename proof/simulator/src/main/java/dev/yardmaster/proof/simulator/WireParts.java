@@ -5,8 +5,8 @@ import dev.yardmaster.service.EncodedCalls;
 import io.netty.channel.Channel;
 
 /**
- * Hooks between the parts of a run over the network. By default the hooks have no effect; a test
- * can plant a bug by overriding a hook.
+ * Hooks for the parts of a run over the network. By default the hooks have no effect; a test can
+ * plant a bug by overriding a hook.
  */
 class WireParts {
 

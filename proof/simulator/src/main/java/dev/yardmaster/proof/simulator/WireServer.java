@@ -63,7 +63,7 @@ final class WireServer {
     connections.drain();
   }
 
-  /** Ends the server's simulated process without a close. */
+  /** Ends the server's simulated process suddenly, without closing the server. */
   void end() {
     network.serverEnds();
   }

@@ -26,10 +26,10 @@ import java.util.function.BooleanSupplier;
 /**
  * Runs a scenario whose clients are clients of the SDK and use a simulated network. The run opens
  * the accounts, and lets the clients run their operations while the network fails and the service
- * restarts. Then the run waits until the network is calm, queries unknown outcomes, reads all data
- * back, closes both ends, and checks the result. Equal scenarios give histories that are equal in
- * every byte. The class is long because it holds all steps of a run. An instance is for a single
- * run; threads are used as in {@link Simulation}.
+ * restarts. Then the run waits until the network has no more faults, queries unknown outcomes,
+ * reads all data back, closes clients and server, and checks the result. Equal scenarios give
+ * histories that are equal in every byte. The class is long because it holds all steps of a run. An
+ * instance is for a single run; threads are used as in {@link Simulation}.
  */
 public final class WireSimulation {
 
@@ -37,19 +37,19 @@ public final class WireSimulation {
   private static final int NS_PER_MS = 1_000_000;
 
   /**
-   * The time after an operation's timeout within which its client must have the outcome, in ns.
-   * This time covers the additional time that the SDK waits for an answer, and one pass that looks
-   * for expired calls.
+   * The time after an operation's timeout within which its client must have the outcome, in ns. It
+   * covers the additional time for which the SDK waits for an answer, and the interval at which the
+   * SDK looks for expired calls.
    */
   private static final long GRACE_NS = 1_200L * NS_PER_MS;
 
-  /** The time, in ns, within which both ends detect that no more bytes will arrive. */
+  /** The time, in ns, within which client and server detect that no more bytes will arrive. */
   private static final long REST_NS = 8_000L * NS_PER_MS;
 
-  /** The number of snapshots that each reader opens. */
+  /** The number of snapshots that each snapshot-reading client opens. */
   private static final int SNAPSHOTS = 6;
 
-  /** The upper bound of the attempts of interactive logic. */
+  /** The maximum number of attempts of interactive logic. */
   private static final int MAX_ATTEMPTS = 30;
 
   private final Scenario scenario;
@@ -161,9 +161,9 @@ public final class WireSimulation {
     }
   }
 
-  // The following methods begin and end lives of the service.
+  // The following methods begin and end lives (the times from a start to an end) of the service.
 
-  /** Starts lives of the service until one start succeeds. */
+  /** Starts the service repeatedly, each time a new life, until a start succeeds. */
   private void begin() {
     while (incarnation == null) {
       crashPlan = crashPlans.hasNext() ? crashPlans.next() : null;
@@ -256,7 +256,7 @@ public final class WireSimulation {
     disk = disk.restart(crashPlan.style());
   }
 
-  /** Ends the current life, if a life is running; clients and network remain. */
+  /** Ends the current life, if a life is running; the clients and the network continue. */
   private void endLife() {
     if (server != null) {
       server.end();
@@ -312,8 +312,8 @@ public final class WireSimulation {
     Operation<?, ?> operation;
     do {
       operation = lambda ? mix.nextLambda() : mix.next();
-      // A query has a timeout of ten seconds, which is far longer than the detection of a closed
-      // service.
+      // A query has a timeout of ten seconds, which is far longer than a client needs to detect a
+      // closed service.
     } while (isClosing && operation.isQuery());
     if (operation.isQuery()) {
       return operation;
@@ -321,8 +321,8 @@ public final class WireSimulation {
     if (isClosing || random.nextInt(8) == 0) {
       return operation.withTimeout(Duration.ofMillis(1 + random.nextInt(50)));
     }
-    // Without a bound, logic at a client could restart repeatedly over a slow network, and would
-    // still run when both ends must be idle.
+    // Without a bound, a client's logic could restart repeatedly over a slow network, and could
+    // still run when clients and server must be idle.
     return lambda
         ? operation
             .withTimeout(Duration.ofMillis(10_000 + random.nextInt(10_000)))
@@ -359,7 +359,7 @@ public final class WireSimulation {
     while (life == crashes && !closer.ended()) {
       step();
     }
-    // Interactive transactions of clients that send nothing end when the service closes.
+    // If a client sends nothing, its interactive transactions end only when the service closes.
     if (!isClosing
         && life == crashes
         && scheduler.now() - beganNs >= scenario.config().closeTimeoutNs()) {
@@ -367,7 +367,7 @@ public final class WireSimulation {
     }
   }
 
-  /** Queries unknown outcomes and reads all data back, on a calm network. */
+  /** Queries unknown outcomes and reads all data back, on a network without faults. */
   private void rest() {
     network.calm();
     for (Operation<?, ?> operation : ledger.unknown()) {
@@ -427,7 +427,7 @@ public final class WireSimulation {
 
   private void checkNothingIsLeft(List<String> failures) {
     if (scenario.closesEarly()) {
-      // The network may end a connection before the server's loop has processed the end.
+      // The network may end a connection before the server's event loop has processed this end.
       until(
           () -> network.isEmpty() && server.connections().connections() == 0,
           "all connections are closed");

@@ -17,10 +17,10 @@
  * loops and the network are tasks of the schedule, like the agents.
  *
  * <p>The operations are in {@code dev.yardmaster.proof.simulator.workload}, and the simulated disk
- * is in {@code dev.yardmaster.proof.simulator.disk}. After every run the checker checks the
- * history, and the run checks the workload's invariant and that every transaction has an outcome.
+ * is in {@code dev.yardmaster.proof.simulator.disk}. After every run, the checker checks the
+ * history. The run also checks the workload's invariant, and that every transaction has an outcome.
  *
  * <p>The simulated code is the code of production. {@code SimulatedParts} replaces only the clock,
- * the queues and the way in which threads wait.
+ * the queues and the code by which threads wait.
  */
 package dev.yardmaster.proof.simulator;

@@ -11,8 +11,8 @@ import io.netty.channel.ChannelPromise;
 import java.util.function.UnaryOperator;
 
 /**
- * A handler that changes the frames that one end sends. The handler receives each frame as one
- * buffer.
+ * A handler that changes the frames that a client or server sends. The handler receives each frame
+ * as one buffer.
  */
 final class ChangedFrames extends ChannelOutboundHandlerAdapter {
 

@@ -23,12 +23,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests log, checkpoints and recovery with a fault at each operation of the disk. */
+/** Tests log, checkpoints and recovery: a fault occurs at each operation of the disk in turn. */
 class CrashPointTest {
 
   /**
-   * The number of scripts. With more scripts, and with more possible disks after each fault, the
-   * test takes longer and finds rarer bugs.
+   * The number of scripts that the test runs. With more scripts, and with more possible disks after
+   * each fault, the test takes longer and finds rarer bugs.
    */
   private static final int SEEDS = Integer.getInteger("crash.seeds", 1);
 
@@ -59,7 +59,7 @@ class CrashPointTest {
     }
   }
 
-  /** Checks that the crash points detect each planted bug. */
+  /** Checks that runs with faults detect each planted bug. */
   @ParameterizedTest
   @EnumSource
   void aPlantedBugIsCaught(DiskBug bug) {
@@ -111,7 +111,7 @@ class CrashPointTest {
         + disk.count(DiskOperation.RENAME);
   }
 
-  /** Flips a bit of a file that has contents. Returns a text that names the place of the bit. */
+  /** Flips a bit of a file that has contents. Returns a text that says which bit it is. */
   private static String damage(SimulatedDisk disk, SplittableRandom random) throws IOException {
     List<String> names = List.copyOf(files(disk).keySet());
     String name = names.get(random.nextInt(names.size()));

@@ -27,7 +27,7 @@ final class CrashPoints {
   /**
    * Creates the crash points of one script.
    *
-   * @param use wraps the disk; a test can plant a bug with it
+   * @param use wraps the disk of a run; a test can plant a bug with it
    */
   CrashPoints(long seed, UnaryOperator<Disk> use) {
     this.seed = seed;
@@ -78,7 +78,7 @@ final class CrashPoints {
     }
   }
 
-  /** Runs the script. Returns whether the disk failed instead of crashing. */
+  /** Runs the script. Returns whether the disk reported an error and did not crash. */
   private boolean play(LogScript script, SimulatedDisk disk) throws IOException {
     Disk used = use.apply(disk);
     try {
@@ -121,7 +121,7 @@ final class CrashPoints {
         where);
   }
 
-  /** Crashes during the recovery, too, and possibly during the recovery after it. */
+  /** Crashes during the recovery too, and possibly again during the recovery that follows. */
   private void nested(
       LogScript script,
       SimulatedDisk ended,
@@ -166,7 +166,7 @@ final class CrashPoints {
     }
   }
 
-  /** Runs several lives. Each life ends at a fault, or when the script closes it. */
+  /** Runs several lives. A life ends when a fault occurs, or when the script closes it. */
   void manyLives(int lives) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     LogScript script = new LogScript(seed);

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Possible bugs of log, checkpoints and recovery. Each bug is a disk that behaves as if the buggy
- * code used it.
+ * Possible bugs of log, checkpoints and recovery. Each bug is a disk that changes the calls so that
+ * correct code acts like the buggy code.
  */
 enum DiskBug {
   LOG_NOT_FORCED("the log is not forced") {
@@ -174,6 +174,6 @@ enum DiskBug {
     return words;
   }
 
-  /** Returns a disk that behaves as if the buggy code used the given disk. */
+  /** Returns a disk on which correct code acts like the buggy code. */
   abstract Disk plant(Disk disk);
 }

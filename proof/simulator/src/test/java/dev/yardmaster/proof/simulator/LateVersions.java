@@ -5,7 +5,7 @@ import dev.yardmaster.validator.CommittedVersions;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A version table that also keeps the previous value of each entry's key. */
+/** A version table that, for each entry, also keeps the key's previous value. */
 class LateVersions extends CommittedVersions {
 
   private final Map<Object, byte[]> newestValues = new HashMap<>();
@@ -24,8 +24,8 @@ class LateVersions extends CommittedVersions {
   }
 
   /**
-   * Returns the previous value of an entry's key. If the previous value is not known, returns the
-   * current value.
+   * Returns the value that an entry's key had before its current value. If the previous value is
+   * not known, returns the current value.
    */
   final byte[] valueBefore(int entry) {
     return valuesBefore.get(entry);

@@ -115,7 +115,8 @@ final class LogScript {
   /**
    * Returns a text that describes the error in the recovered data; null if the data is correct.
    *
-   * @param afterKill whether all written commits must be found, and not only the forced commits
+   * @param afterKill whether only the process was killed, so that all written commits must be
+   *     found, not only the forced ones
    */
   String complaint(Found found, boolean afterKill) {
     int prefix = prefix(found);
@@ -145,7 +146,9 @@ final class LogScript {
         : "the data differs from the data of the first recovery " + prefix + " commits";
   }
 
-  /** Returns the number of commits that were found; -1 if the last of them was never appended. */
+  /**
+   * Returns the number of commits that were found; -1 if the last commit found was never appended.
+   */
   private int prefix(Found found) {
     for (int i = 0; i < commits.size(); i++) {
       if (commits.get(i).version == found.mark()) {
@@ -299,7 +302,7 @@ final class LogScript {
       try {
         log.close();
       } catch (IOException e) {
-        // The exception is ignored, because the close fails, too.
+        // The exception is ignored, because closing fails too.
       }
     }
     disk.close();

@@ -12,7 +12,7 @@ import dev.yardmaster.api.TransactionStatus;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** A client that replaces unknown outcomes of calls without an id. */
+/** A client that replaces the unknown outcomes of calls without an id by other outcomes. */
 abstract class OtherOutcomes implements TransactionService {
 
   private final TransactionService client;
@@ -24,7 +24,7 @@ abstract class OtherOutcomes implements TransactionService {
   /** Submits a call once more. */
   @FunctionalInterface
   interface Again<R> {
-    /** Returns the stage of the new submission. */
+    /** Returns the stage of the repeated call. */
     CompletionStage<Outcome<R>> submit();
   }
 

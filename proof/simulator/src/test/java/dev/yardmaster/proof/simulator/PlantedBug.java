@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 
-/** Possible bugs of a pipeline. Each bug breaks one part. */
+/** Bugs that tests plant in a pipeline. Each bug breaks one part. */
 enum PlantedBug {
   IGNORES_READS("the validator ignores 1 % of the reads", Sign.WRONG_READ) {
     @Override

@@ -15,8 +15,8 @@ class PlantedBugsTest {
   private static final int BOUND = 50;
 
   /**
-   * The number of seeds to run for each bug; with 0 the test ends at the first seed that catches
-   * the bug.
+   * The number of seeds to run for each bug; if it is 0, the test ends at the first seed that
+   * catches the bug.
    */
   private static final int COUNTED_SEEDS = Integer.getInteger("planted.seeds", 0);
 

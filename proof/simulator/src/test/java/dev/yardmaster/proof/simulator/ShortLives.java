@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Scenarios in which many lives of the service, one after another, end suddenly. */
+/**
+ * Scenarios in which the service has many lives (from one start to the next), each of which ends
+ * suddenly.
+ */
 final class ShortLives {
 
   private static final int LIVES = 25;
@@ -20,16 +23,16 @@ final class ShortLives {
   private ShortLives() {}
 
   /**
-   * Returns the scenario of a seed with many more crashes. Commits are forced before they are
-   * answered.
+   * Returns the scenario of a seed with many more crashes. Commits are forced to disk before they
+   * are answered.
    */
   static Scenario draw(long seed) {
     return draw(seed, DURABILITY, CrashStyle.values(), DiskFault.Kind.values());
   }
 
   /**
-   * Returns the scenario of a seed with many crashes of the process alone. Commits are forced after
-   * they are answered.
+   * Returns the scenario of a seed with many crashes of the process alone. Commits are forced to
+   * disk after they are answered.
    */
   static Scenario drawAsync(long seed) {
     return draw(

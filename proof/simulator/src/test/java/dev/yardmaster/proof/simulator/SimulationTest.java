@@ -250,8 +250,8 @@ class SimulationTest {
   private static void loseAMessage(int seeds) {
     int lost = 0;
     for (long seed = 1; seed <= seeds; seed++) {
-      // The scenario has no crash, because a crash would also end the task that waits for the
-      // message.
+      // The scenario has no crash, because a crash would also end the task in which the message is
+      // awaited.
       Scenario scenario = Scenario.draw(seed).with(Durability.inMemory(), List.of());
       if (seed > 2 && !scenario.closesEarly()) {
         continue;

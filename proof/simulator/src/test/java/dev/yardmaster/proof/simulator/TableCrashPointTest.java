@@ -24,8 +24,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests the typed tables of a durable database with a fault at each operation of the disk: the next
- * start finds every acknowledged commit, and the tables as they were after some commit.
+ * Tests the typed tables of a durable database. A fault occurs at each operation of the disk in
+ * turn; the next start must find every acknowledged commit, and the tables as they were after one
+ * of the commits.
  */
 class TableCrashPointTest {
 
@@ -70,8 +71,8 @@ class TableCrashPointTest {
   }
 
   /**
-   * Injects a fault at the operations of a life in turn, and checks the tables that the next start
-   * may find.
+   * Injects a fault at the operations of a life, one after the other, and checks the tables that
+   * the next start may find.
    *
    * @param step 1 for every operation, 3 for every third operation
    */
@@ -85,7 +86,7 @@ class TableCrashPointTest {
     SimulatedDisk clean = disk(seed);
     TableScript whole = script(seed, protocol, planted);
     if (!whole.live(planted.disk.apply(clean), GROUPS) || whole.checkpointsWritten() < 2) {
-      // A planted bug must not count as caught for this reason.
+      // A planted bug must not count as caught because of this exception.
       throw new IllegalStateException("checkpoints: " + whole.checkpointsWritten());
     }
     for (long operation = 1; operation <= clean.operations(); operation += step) {
@@ -105,8 +106,8 @@ class TableCrashPointTest {
     try {
       var unused = script.live(disk, GROUPS);
     } catch (SimulatedCrash | YardmasterException e) {
-      // The fault occurred while the database opened. The next start loads the data that are on the
-      // disk.
+      // The fault occurred while the database was being opened. The next start loads the data that
+      // is on the disk.
     }
   }
 
@@ -165,8 +166,9 @@ class TableCrashPointTest {
   }
 
   /**
-   * After a crash of the machine a prefix of asynchronous commits survives. A checkpoint has read
-   * rows of commits that are not on disk, and must not be valid before the log has these commits.
+   * After a crash of the machine, a prefix of the asynchronous commits survives. A checkpoint may
+   * have read rows of commits that are not on disk yet, so it must not be valid before these
+   * commits are in the log on disk.
    */
   @Test
   void aPrefixOfAsynchronousCommitsSurvivesACrash() {

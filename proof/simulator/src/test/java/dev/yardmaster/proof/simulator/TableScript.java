@@ -29,19 +29,18 @@ import java.util.function.UnaryOperator;
 
 /**
  * A script, drawn from a seed, that uses the typed tables of a durable database over several lives
- * (the times between a start and an end). The script keeps the rows after each commit and the
- * number of acknowledged commits. From these, the script derives the tables that a recovery may
- * have.
+ * (the times between a start and an end). The script keeps the rows after each commit, and counts
+ * the acknowledged commits. From these, the script derives the tables that a recovery may have.
  */
 final class TableScript {
 
-  /** The number of rows at the start, so that a checkpoint takes several steps. */
+  /** The number of rows at the start; there are so many that a checkpoint takes several steps. */
   private static final int ROWS = 700;
 
   private static final int NAMES = 12;
   private static final long LENGTH = 1 << 16;
 
-  /** The row that every commit sets to the number of the commit. */
+  /** The row that every commit sets to the commit's number. */
   private static final long MARK = -1;
 
   private final SplittableRandom random;
@@ -54,8 +53,7 @@ final class TableScript {
   private Table names;
 
   /**
-   * The rows after each commit, by their names; the first element is the state before the first
-   * commit.
+   * The rows, by name, after each commit; the first element is the state before the first commit.
    */
   private final List<Map<String, Long>> states = new ArrayList<>();
 
@@ -67,7 +65,8 @@ final class TableScript {
   /**
    * Creates a script.
    *
-   * @param recovering wraps the tables' receiver; a test can plant a bug with it
+   * @param recovering wraps the object that receives the recovered tables; a test can plant a bug
+   *     with it
    */
   TableScript(
       long seed, String protocol, LogSettings settings, UnaryOperator<Recovery.Sink> recovering) {
@@ -81,7 +80,7 @@ final class TableScript {
     states.add(new TreeMap<>());
   }
 
-  /** Expects that a crash of the machine may lose acknowledged commits, but only the last ones. */
+  /** Allows that a crash of the machine loses acknowledged commits, but only the last ones. */
   TableScript losesAcknowledged() {
     losesAcknowledged = true;
     return this;
@@ -127,7 +126,9 @@ final class TableScript {
         });
   }
 
-  /** Returns a time that is later at each call, because protocols wait for their clock. */
+  /**
+   * Returns a time that is later at each call, because protocols wait until their clock advances.
+   */
   private long nowNs() {
     return clockNs += 1_000;
   }
@@ -140,7 +141,7 @@ final class TableScript {
     return ("name " + name).getBytes(US_ASCII);
   }
 
-  /** Returns the rows of all tables, by names. */
+  /** Returns the rows of all tables, by name. */
   private Map<String, Long> rows(Database database) {
     Map<String, Long> rows = new TreeMap<>();
     Worker reader = worker(database, 1);
@@ -166,7 +167,7 @@ final class TableScript {
 
   /**
    * Recovers the tables of a disk, and returns a text that describes the error in them; null if
-   * they are correct. The tables are closed afterwards.
+   * they are correct. The method closes the tables.
    */
   String complaint(Disk disk) {
     try (Database database = open(disk)) {
@@ -199,7 +200,7 @@ final class TableScript {
   /**
    * Runs one life of a number of groups, up to its close or to the failure of the disk.
    *
-   * @return whether the disk did not fail
+   * @return whether the life ended without a failure of the disk
    */
   boolean live(Disk disk, int groups) {
     Database database = open(disk);
@@ -242,7 +243,9 @@ final class TableScript {
     }
   }
 
-  /** Runs a transaction that gets a number in the log, but aborts and leaves no record there. */
+  /**
+   * Runs a transaction that gets a log number but aborts, so that it leaves no record in the log.
+   */
   private void decideToAbort(Worker worker) {
     worker.run(
         transaction -> {

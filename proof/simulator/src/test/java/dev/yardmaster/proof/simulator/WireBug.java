@@ -27,7 +27,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** Possible bugs of the client, the server, or their messages. A run has only one of these bugs. */
+/**
+ * Bugs that tests plant in the client, the server, or their messages. A run has only one of these
+ * bugs.
+ */
 enum WireBug {
   LOST_CALL_SENT_AGAIN("a lost call without an id is sent again", "committed 2 times") {
     @Override
@@ -106,7 +109,7 @@ enum WireBug {
                 String procedure, byte[] argument, TransactionOptions options) {
               CompletionStage<Outcome<byte[]>> answer = super.submit(procedure, argument, options);
               var unused = answer.thenAccept(this::note);
-              // The bug: the answer is invented before the commit. The commit version is guessed,
+              // The bug: the answer is made up before the commit. The commit version is guessed,
               // often correctly.
               return options.id() == null && procedure.equals("edit") && newest > 0
                   ? CompletableFuture.completedFuture(
@@ -211,7 +214,7 @@ enum WireBug {
                   new ChannelInboundHandlerAdapter() {
                     @Override
                     public void channelInactive(ChannelHandlerContext context) {
-                      // The bug: the close is not passed to the next handlers.
+                      // The bug: the close is not passed to the other handlers of the channel.
                     }
                   });
         }

@@ -46,10 +46,10 @@ class WireSimulationTest {
   }
 
   /**
-   * Runs seeds that failed once. Their runs contain rare events: a client stops reading, so that
-   * the server must disconnect the client; steps of interactive transactions are refused, so that
-   * their logic runs again; or a server's process ends between the close of a connection and the
-   * release of its buffers.
+   * Runs seeds that failed at some time in the past. Their runs contain rare events: a client stops
+   * reading, so that the server must disconnect it; steps of interactive transactions are refused,
+   * so that their logic runs again; or a server's process ends after a connection is closed and
+   * before its buffers are released.
    */
   @ParameterizedTest
   @ValueSource(longs = {686, 1889, 2365, 6594})

@@ -9,9 +9,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IZ_Result;
 
 /**
- * Tests {@link EpochMember} and {@link Retired}. A slot is removed, and is freed as soon as two
- * more epochs have begun. Meanwhile a member that may still find the slot enters and leaves the
- * epoch.
+ * Tests {@link EpochMember} and {@link Retired}. A slot is removed, and its memory is freed as soon
+ * as two more epochs have begun. Meanwhile a member, which may still find the slot, enters and
+ * leaves the epoch.
  */
 @JCStressTest
 @Description("A slot that a member has found is not freed before the member leaves.")
@@ -29,13 +29,13 @@ public class RetiredStress {
   private static final int KEPT = 1;
   private static final int FREED_MEANWHILE = 2;
 
-  /** The number of times that the reader polls for the other actor, which needs more time. */
+  /** How often the reader polls for the result of the other actor, which takes longer. */
   private static final int PATIENCE = 200;
 
-  /** The number of times that the member enters. */
+  /** How often the member enters the epoch. */
   private static final int VISITS = 5;
 
-  /** The number of times that the member reads the slot that it has found. */
+  /** How often the member reads the slot that it has found. */
   private static final int LOOKS = 5;
 
   private static final int SLOT = 5;

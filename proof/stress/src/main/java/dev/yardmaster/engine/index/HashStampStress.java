@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * Tests {@link HashIndex}: a key is inserted while a reader that has not found the key raises the
+ * Tests {@link HashIndex}: a key is inserted while a reader that did not find the key raises the
  * stamp.
  */
 @JCStressTest

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * Tests {@link OrderedIndex}: a leaf is split while a reader raises its stamp. The key that the
- * reader has not found belongs to the new leaf, and is inserted there afterwards.
+ * Tests {@link OrderedIndex}: a leaf is split while a reader raises the leaf's stamp. The key that
+ * the reader did not find belongs to the new leaf, and is inserted there after the split.
  */
 @JCStressTest
 @Description("If a reader raised the stamp before a split, the new leaf has the raised stamp, too.")

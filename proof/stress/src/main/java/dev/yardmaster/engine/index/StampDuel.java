@@ -6,10 +6,10 @@ package dev.yardmaster.engine.index;
  */
 final class StampDuel {
 
-  /** The stamp to which the reader raises the node. */
+  /** The stamp to which the reader raises the stamp of the node. */
   static final long RAISED = 10;
 
-  /** The result of the reader if it raised the stamp too late. */
+  /** The reader's result if it raised the stamp too late. */
   static final long TOO_LATE = 0;
 
   private static final int RECORD = 1;
@@ -19,7 +19,7 @@ final class StampDuel {
   private final NodeChange change = new NodeChange();
   private long absentAsOf;
 
-  /** Creates a test in which the reader has looked for a missing key. */
+  /** Creates a test in which the reader has already looked for the missing key. */
   StampDuel(Index index, long missing) {
     this.index = index;
     int found = index.find(missing, null, observed);
@@ -29,7 +29,7 @@ final class StampDuel {
   }
 
   /**
-   * Runs the reader. Returns the stamp as of which the key is missing for the reader, or {@link
+   * Runs the reader. Returns the stamp at which, for the reader, the key is missing; or {@link
    * #TOO_LATE}.
    */
   long raise() {
@@ -38,7 +38,8 @@ final class StampDuel {
   }
 
   /**
-   * Runs the writer, which inserts a key. Returns the stamp as of which the new record is absent.
+   * Runs the writer, which inserts a key. Returns the stamp at which the new record is still
+   * absent.
    */
   long insert(long key) {
     index.insert(key, null, RECORD, (record, stamp) -> absentAsOf = stamp, change);

@@ -12,15 +12,15 @@ import dev.yardmaster.engine.table.TableDefinition;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A table that all iterations of a test share, because a table is too large to be built for each
- * iteration. Every iteration uses its own records. The class is for protocols whose records contain
- * their rows.
+ * A table that all iterations of a test share, because building a table for each iteration would
+ * take too long. Every iteration uses separate records. The class is for protocols that store a row
+ * inside its record.
  */
 public final class SharedRecords {
 
   /**
-   * The number of records, which exceeds the need of concurrent iterations. After the last record,
-   * the first is used again.
+   * The number of records; concurrent iterations need fewer. After the last record, the first
+   * record is used again.
    */
   private static final int RECORDS = 1 << 16;
 
@@ -76,26 +76,26 @@ public final class SharedRecords {
     return row.getLong(columns[columns.length - 1]);
   }
 
-  /** Returns a record with 1 in all columns, as if it had just been loaded. */
+  /** Returns a record with 1 in all columns, in the state in which loading leaves a record. */
   public int take() {
     int record = next.getAndIncrement() & (RECORDS - 1);
     protocol.load(table, record, loaded, loader);
     return record;
   }
 
-  /** Returns the records that {@link #take} returns. */
+  /** Returns the records from which {@link #take} takes. */
   public Records records() {
     return table.records();
   }
 
-  /** Returns a worker's access to a record, for its protocol to read or write. */
+  /** Returns a worker's access to a record; the worker's protocol can read or write with it. */
   public Access access(WorkerContext worker, int record) {
     return worker.accesses().add(table, record, record, null);
   }
 
   /**
-   * Returns one of two workers, which spins while it waits. A worker is small enough to be built
-   * for each iteration.
+   * Returns one of two workers; the worker spins while it waits. A worker is small enough that each
+   * iteration can build one.
    */
   public WorkerContext worker(int number) {
     return new WorkerContext(

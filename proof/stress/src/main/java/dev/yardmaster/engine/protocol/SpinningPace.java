@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * A pace that never waits, because each worker has its own processor. The clock of this pace does
- * not advance.
+ * A pace whose workers spin instead of sleeping, because each worker has its own processor. The
+ * clock of this pace stands still.
  */
 final class SpinningPace implements Pace {
 

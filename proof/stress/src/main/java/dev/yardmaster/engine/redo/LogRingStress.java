@@ -14,8 +14,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * Tests {@link LogRing}. One worker fills the space that it has reserved in the ring. Another
- * thread publishes its space as skipped, and then takes the published records, as the log's thread
- * does.
+ * thread publishes its reserved space as skipped, and then takes the published records, as the
+ * log's thread does.
  */
 @JCStressTest
 @Description("A published record is whole, and nothing is taken before an earlier place is.")

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZIL_Result;
 
 /**
- * Tests {@link RowClaims}: a transaction takes rows while another transaction, which is in the
- * schedule, marks them.
+ * Tests {@link RowClaims}: a transaction claims rows without the lock, while a transaction in the
+ * schedule marks them.
  */
 @JCStressTest
 @Description("A transaction that takes the rows is in the schedule, too, once the rows are marked.")

@@ -5,15 +5,15 @@ import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.List;
 
 /**
- * The rows of a transaction that runs without the lock, and of a transaction in the schedule that
- * is about to mark these rows.
+ * Claims of the same rows by two transactions: one runs without the lock, and one in the schedule
+ * is about to mark the rows.
  */
 abstract class ClaimsOfTwo {
 
   static final RowUse FIRST = new RowUse(1, 1, true);
   static final RowUse SECOND = new RowUse(1, 2, true);
 
-  /** The number of times that a transaction was moved to the schedule. */
+  /** How often a transaction was moved to the schedule. */
   int moved;
 
   final RowClaims claims = new RowClaims(ticket -> moved++);

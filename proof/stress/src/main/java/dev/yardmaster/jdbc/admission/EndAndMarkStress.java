@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZIL_Result;
 
 /**
- * Tests {@link RowClaims}: a transaction that took its row without the lock ends, while a
+ * Tests {@link RowClaims}: a transaction that claimed its row without the lock ends, while a
  * transaction in the schedule marks the same row.
  */
 @JCStressTest

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZIL_Result;
 
 /**
- * Tests {@link RowClaims}: a running transaction names a further row while another one marks the
- * row.
+ * Tests {@link RowClaims}: a running transaction claims a further row, while another transaction
+ * marks this row.
  */
 @JCStressTest
 @Description("A transaction that takes a further row is in the schedule once the row is marked.")

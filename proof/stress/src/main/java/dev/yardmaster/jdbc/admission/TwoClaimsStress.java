@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** Tests {@link RowClaims}: two transactions take the same rows without the lock. */
+/** Tests {@link RowClaims}: two transactions claim the same rows without the lock. */
 @JCStressTest
 @Description("Exactly one of two transactions takes the rows.")
 @Outcome(

@@ -30,8 +30,9 @@ import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * A processor and the stages that it uses, all on the thread that calls {@link #runStages}. The
- * class is small enough to be built for each iteration. The processor's clock does not advance.
+ * A processor and the stages that it needs; all of them run on the thread that calls {@link
+ * #runStages}. The object is small enough that each iteration can build one. The processor's clock
+ * stands still.
  */
 final class LoneProcessor {
 
@@ -47,8 +48,8 @@ final class LoneProcessor {
   private static final long SECRET = 1;
 
   /**
-   * The number of idle duty cycles after which the stages stop; they take about the time that a
-   * caller needs for its next turn.
+   * The number of idle duty cycles after which the stages stop; these take about as long as a
+   * caller needs for its next operation.
    */
   private static final int IDLE_CYCLES = 10;
 
@@ -91,7 +92,7 @@ final class LoneProcessor {
             () -> 0);
   }
 
-  /** Returns a store that all iterations read and none writes. */
+  /** Returns a store that all iterations read and none changes. */
   private static VersionedStore storeWithValue() {
     VersionedStore store = new InMemoryStore();
     store.write(KEY, new Fingerprints(SECRET, SECRET).of(KEY), new byte[] {VALUE}, 1);
@@ -99,10 +100,10 @@ final class LoneProcessor {
   }
 
   /**
-   * Waits for work for some duty cycles, and then runs until all work is done.
+   * Waits for work for some duty cycles, and then runs the stages until all work is done.
    *
-   * @param patience number of duty cycles to wait; with a large number the stages alternate with a
-   *     caller, and with a small number they overlap with a caller by chance
+   * @param patience number of duty cycles to wait. With a large number, stages and caller
+   *     alternate; with a small number, they overlap by chance
    */
   void runStages(int patience) {
     int left = patience;
@@ -147,7 +148,7 @@ final class LoneProcessor {
         ReadOne.REGISTERED, null, TransactionOptions.defaults(), null, 0, false);
   }
 
-  /** Returns an outcome as one word; for a commit the word contains the value. */
+  /** Encodes an outcome in one long; for a commit, the long contains the value. */
   static String inAWord(Outcome<Object> outcome) {
     if (outcome == null) {
       return "none";

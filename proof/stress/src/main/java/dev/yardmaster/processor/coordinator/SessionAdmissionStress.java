@@ -11,9 +11,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LJ_Result;
 
 /**
- * Tests {@link PipelineSession}: an interrupted caller withdraws while the processor admits. Only
- * the side that changes {@code admission} first decides. If the processor wins, the caller's
- * earlier write, which is the logic's result in this test, commits.
+ * Tests {@link PipelineSession}: an interrupted caller withdraws its transaction while the
+ * processor admits the transaction. Caller and processor both try to change {@code admission}; only
+ * the one that does so first decides. If the processor is first, the caller's earlier write, which
+ * is the logic's result in this test, commits.
  */
 @JCStressTest
 @Description("A session is either withdrawn by its caller or admitted by the processor.")
@@ -36,8 +37,8 @@ public class SessionAdmissionStress {
       lone.session(SessionAdmissionStress::interrupted, () -> false);
 
   /**
-   * The clock, which the caller reads between its check of {@code admission} and its withdrawal. A
-   * read of this clock interrupts the caller, so the caller withdraws at its next turn.
+   * The clock that the caller reads after it has checked {@code admission} and before it withdraws.
+   * Reading this clock interrupts the caller, so that the caller withdraws the next time.
    */
   private static long interrupted() {
     Thread.currentThread().interrupt();

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 /**
  * Tests {@link PipelineSession}: caller and processor alternate, with a read and then the commit,
  * until the service ends. The volatile {@code InteractiveWork.reply} orders the plain fields. The
- * service may end at any time, and the caller must never wait forever.
+ * service may end at any time; even then, the caller must not wait forever.
  */
 @JCStressTest
 @Description("Each side of a session reads the values that the other wrote before its turn ended.")

@@ -12,9 +12,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * Tests {@link Pipeline}: a caller submits while the service ends. The caller runs the steps of
- * {@code submit} after its check of {@code closed}. The other actor runs the steps of {@code
- * close}, beginning with the agents' last work.
+ * Tests {@link Pipeline}: a caller submits while the service ends. The caller runs the steps that
+ * {@code submit} executes after its check of {@code closed}. The other actor runs the steps of
+ * {@code close}, beginning with the last duty cycle of the agents.
  */
 @JCStressTest
 @Description("A submission that races with the end is processed or rejected, never lost.")

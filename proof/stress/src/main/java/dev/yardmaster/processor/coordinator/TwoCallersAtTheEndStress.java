@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
 /**
- * Tests {@link Processor}: two callers find after their {@code offer} that the service has ended.
- * The two callers then drain a queue that supports a single consumer.
+ * Tests {@link Processor}: after their calls of {@code offer}, two callers find that the service
+ * has ended. Both callers then drain a queue that supports only one consumer.
  */
 @JCStressTest
 @Description("Callers that drain the queue at the end reject each submission.")

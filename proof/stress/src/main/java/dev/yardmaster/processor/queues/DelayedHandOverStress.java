@@ -10,7 +10,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIZ_Result;
 
-/** Tests {@link DelayedQueue}: a message is sent while time passes and the receiver polls. */
+/**
+ * Tests {@link DelayedQueue}: a message is sent while the clock advances and the receiver polls.
+ */
 @JCStressTest
 @Description("A delayed message is received once, when it is due, as it was sent.")
 @Outcome(

@@ -1,6 +1,8 @@
 package dev.yardmaster.stress.broken;
 
-/** One entry of a bucket, with the code of {@code CommittedVersions} except its sequence lock. */
+/**
+ * One entry of a bucket, with the code of {@code CommittedVersions} but without its sequence lock.
+ */
 final class VersionsWithoutLock {
 
   private volatile long fingerprint;

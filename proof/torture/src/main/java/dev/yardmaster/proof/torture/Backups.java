@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The backups of a torture run, one at a time. A kill may interrupt a backup; the next backup to
- * the same directory must then succeed. A complete backup is restored, alone or together with the
- * archive up to a random version. The result must have the state that the bank had at this version.
- * Before a restore, the archive must have the newest complete segment of the log. This class is not
- * thread-safe.
+ * Takes and checks the backups of a torture run, one at a time. A kill may interrupt a backup; if
+ * so, the next backup to the same directory must succeed. A complete backup is restored, either
+ * alone or, together with the archive, up to a random version. The restored directory must have the
+ * state that the bank had at this version. Before a restore, the archive must contain the newest
+ * complete segment of the log. This class is not thread-safe.
  */
 final class Backups {
 
@@ -33,7 +33,7 @@ final class Backups {
     COMPLETE
   }
 
-  /** The number of restores with the archive that follow each restore without the archive. */
+  /** After each restore without the archive, this number of restores use the archive. */
   private static final int WITH_ARCHIVE = 3;
 
   private static final long ARCHIVE_TIMEOUT_NS = 30_000_000_000L;
@@ -51,7 +51,7 @@ final class Backups {
   private Phase phase = Phase.NONE;
   private int number = 1;
 
-  /** The highest commit version that the child had answered before the backup began. */
+  /** The highest commit version in the child's answers before the backup began. */
   private long answeredVersion;
 
   private int completed;
@@ -83,14 +83,14 @@ final class Backups {
   }
 
   /**
-   * Returns whether a backup may begin: no backup is running, and no complete backup waits for its
-   * check.
+   * Returns whether a backup may begin: no backup is running, and no complete backup still has to
+   * be checked.
    */
   boolean mayBegin() {
     return phase == Phase.NONE || phase == Phase.CUT;
   }
 
-  /** Begins a backup. Returns the line that tells the child to take the backup. */
+  /** Begins a backup. Returns the line that tells the child to begin the backup. */
   String begin(BankHistory history, long newestAnswered) {
     history.mark();
     answeredVersion = newestAnswered;
@@ -124,8 +124,8 @@ final class Backups {
   }
 
   /**
-   * Records that the child was killed. If the backup's directory has its final name, the backup is
-   * complete.
+   * Records that the child was killed. If the backup's directory has its final name, the backup was
+   * already complete.
    */
   void killed() {
     if (phase != Phase.BEGUN) {
@@ -140,8 +140,8 @@ final class Backups {
   }
 
   /**
-   * Restores the complete backup to a new directory, and checks this directory. The caller makes
-   * sure that no transaction is outstanding.
+   * Restores the complete backup to a new directory, and checks this directory. The caller ensures
+   * that no transaction is outstanding.
    *
    * @throws TortureFailure if the check fails
    */
@@ -197,7 +197,7 @@ final class Backups {
     }
   }
 
-  /** Waits until the archive has the newest complete segment of the data directory. */
+  /** Waits until the archive contains the newest complete segment of the data directory. */
   private void awaitArchive() throws IOException, InterruptedException {
     long complete = newestSegment(data) - 1;
     long beganNs = clock.nanoTime();
@@ -243,7 +243,7 @@ final class Backups {
     return versions;
   }
 
-  /** Returns the highest commit version in a directory, or a higher one. */
+  /** Returns an upper bound of the commit versions in a directory. */
   private static long lastVersion(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       return 0;

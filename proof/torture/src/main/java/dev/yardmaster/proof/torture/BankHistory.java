@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The committed transactions of a bank; they are run on a {@link BankModel} in commit order. The
- * object keeps only the transactions that have not been run yet, and those that were run since
- * {@link #mark}. This class is not thread-safe.
+ * The committed transactions of a bank. A {@link BankModel} runs them in commit order. The object
+ * stores only two kinds of transactions: those that the model has not run yet, and those that it
+ * has run since {@link #mark}. This class is not thread-safe.
  */
 public final class BankHistory {
 
@@ -20,23 +20,23 @@ public final class BankHistory {
   private final TreeMap<Long, Ended> waiting = new TreeMap<>();
   private long ranThrough;
 
-  /** The state at the last {@link #mark}; null before it. */
+  /** The state at the last {@link #mark}; null before the first call. */
   private BankModel marked;
 
-  /** The transactions that were run since the last mark, in commit order. */
+  /** The transactions that the model has run since the last mark, in commit order. */
   private final List<Ended> sinceMark = new ArrayList<>();
 
   /**
-   * Creates a history without transactions. The model must have the state of the bank before the
-   * first transaction.
+   * Creates a history without transactions. The given model must have the state of the bank before
+   * its first transaction.
    */
   public BankHistory(BankModel model) {
     this.model = model;
   }
 
   /**
-   * Reads the state and version of a history that {@link #write} has written; the transactions are
-   * not in the file.
+   * Reads the state and version of a history from a file that {@link #write} has written; the file
+   * does not contain transactions.
    *
    * @throws IOException if the file cannot be read or has another format
    */
@@ -51,7 +51,9 @@ public final class BankHistory {
     }
   }
 
-  /** Writes the state after all transactions that were run, and the highest commit version. */
+  /**
+   * Writes the state after all transactions that the model has run, and the highest commit version.
+   */
   public void write(Path file) throws IOException {
     List<String> lines = new ArrayList<>(List.of(Long.toString(ranThrough)));
     lines.addAll(model.balances());
@@ -59,14 +61,14 @@ public final class BankHistory {
     Files.write(file, lines);
   }
 
-  /** Returns the state after all transactions that were run. */
+  /** Returns the state after all transactions that the model has run. */
   public BankModel model() {
     return model;
   }
 
   /**
-   * Adds a committed transaction. If its commit version cannot be correct, the method returns a
-   * text that describes the error.
+   * Adds a committed transaction. If the commit version of the added transaction cannot be correct,
+   * the method returns a text that describes the error.
    */
   public Optional<String> add(Ended ended) {
     long version = ended.reply().version();
@@ -87,8 +89,8 @@ public final class BankHistory {
 
   /**
    * Runs the transactions up to the version {@code through} on the model. The caller must not add a
-   * transaction up to this version later. If the receipt of one of these transactions is wrong, the
-   * method returns a text that describes the first error.
+   * transaction with such a version later. If the receipt of one of these transactions is wrong,
+   * the method returns a text that describes the first error.
    */
   public Optional<String> run(long through) {
     Optional<String> wrong = Optional.empty();
@@ -105,8 +107,8 @@ public final class BankHistory {
   }
 
   /**
-   * Runs a committed transaction on a model. If its receipt is wrong, the method returns a text
-   * that describes the error.
+   * Runs a committed transaction on a model. If the transaction's receipt is wrong, the method
+   * returns a text that describes the error.
    */
   static Optional<String> run(BankModel model, Ended ended) {
     Reply reply = ended.reply();
@@ -115,13 +117,16 @@ public final class BankHistory {
         .map(wrong -> "at commit version " + reply.version() + ", " + wrong);
   }
 
-  /** Keeps a copy of the present state, and from now on the transactions that are run. */
+  /**
+   * Stores a copy of the present state; after this call, also stores the transactions that the
+   * model runs.
+   */
   void mark() {
     marked = model.copy();
     sinceMark.clear();
   }
 
-  /** Returns the transactions that were run since the mark, in commit order. */
+  /** Returns the transactions that the model has run since the mark, in commit order. */
   List<Ended> sinceMark() {
     return sinceMark;
   }

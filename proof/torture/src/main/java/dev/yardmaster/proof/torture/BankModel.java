@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The state that the bank must have after all committed transactions have run one after the other.
- * The model implements the transactions' description, and shares no code with their procedures.
+ * A model of the bank: the state after all committed transactions have run one after the other. The
+ * model implements the transactions' description, and shares no code with their procedures.
  */
 public final class BankModel {
 
@@ -51,7 +51,7 @@ public final class BankModel {
     totalCents = other.totalCents;
   }
 
-  /** Returns a copy of this bank, which changes independently. */
+  /** Returns an independent copy of this bank. */
   public BankModel copy() {
     return new BankModel(this);
   }

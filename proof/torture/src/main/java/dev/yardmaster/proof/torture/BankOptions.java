@@ -169,7 +169,7 @@ public final class BankOptions {
   }
 
   /**
-   * Returns the history that the earlier run has kept with its data directory.
+   * Returns the history that the earlier run has written next to its data directory.
    *
    * @throws ParameterException if there is no such history, or if its bank has another number of
    *     customers
@@ -191,8 +191,8 @@ public final class BankOptions {
   }
 
   /**
-   * If the user wants to keep the data directory, writes the history for a later {@link
-   * #keptHistory}.
+   * If the user wants to keep the data directory, writes the history to a file that {@link
+   * #keptHistory} reads in a later run.
    */
   public void writeIfKept(Path directory, BankHistory history) throws IOException {
     if (keep) {

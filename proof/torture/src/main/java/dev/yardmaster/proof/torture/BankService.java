@@ -16,7 +16,7 @@ public record BankService(String engine, String durability) {
   /** The name of a pipeline as the service. */
   public static final String PIPELINE = ServerOptions.ENGINE.defaultValue();
 
-  /** Refuses a durability that the service does not have. */
+  /** Throws an exception if the service does not support the durability. */
   public BankService {
     if (!engine.equals(PIPELINE) && !durability.equals("sync")) {
       throw new IllegalArgumentException(
@@ -25,9 +25,9 @@ public record BankService(String engine, String durability) {
   }
 
   /**
-   * Returns the names that {@link #engine} may have. Only names of controls are included under
-   * which commit versions are in the serial order, because the model runs the transactions in the
-   * order of their versions.
+   * Returns the names that {@link #engine} may have. Engines are included only if their commit
+   * versions are in the serial order, because the model runs the transactions in the order of their
+   * versions.
    */
   static List<String> engines() {
     List<String> names = new ArrayList<>(List.of(PIPELINE));

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The parent's end of a child process with which it exchanges {@link Line}s. The child is killed if
- * this process ends before {@link #close}.
+ * The parent's access to a child process, with which it exchanges {@link Line}s. If this process
+ * ends before {@link #close}, the child is killed.
  */
 public final class ChildProcess implements AutoCloseable {
 
@@ -55,8 +55,8 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Those options of this process's JVM that spare a short-lived process its greatest costs, the
-   * optimizing compiler and a heap that is resident from the start; the child inherits them.
+   * Options of this process's JVM that the child inherits. They avoid the two greatest costs of a
+   * short-lived process: the optimizing compiler, and a heap that is resident from the start.
    */
   public static List<String> inheritedOptions() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -79,7 +79,7 @@ public final class ChildProcess implements AutoCloseable {
           line.append((char) next);
         }
       }
-      // The process has ended in the middle of this line, so the line does not count.
+      // The process ended in the middle of this line, so the line is ignored.
     } catch (IOException e) {
       // The exception is ignored: the pipe has broken because the process has ended.
     }
@@ -92,11 +92,12 @@ public final class ChildProcess implements AutoCloseable {
       input.write('\n');
       input.flush();
     } catch (IOException e) {
-      // The exception is ignored: the process has ended or is ending, so the line gets no answer.
+      // The exception is ignored: the process has ended or is about to end, so the line gets no
+      // answer.
     }
   }
 
-  /** Returns whether the process has not ended. */
+  /** Returns whether the process is still running. */
   public boolean isAlive() {
     return process.isAlive();
   }

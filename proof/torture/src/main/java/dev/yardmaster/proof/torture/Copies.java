@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * The folder with everything that is copied from a tortured data directory: its archive, its
- * backups, and the directories that are restored from both.
+ * The folder for everything that is derived from a tortured data directory: its archive, its
+ * backups, and the directories that are restored from archive and backups.
  */
 record Copies(Path folder) {
 
-  /** Returns the folder beside a data directory. */
+  /** Returns this folder, which is next to the data directory. */
   static Copies of(Path directory) {
     Path absolute = directory.toAbsolutePath().normalize();
     return new Copies(absolute.resolveSibling(absolute.getFileName() + "-copies"));
@@ -33,7 +33,7 @@ record Copies(Path folder) {
     return folder.resolve("restored-" + backup);
   }
 
-  /** Returns the file with the balances that the accounts had at the end of a complete run. */
+  /** Returns the file with the balances of all accounts at the end of a complete run. */
   Path balances() {
     return folder.resolve("balances.txt");
   }

@@ -6,8 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The files with the error output of a run's processes, one for each process, in a folder of their
- * own. Empty files of earlier processes are deleted. Only one thread may use the object.
+ * The files for the error output of a run's processes: one file for each process, in a separate
+ * folder. If the file of an earlier process is empty, it is deleted. Only one thread may use the
+ * object.
  */
 public final class ErrorFiles {
 
@@ -38,8 +39,8 @@ public final class ErrorFiles {
   }
 
   /**
-   * Returns the error output of the newest process, as the end of a sentence; empty if there is no
-   * output.
+   * Returns the error output of the newest process as text to append to a sentence; empty if there
+   * is no output.
    */
   public String said() throws IOException {
     if (newest == null || !Files.exists(newest)) {

@@ -22,10 +22,9 @@ import java.io.OutputStream;
  * </pre>
  *
  * <p>FIRST and SECOND are customers, and amounts are in cents. {@code none} means that the service
- * returned no outcome of the transaction, because the service was overloaded or had ended. {@code
- * never} means that the parent queried the id before the id had an outcome; the id will then never
- * commit. The child takes a backup to the directory {@link Copies#backup}, while it processes
- * further lines.
+ * returned no outcome, because it was overloaded or had ended. {@code never} means that the parent
+ * queried the id before it had an outcome, so a transaction with this id will never commit. The
+ * child takes a backup to the directory {@link Copies#backup}, while it processes further lines.
  */
 public final class Line {
 
@@ -58,8 +57,8 @@ public final class Line {
   }
 
   /**
-   * Returns the standard output of this process for lines. Everything else that is printed, such as
-   * log messages, goes to the error output from now on.
+   * Returns the standard output of this process for lines. After this call, all other printed text,
+   * such as log messages, goes to the error output.
    */
   public static OutputStream reserveOutput() {
     OutputStream lines = System.out;

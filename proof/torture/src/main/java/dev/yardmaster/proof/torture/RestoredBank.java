@@ -13,10 +13,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts a service on a restored directory, in a separate process, and checks it. Every account
- * must have the state at the version to which the directory was restored. Transactions up to this
- * version must still have their outcomes. Later transactions must be unknown, so that they run
- * again when they are submitted again. Only one thread may use the object.
+ * Starts a service on a restored directory, in a separate process, and checks the service's data.
+ * Every account must have the state of the version to which the directory was restored.
+ * Transactions up to this version must still have their outcomes. Later transactions must be
+ * unknown, so that they can run again when they are submitted again. Only one thread may use the
+ * object.
  */
 final class RestoredBank {
 
@@ -57,8 +58,8 @@ final class RestoredBank {
       expect(Line.READY);
       checkBalances(process, state.model());
       if (!before.isEmpty()) {
-        // The test queries the id, and does not submit the transaction again: a transaction that
-        // was lost with the end of the log could commit once more with the same outcome.
+        // The test queries the id and does not submit the transaction again: a transaction that
+        // was lost at the end of the log could commit once more, with the same outcome.
         checkStatus(process, before.get(before.size() - 1));
       }
       submitAgain(process, state, before, after, version);

@@ -61,10 +61,10 @@ public final class Torture implements AutoCloseable {
   private final Map<TransactionId, BankRequest> open = new LinkedHashMap<>();
   private final Map<TransactionId, BankRequest> unknown = new LinkedHashMap<>();
 
-  /** The transactions that were submitted once more, with their first outcomes. */
+  /** The transactions that were submitted a second time, with their first outcomes. */
   private final Map<TransactionId, Reply> repeated = new HashMap<>();
 
-  /** Some of the transactions with an outcome; they will be submitted once more. */
+  /** Some of the transactions that have an outcome; they will be submitted a second time. */
   private final List<Ended> sample = new ArrayList<>();
 
   private final BankHistory history;
@@ -90,8 +90,8 @@ public final class Torture implements AutoCloseable {
   /**
    * Creates a run that has not begun yet.
    *
-   * @param directory the child's data directory, which must be empty; {@link Copies#of} has its
-   *     copies
+   * @param directory the child's data directory, which must be empty; its copies are in {@link
+   *     Copies#of}
    * @param errors the files for the error output of the child's processes
    * @param service the service that the child runs
    * @param customers number of customers; 2 or more
@@ -134,8 +134,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Kills the child {@code count} times. Then the method checks the child's data and a backup once
-   * more, and ends the child.
+   * Kills the child {@code count} times. Then it checks the child's data and a backup once more,
+   * and ends the child.
    *
    * @throws TortureFailure if a check fails
    */
@@ -144,7 +144,7 @@ public final class Torture implements AutoCloseable {
       boolean duringStart = random.nextInt(8) == 0;
       start();
       if (duringStart) {
-        // The limit is high, because only a process that has started can damage its data.
+        // The limit is high, because a process can damage its data only after it has started.
         int mostMs = (int) Math.max(FIRST_START_MS, longestStartNs / 1_000_000);
         pause(mostMs / 3 + random.nextInt(mostMs));
         kill();
@@ -204,8 +204,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Resolves the unknown outcomes, submits some answered transactions once more, and compares every
-   * account.
+   * Finds out all unknown outcomes, submits some answered transactions a second time, and compares
+   * every account with the model.
    */
   private void settle() throws InterruptedException, IOException {
     askForUnknown();
@@ -224,8 +224,7 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Resolves one half of the unknown outcomes by queries, and the other half by submitting the
-   * transactions once more.
+   * Queries one half of the transactions with unknown outcomes, and submits the other half again.
    */
   private void askForUnknown() {
     List<BankRequest> calls;
@@ -268,8 +267,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Takes a backup while transactions run. In one of three cases, the method does not wait for the
-   * end of the backup, so that the caller can kill the child during the backup.
+   * Takes a backup while transactions run. In one of three cases, the method returns before the
+   * backup has ended, so that the caller can kill the child during the backup.
    */
   private void backUp(int ms) throws InterruptedException, IOException {
     int beforeMs = random.nextInt(ms + 1);
@@ -443,7 +442,7 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Runs the transactions that have committed since the last call on the model, in commit order.
+   * Runs on the model, in commit order, the transactions that have committed since the last call.
    * The caller must call this method only while no transaction is outstanding.
    */
   private synchronized void runModel() {
@@ -475,8 +474,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Returns the total of the bank's accounts in the model. After {@link #run}, every account was
-   * compared with the model.
+   * Returns the total of the bank's accounts in the model. When {@link #run} has returned, every
+   * account was compared with the model.
    */
   public synchronized long totalCents() {
     return model.totalCents();

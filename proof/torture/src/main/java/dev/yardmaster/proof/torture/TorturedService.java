@@ -231,8 +231,8 @@ public final class TorturedService {
   }
 
   /**
-   * Opens the accounts. The parent repeats this request until it succeeds, and sends no other
-   * request before that.
+   * Opens the accounts. The parent repeats this request until the request succeeds, and sends no
+   * other request before that.
    */
   private void open(int customers) {
     for (int customer = 0; customer < customers; customer++) {

@@ -5,13 +5,13 @@
  * ChildProcess}, sends {@code BankRequest}s, keeps every answer, kills the process with SIGKILL at
  * a random time, and starts it again. Then the parent queries unanswered transactions by their id,
  * and submits some answered transactions once more. A {@code BankModel} runs all committed
- * transactions in the order of commit versions. Every receipt must match the model; while no
- * transaction is outstanding, every account must match it, too. {@link
+ * transactions in the order of commit versions. Every receipt must match the model; whenever no
+ * transaction is outstanding, every account must match it too. {@link
  * dev.yardmaster.proof.torture.TorturedService} runs in the child process.
  *
  * <p>{@code Backups} begins backups in the child, and restores them with the archive up to a
- * version. A {@code RestoredBank} compares the restored directory with the model's state at this
- * version, which the {@code BankHistory} computes.
+ * version. A {@code RestoredBank} compares the restored directory with the state of the model at
+ * this version, which the {@code BankHistory} computes.
  *
  * <p>Parent and child exchange lines of text; {@code Line} describes them.
  */

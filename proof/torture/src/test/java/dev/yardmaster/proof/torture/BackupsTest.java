@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests a backup of a pipeline in this process, and tests that bugs in backup, archive and restore
- * are found. The tests share one backup of the directory; the last test breaks the archive.
+ * are found. The tests share one backup of the directory; the last test damages the archive.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BackupsTest {
@@ -76,7 +76,10 @@ class BackupsTest {
         clock);
   }
 
-  /** Takes a backup while commits go on. Some of the later commits are in the archive, too. */
+  /**
+   * Takes a backup while further transactions commit. Some of these later commits are also in the
+   * archive.
+   */
   @BeforeAll
   static void backUp() throws IOException {
     Path data = folder.resolve("data");

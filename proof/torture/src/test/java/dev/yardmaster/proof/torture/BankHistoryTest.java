@@ -16,8 +16,8 @@ class BankHistoryTest {
   private final BankHistory history = new BankHistory(new BankModel(2, 0));
 
   /**
-   * Adds a deposit of one cent to the first customer's account; {@code balance} is the balance
-   * after it.
+   * Adds a deposit of one cent into the first customer's account; {@code balance} is the new
+   * balance.
    */
   private Optional<String> deposit(long version, long balance) {
     BankRequest call =

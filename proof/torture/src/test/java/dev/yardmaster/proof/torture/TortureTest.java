@@ -10,7 +10,10 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests a short torture run. {@link BackupsTest} tests that bugs in a restore are found. */
+/**
+ * Tests a short torture run. {@link BackupsTest} tests that bugs in the code that restores backups
+ * are found.
+ */
 class TortureTest {
 
   private static final int CUSTOMERS = 20;

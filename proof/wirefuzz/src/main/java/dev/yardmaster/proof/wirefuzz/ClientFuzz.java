@@ -25,7 +25,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Connects clients to a server whose greetings, answers and disconnections are arbitrary. Every
- * transaction must have an outcome in time, and no buffer may leak.
+ * transaction must have an outcome before the time limit, and no buffer may leak.
  */
 public final class ClientFuzz {
 
@@ -43,8 +43,8 @@ public final class ClientFuzz {
   private final long seed;
 
   /**
-   * Creates a run with the faults of a seed. The transaction that a fault affects depends on the
-   * machine.
+   * Creates a run with the faults of a seed. Which transaction a fault affects depends on the
+   * machine's speed.
    */
   public ClientFuzz(long seed) {
     this.seed = seed;
@@ -108,8 +108,8 @@ public final class ClientFuzz {
 
   /**
    * Connects a client. The timeout is short because some servers send no greeting. On a busy
-   * machine it may also expire before a correct greeting arrives. Therefore the client connects
-   * again until the deadline.
+   * machine the timeout may also expire before a correct greeting arrives. Therefore the client
+   * tries to connect again until the deadline.
    */
   private static YardmasterClient connect(LyingServer server) {
     ClientConfig config =

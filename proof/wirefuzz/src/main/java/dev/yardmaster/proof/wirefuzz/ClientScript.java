@@ -28,12 +28,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Draws the messages of a client. A greeting is followed by requests of all kinds, which often
- * access the same keys.
+ * Draws the messages of a client. After the greeting, the client sends requests of all kinds, which
+ * often access the same keys.
  */
 final class ClientScript {
 
-  /** The time of every script, in ms since the epoch. */
+  /** The clock of every script stands at this time, in ms since the epoch. */
   static final long NOW_MS = 1_700_000_000_000L;
 
   private static final int KEYS = 6;
@@ -92,7 +92,7 @@ final class ClientScript {
   }
 
   private void addRequests(ClientFrame.Builder frame) {
-    // Some clients send more requests than a connection may have unanswered.
+    // Some clients send more requests than may be unanswered on one connection.
     int count =
         random.nextInt(256) == 0
             ? random.nextInt(3 * FuzzLimits.MAX_IN_FLIGHT)
@@ -114,7 +114,10 @@ final class ClientScript {
     return request.build();
   }
 
-  /** Draws a lease of few rows, so that requests wait for each other. Some requests are invalid. */
+  /**
+   * Draws the request for a lease on few rows, so that requests wait for each other. Some requests
+   * are invalid.
+   */
   private Lease lease() {
     Lease.Builder lease = Lease.newBuilder().setHoldMs(random.nextInt(MAX_HOLD_MS));
     for (int rows = random.nextInt(3); rows > 0; rows--) {

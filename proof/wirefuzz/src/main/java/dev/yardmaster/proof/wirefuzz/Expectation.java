@@ -14,9 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The messages that a server must send for a client's bytes. The messages are derived from the
- * rules of the protocol, without the server's code. The server must answer each request before the
- * first violation, and must send a reason for closing the connection because of the violation.
+ * The messages that a server must send for a client's bytes. The class derives the messages from
+ * the rules of the protocol, without using the server's code. The server must answer each request
+ * before the first violation, and must state the violation as the reason for closing the
+ * connection.
  */
 final class Expectation {
 
@@ -137,13 +138,13 @@ final class Expectation {
     requestIds.add(request.getRequestId());
     asksTooMuchAtOnce |= asksTooMuch() && !mayAnswer;
     requestsOfFrame++;
-    // The server accepts all requests of the first frame in one turn.
+    // The server accepts all requests of the first frame without sending answers in between.
     mayAnswer |= frames > 1 && requestsOfFrame == FuzzLimits.REQUESTS_PER_TURN;
   }
 
   /**
-   * Returns the ids of all requests that must be answered. An id occurs once for each request with
-   * it.
+   * Returns the ids of all requests that must be answered. If several requests have the same id,
+   * the result contains the id several times.
    */
   List<Long> requestIds() {
     return requestIds;
@@ -162,15 +163,16 @@ final class Expectation {
     return violation;
   }
 
-  /** Returns whether a server may disconnect the client because it sends too many requests. */
+  /** Returns whether a server may disconnect the client for sending too many requests. */
   boolean asksTooMuch() {
     return requestIds.size() > 2 * FuzzLimits.MAX_IN_FLIGHT;
   }
 
   /**
-   * Returns whether a server must disconnect the client because of too many unanswered requests if
-   * all bytes arrive together. After the maximum number of requests of a turn, a server may answer
-   * requests before it reads further requests.
+   * Returns whether a server must disconnect the client for too many unanswered requests, if all
+   * bytes arrive at the same time. When a server has accepted the maximum number of requests for
+   * one turn (a run of its connection code), it may answer requests before it reads further
+   * requests.
    */
   boolean asksTooMuchAtOnce() {
     return asksTooMuchAtOnce;

@@ -25,10 +25,10 @@ final class FrameMutation {
   private static final int GROUP_END = 4;
   private static final int FIXED32 = 5;
 
-  /** The depth of nested groups, which is greater than any decoder accepts. */
+  /** How deep groups are nested; every decoder rejects this depth. */
   private static final int DEEPEST = 300;
 
-  /** A field of a message, with its tag and with its content without tag and length. */
+  /** A field of a message: its tag, and its content without tag and length. */
   private record Field(int begin, int content, int end, long tag) {
 
     int wireType() {
@@ -97,7 +97,7 @@ final class FrameMutation {
     };
   }
 
-  /** Draws a field that no message has, or a group, or nested groups. */
+  /** Draws a field that no message of the protocol has, or a group, or nested groups. */
   private byte[] oddField() {
     long number = 1L + random.nextInt(40);
     return switch (random.nextInt(6)) {

@@ -29,7 +29,7 @@ record FuzzInput(List<byte[]> segments, boolean vanishes) {
     FuzzLimits.MAX_FRAME_BYTES + 1
   };
 
-  /** The shortest request that must be answered; it has an id and no body. */
+  /** The shortest request that must be answered: a request with an id and without a body. */
   private static final byte[] EMPTY_REQUEST = {(2 << 3) | 2, 2, 1 << 3, 1};
 
   private static final int MAX_EMPTY_REQUESTS = 4_000;

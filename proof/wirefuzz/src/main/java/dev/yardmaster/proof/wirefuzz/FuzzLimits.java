@@ -14,7 +14,7 @@ final class FuzzLimits {
   static final int MAX_FRAME_BYTES = 1 << 16;
   static final int MAX_IN_FLIGHT = 64;
 
-  /** The maximum number of requests of a frame that a server accepts in one turn. */
+  /** The maximum number of a frame's requests that a server accepts in one turn. */
   static final int REQUESTS_PER_TURN = 128;
 
   static final int MAX_OPEN = 8;
@@ -25,8 +25,8 @@ final class FuzzLimits {
   static final int IDLE_MS = 30_000;
 
   /**
-   * A token with only the permission to read. The empty token has all permissions, and every other
-   * token is rejected.
+   * A token that only permits reads. The empty token has all permissions, and every other token is
+   * rejected.
    */
   static final String READER = "reader";
 

@@ -14,8 +14,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A client that follows the protocol. The server must serve this client after any input of other
- * clients.
+ * A client that follows the protocol. Whatever inputs other clients have sent, the server must
+ * serve this client.
  */
 final class HonestClient {
 
@@ -55,7 +55,7 @@ final class HonestClient {
 
   /**
    * Fails unless both requests committed. The second request must have read the value that the
-   * first request wrote, or the previous value.
+   * first request wrote or, if it ran first, the previous value.
    */
   static void check(Received received, long number) {
     List<Response> responses = received.responses();

@@ -31,10 +31,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * A server that answers requests with arbitrary answers. The server has a thread for each
- * connection.
- */
+/** A server that answers requests with arbitrary answers. Each connection has its own thread. */
 final class LyingServer implements AutoCloseable {
 
   private static final int LONGEST_FRAME = 1 << 20;
@@ -167,7 +164,7 @@ final class LyingServer implements AutoCloseable {
       case 5 -> response.setRestart(Restart.newBuilder().setRestarts(1));
       case 6 -> response.setRefused(error(chance));
       case 7 -> {
-        // The server sends no answer.
+        // In this case the server sends no answer.
       }
       case 8, 9 -> response.setEntries(entries(chance));
       default -> response.setValues(Values.newBuilder().addAllValues(committed.getValuesList()));

@@ -21,23 +21,23 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A server's connections and its pipeline on the calling thread, without sockets. Only this class
- * advances the clock. An instance is for use by one thread.
+ * Runs a server's connections and its pipeline on the calling thread, without sockets. Only this
+ * class advances the clock. An instance is for use by one thread.
  */
 final class SteppedServer implements AutoCloseable {
 
   /**
-   * The upper bound of the bytes that one input may make the server allocate in total, even if they
-   * are released again. The bound consists of this constant for a connection and the work of a
-   * pipeline, and of an amount for each byte of the input. The error answer to a request of two
-   * bytes determines this amount.
+   * The upper bound of all bytes that one input may make the server allocate, including bytes that
+   * are released again. The bound is the sum of this constant, for a connection and the work of a
+   * pipeline, and of an amount for each byte of the input. This amount follows from the cost of an
+   * error answer, because the shortest request that gets one has two bytes.
    */
   private static final long ALLOCATED_BYTES_PER_CONNECTION = 4L << 20;
 
   private static final long ALLOCATED_BYTES_PER_BYTE = 4_000;
 
   /**
-   * The upper bound of the bytes that an input may make the server send: this constant, and an
+   * The upper bound of the bytes that an input may make the server send is this constant plus an
    * amount for each byte of the input.
    */
   private static final long SENT_BYTES_PER_CONNECTION = 64L << 10;
@@ -47,14 +47,14 @@ final class SteppedServer implements AutoCloseable {
   private static final int MAX_TURNS = 100_000;
   private static final long TURN_NS = 20_000;
 
-  /** The number of turns without progress after which the time advances faster. */
+  /** If this number of turns makes no progress, the clock advances faster. */
   private static final int PATIENT_TURNS = 50;
 
   private static final long LONG_TURN_NS = 1_000_000;
 
   /**
-   * The time, in ns, within which the server must release all resources of a client that has
-   * disconnected. This time is far less than a transaction's timeout.
+   * The time, in ns, within which the server must release all resources of a disconnected client.
+   * This time is far less than a transaction's timeout.
    */
   private static final long LEFT_BEHIND_NS = 500_000_000;
 
@@ -132,8 +132,8 @@ final class SteppedServer implements AutoCloseable {
     runUntil(channel, received, () -> connections.openRequests() == 0);
     long allocated = THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore;
     if (input.segments().size() == 1 && expected.asksTooMuchAtOnce()) {
-      // All requests arrived in one segment, so the server could not answer any of them before it
-      // counted them.
+      // All requests arrived in one segment, so the server counted them before it could answer any
+      // of them.
       FuzzFailure.unless(
           received.code() == ErrorCode.OVERLOADED,
           () -> expected.requestIds().size() + " requests of one connection are held");
@@ -169,7 +169,7 @@ final class SteppedServer implements AutoCloseable {
     return channel;
   }
 
-  /** Waits until the server reads again; until then a client's bytes wait in the network. */
+  /** Waits until the server reads again; until then, the client's bytes stay in the network. */
   private void awaitReading(EmbeddedChannel channel, Received received) throws IOException {
     if (!channel.config().isAutoRead()) {
       runUntil(channel, received, () -> channel.config().isAutoRead() || !channel.isOpen());

@@ -5,16 +5,16 @@ import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 
 /**
- * Feeds a stepped server with the inputs of a seed, one after the other, and checks the server
- * after each input. A server is used for {@link #BLOCK} inputs. Therefore any input can be
- * repeated, with all inputs before it, by running its block again.
+ * Sends the inputs of a seed to a stepped server, one after the other, and checks the server after
+ * each input. After {@link #BLOCK} inputs, a new server is used. Therefore any input can be
+ * repeated in its exact state: its block is run again from the beginning.
  */
 public final class WireFuzz {
 
-  /** The number of inputs for one server. */
+  /** The number of inputs that are sent to one server. */
   static final int BLOCK = 500;
 
-  /** The number of inputs after which a correct client checks that the server serves it. */
+  /** After this number of inputs, a correct client checks that the server still serves it. */
   private static final int HONEST_EVERY = 10;
 
   /**
@@ -34,9 +34,9 @@ public final class WireFuzz {
   /**
    * Runs a range of inputs.
    *
-   * @param first the number of the first input, counted from 0; the whole block of this input is
-   *     run
-   * @param end the number after the number of the last input
+   * @param first the number of the first input, counted from 0; the run begins at the start of this
+   *     input's block
+   * @param end the number of the last input, plus 1
    * @param progress receives the number of completed inputs
    * @return the failed check, or null
    */
@@ -46,7 +46,7 @@ public final class WireFuzz {
       try {
         while (input < end && !Thread.currentThread().isInterrupted()) {
           try (SteppedServer server = new SteppedServer(seed)) {
-            // This call loads classes, so that their allocations do not count for an input.
+            // This call loads classes, so that no input is charged for their allocations.
             server.serveHonestly(0);
             long blockEnd = Math.min(end, input + BLOCK);
             while (input < blockEnd) {
@@ -61,7 +61,8 @@ public final class WireFuzz {
         return null;
       } catch (FuzzFailure failure) {
         return new Found(input, failure);
-      } catch (Exception | Error thrown) { // An input may cause any exception.
+      } catch (Exception
+          | Error thrown) { // The server may throw any exception because of an input.
         return new Found(input, new FuzzFailure("the server threw " + thrown, thrown));
       }
     }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Checks that every transaction of a client ends, for any messages that a server sends. */
+/** Checks that every transaction of a client ends, whatever messages the server sends. */
 @Timeout(180)
 class ClientFuzzTest {
 

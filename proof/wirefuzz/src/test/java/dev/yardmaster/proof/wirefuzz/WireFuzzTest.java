@@ -41,7 +41,7 @@ class WireFuzzTest {
   }
 
   /**
-   * Checks that many inputs pass the greeting and violate the protocol afterwards, because a fuzzer
+   * Checks that many inputs violate the protocol only after a valid greeting, because a fuzzer
    * without such inputs finds no errors.
    */
   @Test

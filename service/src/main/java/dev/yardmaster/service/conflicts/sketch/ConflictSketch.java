@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Counts the recent conflicts of some of a service's transactions, by key and by pair of
- * procedures. One thread at a time counts and sweeps; any thread may call {@link #published}.
+ * Counts recent conflicts by key and by pair of procedures, for a part of a service's transactions.
+ * One thread at a time counts and sweeps; any thread may call {@link #published}.
  *
  * <p>Only conflicts update the sketch, so a commit without a conflict costs nothing.
  */
@@ -20,7 +20,10 @@ public final class ConflictSketch {
 
   private static final long PUBLISH_INTERVAL_NS = 100_000_000;
 
-  /** If there is no conflict for this time, no counts are published, because they are too small. */
+  /**
+   * If there was no conflict for this time, nothing is published, because the counts have decayed
+   * to almost 0.
+   */
   private static final long FADED_NS = 40 * HALF_LIFE_NS;
 
   private static final int REPAIRED = AbortCause.values().length;
@@ -33,7 +36,7 @@ public final class ConflictSketch {
     static final Published NOTHING = new Published(List.of(), List.of());
   }
 
-  /** The counts of a key at the time of publication. */
+  /** The counts of one key when they were published. */
   public static final class WatchedKey {
     public final Key key;
     public final double unseen;
@@ -71,8 +74,8 @@ public final class ConflictSketch {
   }
 
   /**
-   * The count of a pair of procedures at the time of publication. {@link ProcedureNames} assigns
-   * the numbers of the procedures.
+   * The count of one pair of procedures when it was published. {@link ProcedureNames} assigns the
+   * numbers of the procedures.
    */
   public record WatchedPair(int procedure, int other, double count, double unseen) {}
 
@@ -135,8 +138,8 @@ public final class ConflictSketch {
   }
 
   /**
-   * Decays the counts and publishes them, if they were last published at least 0.1 s ago. The owner
-   * calls this method periodically, or before it counts or reads.
+   * If the counts were last published at least 0.1 s ago, decays them and publishes them. The owner
+   * calls this method periodically, and before it counts or reads.
    */
   public void sweep(long nowNs) {
     if (nowNs - nextPublishNs < 0) {

@@ -1,13 +1,16 @@
 package dev.yardmaster.service.conflicts.sketch;
 
 /**
- * Exponential decay of counts without changes to old counts. Instead, later events get larger
- * weights, and a reader divides a count by the current weight (Cormode, Shkapenyuk, Srivastava, Xu,
+ * Exponential decay of counts that leaves old counts unchanged. Instead, later events get larger
+ * weights; a reader divides a count by the current weight (Cormode, Shkapenyuk, Srivastava, Xu,
  * <i>Forward Decay</i>, ICDE 2009). Only one thread may use an instance.
  */
 final class ForwardDecay {
 
-  /** The weight above which all weights are rescaled, so that the weights do not lose precision. */
+  /**
+   * If the current weight exceeds this value, all weights are rescaled, so that they do not lose
+   * precision.
+   */
   private static final double MAX_WEIGHT = 1L << 40;
 
   private final double halfLifeNs;
@@ -30,8 +33,8 @@ final class ForwardDecay {
   }
 
   /**
-   * Returns whether the weights have become so large that the caller must divide all of them by the
-   * current weight and call {@link #restart}.
+   * Returns whether the weights have become so large that the caller must divide all counts by the
+   * current weight and then call {@link #restart}.
    */
   boolean isHeavy() {
     return weight > MAX_WEIGHT;

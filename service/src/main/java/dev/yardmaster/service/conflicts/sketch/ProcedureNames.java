@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Assigns small numbers to the names of procedures, so that a procedure's number and a
- * transaction's number fit into one word. Any thread may call the methods. Names are never removed.
+ * transaction's number fit into one long. Any thread may call the methods. Names are never removed.
  */
 public final class ProcedureNames {
 

@@ -5,12 +5,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Remembers the procedures of recently admitted transactions, so that a conflict report can name
- * the procedure of the other transaction. Each processor, or each worker of an engine, is a source
- * of transactions; it has a ring buffer, which only its thread writes. Any thread may read all ring
- * buffers.
+ * the procedure of the other transaction. Each source of transactions (a processor, or a worker of
+ * an engine) has a ring buffer, which only its thread writes. Any thread may read all ring buffers.
  *
- * <p>An entry contains a transaction's number and the number of its procedure in one word, so a
- * reader never sees only one of them. If an entry was overwritten, the procedure of its transaction
+ * <p>An entry contains a transaction's number and its procedure's number in one long, so a reader
+ * always sees both of the same transaction. If a transaction's entry was overwritten, its procedure
  * is reported as unknown.
  */
 public final class RecentTransactions {
@@ -32,7 +31,7 @@ public final class RecentTransactions {
   /**
    * Creates empty rings.
    *
-   * @param each the minimum number of transactions that are kept for each source
+   * @param each how many transactions are kept for each source, at least
    */
   public RecentTransactions(int sources, int each) {
     int length = Integer.highestOneBit(Math.max(1, 2 * each - 1));

@@ -3,14 +3,14 @@ package dev.yardmaster.service.conflicts.sketch;
 import java.util.Arrays;
 
 /**
- * Finds the ids with the greatest weights among many ids, with a fixed number of counters
- * (<i>places</i>). The algorithm is Space-Saving (Metwally, Agrawal, El Abbadi, <i>Efficient
+ * Finds the ids with the greatest weights among many ids, with a fixed number of counters (called
+ * <i>places</i>). The algorithm is Space-Saving (Metwally, Agrawal, El Abbadi, <i>Efficient
  * Computation of Frequent and Top-k Elements in Data Streams</i>, ICDT 2005).
  *
- * <p>If an id without a place gets weight and no place is free, it takes over the place of the id
- * with the least weight and inherits that id's weight. The weight of an id is therefore never too
- * low, and is too high by at most {@link #inherited}. The inherited weight is at most the sum of
- * all additions divided by the number of places.
+ * <p>If weight is added to an id that has no place and no place is free, the id takes the place of
+ * the id with the least weight, and inherits that weight. So the weight of an id is never too low,
+ * and it is too high by at most {@link #inherited}. The inherited weight is at most the sum of all
+ * additions divided by the number of places.
  *
  * <p>Only one thread may use an instance. An addition scans all places and allocates no memory.
  */
@@ -83,7 +83,8 @@ final class SpaceSaving {
   }
 
   /**
-   * Returns the weight that was added to the id of a place, plus the weight that the id inherited.
+   * Returns the weight of a place: the weight that was added to its id, plus the weight that the id
+   * inherited.
    */
   double weight(int place) {
     return weights[place];

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Compares the sketch's weights with exact counts. */
+/** Compares the weights in the sketch with exact counts. */
 class SpaceSavingTest {
 
   private static final int PLACES = 32;

@@ -22,12 +22,12 @@ import org.agrona.concurrent.Agent;
  * Copies each complete segment and each checkpoint to another directory. The log and the
  * checkpointer remove a file only after the archive has it on disk.
  *
- * <p>If the archive fails, the service continues. The archiver tries again after a pause that
- * doubles with each failure, and the data directory keeps its files until then. A file that the
- * archive already has is never replaced. If the archived file differs from the file of the data
- * directory, the archive belongs to another log, and the attempt fails.
+ * <p>If the archive fails, the service continues. After a failure, the archiver waits before it
+ * tries again, and the wait doubles with each failure; the data directory keeps its files in the
+ * meantime. A file that the archive already has is never replaced. If the archived file differs
+ * from the file in the data directory, the archive belongs to another log, so the attempt fails.
  *
- * <p>The archiver waits for the disk, so it runs on its own thread.
+ * <p>The archiver has its own thread, because it waits for the disk.
  */
 public final class Archiver implements Agent {
 
@@ -52,7 +52,9 @@ public final class Archiver implements Agent {
   private FileCopy copy;
   private long segment;
 
-  /** The watermark of the checkpoint that the archiver is copying; 0 while it copies a segment. */
+  /**
+   * The watermark of the checkpoint that the archiver is copying; 0 while it is copying a segment.
+   */
   private long checkpoint;
 
   private long pauseNs;
@@ -77,10 +79,10 @@ public final class Archiver implements Agent {
   private final AtomicLong archived = new AtomicLong();
 
   /**
-   * Creates the archiver for a directory. From now on, the log keeps files until the archive has
-   * them.
+   * Creates the archiver for a directory. From this call on, the log keeps files until they are in
+   * the archive.
    *
-   * @param opening opens the archive, which need not exist yet
+   * @param opening opens the archive, which may not exist yet
    * @param clockNs measures the pause after a failed attempt, in ns
    */
   public Archiver(DataDirectory data, Opening opening, LongSupplier clockNs) {
@@ -129,7 +131,7 @@ public final class Archiver implements Agent {
     }
   }
 
-  /** Begins to copy the next file that the archive does not have. */
+  /** Begins to copy the next file that is not in the archive. */
   private int begin() throws IOException {
     String name = next();
     if (name == null) {
@@ -151,7 +153,7 @@ public final class Archiver implements Agent {
   }
 
   /**
-   * Returns the name of the next file to copy; null if the archive has all files. Segments come
+   * Returns the name of the next file to copy; null if all files are in the archive. Segments come
    * before checkpoints, because a checkpoint is useful only together with the log after it.
    */
   private String next() {
@@ -177,7 +179,7 @@ public final class Archiver implements Agent {
     return 1;
   }
 
-  /** Allows the service to remove a file that the archive now has. */
+  /** Allows the service to remove a file that is now in the archive. */
   private void done() throws IOException {
     archive.forceNames();
     if (checkpoint == 0) {

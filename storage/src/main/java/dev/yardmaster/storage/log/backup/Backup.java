@@ -25,19 +25,19 @@ import java.util.function.LongSupplier;
 /**
  * A consistent copy of the data directory of a running service: the newest checkpoint, the complete
  * segments after this checkpoint, and the part of the newest segment that is on disk. Commits
- * continue while the copy is made. The service keeps these files until the backup is closed, or
- * until the receiver has taken no bytes for the timeout. One thread uses an instance, and waits for
- * the disk and for the receiver.
+ * continue while the copy is made. The service keeps the copied files until the backup is closed,
+ * or until the receiver has accepted no bytes for the timeout. Only one thread may use an instance;
+ * it waits for the disk and for the receiver.
  */
 public final class Backup implements Closeable {
 
   /**
-   * The maximum time, in ns, to wait for the disk at the beginning, and for the receiver to take a
-   * piece.
+   * The maximum time, in ns, for which the backup waits for the disk at the beginning, and for the
+   * receiver to accept a piece of a file.
    */
   public static final long TIMEOUT_NS = 60_000_000_000L;
 
-  /** The pause between two checks whether the log is forced, in ns. */
+  /** The pause, in ns, before the next check whether the log is on disk. */
   private static final long FORCE_POLL_NS = 100_000;
 
   /**
@@ -51,7 +51,7 @@ public final class Backup implements Closeable {
   /** Receives the files in their order. */
   public interface Receiver {
 
-    /** Begins a file. The calls of {@link #piece} that follow pass the bytes of this file. */
+    /** Begins a file. The following calls of {@link #piece} pass its bytes. */
     void begin(File file) throws IOException;
 
     /** Receives the next bytes of the file. The buffer is reused after the method returns. */
@@ -72,12 +72,12 @@ public final class Backup implements Closeable {
   }
 
   /**
-   * Begins a backup of an open directory. The backup has all commits that were acknowledged before
-   * the call, so this method waits until these commits are on disk. Any thread may call this
+   * Begins a backup of an open directory. The backup contains all commits that were acknowledged
+   * before the call, so this method waits until these commits are on disk. Any thread may call this
    * method.
    *
-   * @param timeoutNs the maximum time, in ns, to wait for the disk, and for the receiver to take a
-   *     piece
+   * @param timeoutNs the maximum time, in ns, to wait for the disk, and for the receiver to accept
+   *     a piece
    * @throws IOException if the directory cannot be read, or the commits are not on disk in time
    */
   public static Backup begin(DataDirectory data, LongSupplier clockNs, long timeoutNs)
@@ -120,8 +120,8 @@ public final class Backup implements Closeable {
   private static List<File> files(DataDirectory data, Retention.Lease lease) throws IOException {
     Disk disk = data.disk();
     List<File> files = new ArrayList<>();
-    // This method lists the checkpoints before it reads the end of the log. So the log up to this
-    // end contains the version from which on the checkpoint is complete.
+    // The checkpoints are listed before the end of the log is read. So the log up to this end
+    // contains the version from which the checkpoint is complete.
     List<Long> checkpoints = DirectoryListing.of(disk).checkpoints();
     long checkpoint = checkpoints.isEmpty() ? 0 : checkpoints.get(checkpoints.size() - 1);
     if (checkpoint > 0) {
@@ -163,7 +163,7 @@ public final class Backup implements Closeable {
   /**
    * Sends all files.
    *
-   * @throws IOException if a file cannot be read, or the receiver has failed or was too slow
+   * @throws IOException if a file cannot be read, or if the receiver fails or is too slow
    */
   public void send(Receiver receiver) throws IOException {
     ByteBuffer piece = FileCopy.newPiece();
@@ -188,7 +188,7 @@ public final class Backup implements Closeable {
 
   /**
    * Writes all files to a new directory, on which a service can be started. The directory gets its
-   * final name after all files are intact and on disk.
+   * final name only after all files were found intact and are on disk.
    *
    * @param to the path of the new directory; must not exist, or must be an empty directory
    * @throws IOException if the backup cannot be read or written
@@ -200,7 +200,7 @@ public final class Backup implements Closeable {
     }
   }
 
-  /** Allows the service to remove the files. */
+  /** Ends the protection of the files, so that the service may remove them. */
   @Override
   public void close() {
     lease.close();

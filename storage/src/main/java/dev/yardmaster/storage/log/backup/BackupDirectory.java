@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * Writes a received backup to a new directory. The directory gets its final name after all files
- * are on disk and were found intact. One thread uses an instance.
+ * Writes a received backup to a new directory. The directory gets its final name only after all
+ * files are on disk and were found intact. One thread uses an instance.
  */
 public final class BackupDirectory implements Backup.Receiver, Closeable {
 
@@ -27,7 +27,8 @@ public final class BackupDirectory implements Backup.Receiver, Closeable {
   /**
    * Begins to write a directory.
    *
-   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the path is not free
+   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if there is already a file or a
+   *     non-empty directory at the path
    */
   public static BackupDirectory begin(Path path) throws IOException {
     return new BackupDirectory(NewDirectory.begin(path));
@@ -61,7 +62,7 @@ public final class BackupDirectory implements Backup.Receiver, Closeable {
   /**
    * Checks all files, and gives the directory its final name.
    *
-   * @return the description of the directory's contents
+   * @return the contents of the directory, as found by the inspection
    * @throws YardmasterException {@link ErrorCode#DAMAGED} if a service would not start on the
    *     directory
    */

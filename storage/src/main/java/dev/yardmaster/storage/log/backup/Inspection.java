@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Inspects a data directory without changing it, and without stopping at the first damage. The
- * result describes the contents of each file, and what the next start of the service would do with
- * the file.
+ * Inspects a data directory: reads it completely without changing it, even if parts of it are
+ * damaged. The result describes the contents of each file, and what the next start of the service
+ * would do with the file.
  *
  * @param files the reports on the checkpoints, then on the segments, then on unfinished files
  * @param definitions the values under the keys of {@link Key#ofDefinition}, by the names of the
@@ -36,11 +36,11 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
   public enum State {
     /** The file is intact. */
     WHOLE,
-    /** A crash has torn the end of the file. The next start cuts off this end. */
+    /** A crash has torn the end of the file. The next start of the service cuts off this end. */
     TORN,
     /** The file is damaged: the service does not start. */
     DAMAGED,
-    /** The next start removes the file. */
+    /** The next start of the service removes the file. */
     LEFT_OVER
   }
 
@@ -101,11 +101,13 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
     definitions = Collections.unmodifiableMap(new TreeMap<>(definitions));
   }
 
-  /** The newest definition of a table; its value is null if the table was dropped. */
-  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
+  /** The newest definition of a table; the value is null if the table was dropped. */
+  @SuppressWarnings(
+      "ArrayRecordComponent") // The record has an array as a component, which is harmless because
+  // the records are never compared.
   private record Newest(long version, byte[] value) {}
 
-  /** Keeps the definitions of typed tables, and passes all other entries to another visitor. */
+  /** Stores the definitions of typed tables, and passes all other entries to another visitor. */
   private static final class Definitions implements LogVisitor {
     private final LogVisitor others;
     private final Map<String, Newest> newest = new TreeMap<>();
@@ -130,8 +132,8 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
     }
 
     /**
-     * Keeps the definition of a table, or its drop, if it is newer than the one that is kept. The
-     * files are visited in any order.
+     * Stores the definition of a table, or that it was dropped, unless a newer definition is
+     * already stored. The comparison is necessary because files are visited in any order.
      */
     private void keep(StoredWrite write, long version) {
       if (write.table().startsWith(Key.RESERVED_PREFIX)) {
@@ -170,10 +172,10 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
 
   /**
    * Inspects a directory. Another process may add files during the inspection, for instance to an
-   * archive. The result may not include files that were incomplete when the inspection began.
+   * archive. If a file was incomplete when the inspection began, the result may not contain it.
    *
    * @param visitor receives every transaction of the log, the newest segment first; receives the
-   *     writes of a transaction if it requests them
+   *     writes of a transaction only if it asks for them
    */
   public static Inspection of(Disk disk, LogVisitor visitor) throws IOException {
     Definitions definitions = new Definitions(visitor);
@@ -207,7 +209,7 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
       try (DiskFile file = disk.open(name)) {
         files.add(FileReport.leftOver(name, file.size(), "not completely written"));
       } catch (NoSuchFileException e) {
-        // The file's writer has completed or removed it since it was listed.
+        // Since the file was listed, its writer has completed or removed it.
       }
     }
     return new Inspection(files, definitions.values());

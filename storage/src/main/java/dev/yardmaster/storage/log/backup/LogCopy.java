@@ -11,8 +11,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A log in a new directory, to which groups of other logs are copied, with the times of the groups.
- * One thread uses an instance.
+ * A log in a new directory. Groups of other logs are copied to it, together with the times of the
+ * groups. One thread uses an instance.
  */
 final class LogCopy implements Closeable {
 
@@ -26,7 +26,7 @@ final class LogCopy implements Closeable {
   /**
    * Begins a log in a new directory.
    *
-   * @param epoch the number of the newest start of the other logs
+   * @param epoch the number of the newest start of a service that has written one of the other logs
    * @param after the watermark of the checkpoint in the new directory; 0 if the directory has no
    *     checkpoint
    */
@@ -64,7 +64,7 @@ final class LogCopy implements Closeable {
     }
   }
 
-  /** Returns whether the last version of this log is below the given version. */
+  /** Returns whether this log ends below the given version. */
   boolean isBehind(long version) {
     return lastVersion < version;
   }
@@ -73,12 +73,16 @@ final class LogCopy implements Closeable {
     return transactions;
   }
 
-  /** Returns the highest version; the checkpoint's watermark if no record was copied. */
+  /**
+   * Returns the highest version in this log; the checkpoint's watermark if no record was copied.
+   */
   long lastVersion() {
     return lastVersion;
   }
 
-  /** Returns the time of the last group; {@link SegmentReader#NO_TIME} if there is no group. */
+  /**
+   * Returns the time of the last copied group; {@link SegmentReader#NO_TIME} if there is no group.
+   */
   long lastTimeMs() {
     return lastTimeMs;
   }

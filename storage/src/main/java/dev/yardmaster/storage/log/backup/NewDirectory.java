@@ -15,9 +15,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 
 /**
- * A new data directory, which gets its final name only when it is complete. The directory has the
- * suffix {@code .tmp} until it is complete and on disk. So a service can never start on an
- * incomplete directory. One thread uses an instance.
+ * A new data directory; it gets its final name only when it is complete. Until it is complete and
+ * on disk, its name has the suffix {@code .tmp}. So a service can never start on an incomplete
+ * directory. One thread uses an instance.
  */
 public final class NewDirectory implements Closeable {
 
@@ -33,11 +33,11 @@ public final class NewDirectory implements Closeable {
   }
 
   /**
-   * Begins to write a directory. If an earlier attempt has left files in the directory with the
-   * suffix, this method deletes them.
+   * Begins to write a directory. If an earlier attempt has left a directory with this suffix, the
+   * method deletes the files in it.
    *
-   * @param path the name of the complete directory; the path must not exist, or must be an empty
-   *     directory
+   * @param path the path of the complete directory; nothing or only an empty directory may exist
+   *     there
    * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the path exists and is not an empty
    *     directory, {@link ErrorCode#DIRECTORY_IN_USE} if another attempt is running
    */
@@ -81,7 +81,7 @@ public final class NewDirectory implements Closeable {
     return disk;
   }
 
-  /** Gives the directory its final name. All its files must be on disk. */
+  /** Gives the directory its final name. All files of the directory must be on disk. */
   public void complete() throws IOException {
     disk.forceNames();
     disk.close();

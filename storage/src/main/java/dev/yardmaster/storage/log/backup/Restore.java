@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes a new data directory from a backup and archived segments: the newest checkpoint that is
- * complete at the requested point, and a new log with the commits after it. The restored commits
- * are a prefix of the commit order. A restore does not change its input. The new directory gets its
- * final name only after all its files were found intact and are on disk. One thread uses an
- * instance.
+ * Restores a data directory from a backup and archived segments. The new directory contains the
+ * newest checkpoint that is complete at the restore point, and a new log with the later commits.
+ * The restored commits are a prefix of the commit order. A restore does not change its input. The
+ * new directory gets its final name only after all its files were found intact and are on disk. One
+ * thread uses an instance.
  */
 public final class Restore {
 
@@ -35,9 +35,7 @@ public final class Restore {
   private long limit;
   private long readBytes;
 
-  /**
-   * Whether the restore has reached the limit, so that no commit up to the limit can be missing.
-   */
+  /** Whether the limit has been reached, so that no commit up to the limit can be missing. */
   private boolean reached;
 
   private Restore(RestoreSource source, RestorePoint point, Recovery.Progress progress)
@@ -60,7 +58,7 @@ public final class Restore {
    *
    * @param from a backup, and any directories with archived checkpoints and segments
    * @param to the path of the new directory; must not exist, or must be an empty directory
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the input ends before the requested
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the input ends before the restore
    *     point, or if a part of the input is missing or damaged
    */
   public static Restored run(
@@ -171,7 +169,8 @@ public final class Restore {
   private void copySegment(int index, LogCopy copy) throws IOException {
     RestoreSource.Segment segment = segments.get(index);
     if (segment.header().versionsAfter() >= limit) {
-      reached = true; // Each start of a service skips versions; no commit has a skipped version.
+      reached =
+          true; // Each start of a service skips some versions, so no commit has these versions.
       return;
     }
     used.add(segment.path());
@@ -201,8 +200,8 @@ public final class Restore {
   }
 
   /**
-   * Returns the end of a segment's groups if the next segment states it; otherwise returns the
-   * length of the segment.
+   * Returns the position at which a segment's groups end, if the next segment contains it;
+   * otherwise returns the length of the segment.
    */
   private long endOf(int index) {
     return isFollowed(index)
@@ -241,12 +240,13 @@ public final class Restore {
   }
 
   /**
-   * Returns the version that precedes the first group that was written after a time. The method
+   * Returns the last version before the first group that was written after a given time. The method
    * reads only the headers of the groups. Returns {@link Long#MAX_VALUE} if no group was written
    * after the time.
    */
   private long lastVersionAt(long timeMs) throws IOException {
-    // Whether all commits before the current group are known to have been written before the time.
+    // Whether it is known that all commits before the current group were written before the given
+    // time.
     boolean known = segments.get(0).header().versionsAfter() == 0;
     for (int i = 0; i < segments.size(); i++) {
       RestoreSource.Segment segment = segments.get(i);

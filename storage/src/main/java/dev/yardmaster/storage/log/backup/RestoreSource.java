@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The checkpoints and segments in several directories, presented as one log. If a segment is in
+ * Presents the checkpoints and segments of several directories as one log. If a segment is in
  * several directories, the longest copy is used. One thread uses an instance.
  */
 final class RestoreSource implements Closeable {
@@ -113,7 +113,10 @@ final class RestoreSource implements Closeable {
         ErrorCode.DAMAGED, "cannot restore: " + what, "file", file, "position", position);
   }
 
-  /** Returns the number of the newest start that has written any of the files; at least 1. */
+  /**
+   * Returns the number of the newest start of a service that has written one of the files; at least
+   * 1.
+   */
   long epoch() {
     return epoch;
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
  *     began with the first commit
  * @param segments the paths of the segments that were read after the checkpoint, oldest first
  * @param transactions the number of transactions that were taken from the segments
- * @param lastVersion a version that no restored commit exceeds
+ * @param lastVersion an upper bound of the versions of the restored commits
  * @param lastTimeMs the time at which the last group that was taken from the segments was written,
  *     in ms since 1970; 0 if unknown
  */

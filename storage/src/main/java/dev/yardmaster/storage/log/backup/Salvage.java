@@ -55,7 +55,7 @@ public final class Salvage {
    *
    * @param to the path of the new directory; must not exist, or must be an empty directory
    * @param nowMs the time in ms since 1970. If a part is missing, the service refuses ids that were
-   *     created before this time, because their outcomes may be missing
+   *     created before this time, because their outcomes may be lost
    */
   public static Salvaged run(Path from, Path to, long nowMs) throws IOException {
     try (FileDisk disk = FileDisk.openToRead(from);
@@ -189,8 +189,8 @@ public final class Salvage {
   /**
    * Copies the intact groups of a segment.
    *
-   * @param after the version up to which all commits were copied or were reported as missing
-   * @return the same version after this segment
+   * @param after all commits up to this version were copied or were reported as missing
+   * @return the value of {@code after} for the next segment
    */
   private long copySegment(
       long sequence, SegmentFormat.Header next, boolean last, long after, LogCopy log)
@@ -207,8 +207,8 @@ public final class Salvage {
       }
       long known = after;
       if (header.versionsAfter() > known && log.isBehind(header.versionsAfter())) {
-        // Each start skips versions, so a gap between versions shows missing commits only if a
-        // segment is missing.
+        // Each start of a service skips versions, so a gap between versions means missing commits
+        // only if a segment is missing.
         if (!listing.segments().contains(sequence - 1)) {
           missing(
               SegmentFormat.fileName(sequence - 1),

@@ -14,18 +14,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Excludes a second service from a data directory, by three means:
+ * Ensures that only one service uses a data directory, by three means:
  *
  * <ol>
  *   <li>A system property claims the directory within this JVM, for all class loaders.
  *   <li>A lock of the operating system on the file {@code lock} excludes other processes. It is a
- *       POSIX lock: if this process closes any channel to the file, for example after it has copied
+ *       POSIX lock: if this process closes any other channel to the file, for example after copying
  *       the directory, the process loses the lock without notice.
- *   <li>So the file also names its holder. A process that gets the lock is refused if the holder
- *       that the file names is still running.
+ *   <li>So the file also names its holder. If a process gets the lock while the holder that the
+ *       file names is still running, it is refused.
  * </ol>
  *
- * <p>A holder in another container cannot be detected. In this case, too, the {@link Fence}
+ * <p>A holder in another container cannot be detected. In this case, the {@link Fence} still
  * protects acknowledged commits.
  */
 public final class DirectoryLock implements Closeable {
@@ -57,8 +57,8 @@ public final class DirectoryLock implements Closeable {
   }
 
   /**
-   * Excludes services from a directory while this process reads the directory. A directory without
-   * a lock file, for example a copy, is claimed only within this JVM.
+   * Excludes services from a directory while this process reads the directory. If a directory has
+   * no lock file, for example because it is a copy, it is claimed only within this JVM.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the directory
    *     open

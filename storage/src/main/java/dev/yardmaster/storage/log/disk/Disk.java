@@ -6,10 +6,10 @@ import java.util.List;
 
 /**
  * The files of one data directory, which the commit log and the checkpoints use. Production uses
- * {@link FileDisk}; a simulator uses a disk of its own, which loses unforced data in a crash.
+ * {@link FileDisk}; a simulator uses a separate disk, which loses unforced data in a crash.
  *
- * <p>Several threads may use a disk, each with its own files. If a method throws an exception, its
- * effect is unknown.
+ * <p>Several threads may use a disk, each with its own files. If a method throws an exception, the
+ * operation may or may not have been executed.
  */
 public interface Disk extends Closeable {
 
@@ -29,8 +29,8 @@ public interface Disk extends Closeable {
   void delete(String name) throws IOException;
 
   /**
-   * Returns whether a name still refers to the file that is open. The file may have got this name
-   * after it was opened, by renaming.
+   * Returns whether a name still refers to the given open file. The file may have been renamed to
+   * this name after it was opened.
    */
   boolean isLinked(String name, DiskFile file) throws IOException;
 
@@ -46,13 +46,16 @@ public interface Disk extends Closeable {
   /** Returns the directory's name, for messages. */
   String name();
 
-  /** Releases the directory. The caller must close all files of the disk before this call. */
+  /**
+   * Releases the directory. The caller must close all files of the disk before it calls this
+   * method.
+   */
   @Override
   void close() throws IOException;
 
   /**
-   * Closes a resource after another exception was thrown. If closing fails, too, its exception is
-   * added to the other exception as suppressed.
+   * Closes a resource after another exception was thrown. If closing fails too, its exception is
+   * added to the other exception as a suppressed exception.
    */
   static void closeAfter(Throwable thrown, Closeable opened) {
     try {

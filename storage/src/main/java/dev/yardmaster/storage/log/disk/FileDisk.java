@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A directory of the file system; in most cases it is locked for this process while it is open. */
+/** A directory of the file system; while it is open, it is usually locked for this process. */
 public final class FileDisk implements Disk {
 
   private static final SecureRandom NONCES = new SecureRandom();
@@ -68,11 +68,11 @@ public final class FileDisk implements Disk {
   }
 
   /**
-   * Opens a directory for reading only. This process changes no file, not even the lock file, so it
-   * needs no write access to the lock file.
+   * Opens a directory for reading only. The process changes no file, not even the lock file, so it
+   * needs no write access.
    *
-   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the directory
-   *     open
+   * <p>@throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the
+   * directory open
    */
   public static FileDisk openToRead(Path directory) throws IOException {
     return new FileDisk(
@@ -81,8 +81,8 @@ public final class FileDisk implements Disk {
 
   /**
    * Opens a directory for reading and writing without a lock, and creates it if it does not exist.
-   * A service only adds files to such a directory, for example to an archive, so other processes
-   * can read the directory at the same time.
+   * A service only adds files to such a directory, for example an archive, so other processes may
+   * read the directory at the same time.
    */
   public static FileDisk openUnlocked(Path directory) throws IOException {
     createDirectories(directory.toAbsolutePath());
@@ -193,9 +193,7 @@ public final class FileDisk implements Disk {
       }
     }
 
-    /**
-     * Adds the file's path to an exception, because the exceptions of a channel do not contain it.
-     */
+    /** The exceptions of a channel do not contain the file's path, so this method adds it. */
     private IOException named(IOException e) {
       return new IOException(path + ": " + e.getMessage(), e);
     }
@@ -225,8 +223,8 @@ public final class FileDisk implements Disk {
 
     @Override
     public void force() throws IOException {
-      // The call force(false) also writes a changed file length if the data could not be read
-      // without the new length.
+      // The call force(false) also writes a changed file length if the data cannot be read without
+      // it.
       try {
         channel.force(false);
       } catch (IOException e) {

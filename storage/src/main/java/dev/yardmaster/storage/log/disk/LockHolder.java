@@ -9,20 +9,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The process that a lock file names as its holder.
+ * The process that a lock file names as the lock's holder.
  *
  * @param pid the process id
  * @param startedMs the time at which the process started, in ms since 1970; 0 if unknown
- * @param place the boot of the machine, the namespace of the process id, and the directory's inode,
- *     which a copy of the directory does not have; empty if unknown
+ * @param place identifies where the process runs and which directory it locks: the boot of the
+ *     machine, the namespace of the process id, and the directory's inode (a copy of the directory
+ *     has another one); empty if unknown
  */
 record LockHolder(long pid, long startedMs, String place) {
 
   static final int MAX_BYTES = 256;
 
   /**
-   * The maximum difference between two values of the same start time, in ms. A start time is
-   * computed from the machine's clock, which may have been adjusted between the two values.
+   * The maximum difference, in ms, between two values that may be the start time of the same
+   * process. A start time is computed from the machine's clock, which may have been adjusted in the
+   * meantime.
    */
   private static final long CLOCK_STEP_MS = 2_000;
 
@@ -45,7 +47,7 @@ record LockHolder(long pid, long startedMs, String place) {
           + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"))
           + Files.readAttributes(directory, BasicFileAttributes.class).fileKey();
     } catch (IOException | UnsupportedOperationException e) {
-      return ""; // This happens if the machine does not run Linux.
+      return ""; // In this case, the machine does not run Linux.
     }
   }
 

@@ -57,7 +57,8 @@ class BackupTest {
   private long nowNs;
 
   /**
-   * A service of one shard. Each commit is installed immediately, and the model keeps every state.
+   * A service of one shard. Each commit is installed immediately, and the test stores the state
+   * after each commit.
    */
   private final class Service implements AutoCloseable {
     final NavigableMap<Long, Map<String, String>> states = new TreeMap<>();
@@ -130,8 +131,8 @@ class BackupTest {
     }
 
     /**
-     * Makes one commit, and writes it to the log without forcing the log to disk. With asynchronous
-     * durability, a commit is acknowledged at this point.
+     * Makes one commit and writes it to the log, but does not force the log to disk. With
+     * asynchronous durability, a commit is acknowledged at this point.
      */
     void commitUnforced() throws IOException {
       version++;
@@ -184,7 +185,7 @@ class BackupTest {
   }
 
   /**
-   * Forwards all calls to another receiver, and lets the service commit before each piece of a
+   * Forwards all calls to another receiver, and makes the service commit before each piece of a
    * file.
    */
   private static final class Interrupting implements Backup.Receiver {

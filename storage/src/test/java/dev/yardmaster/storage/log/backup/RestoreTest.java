@@ -116,7 +116,7 @@ class RestoreTest {
       for (int i = 0; i < versions.size(); i++) {
         long timeMs = log.times.get(versions.get(i));
         boolean last = i + 1 == versions.size() || log.times.get(versions.get(i + 1)) > timeMs;
-        if (last) { // The version is the last version of its group.
+        if (last) { // The restored version is the last version of its group.
           assertEquals(
               log.states.get(versions.get(i)),
               restored(List.of(data()), RestorePoint.time(timeMs)),
@@ -127,8 +127,8 @@ class RestoreTest {
   }
 
   /**
-   * Each start skips versions, so no commit has a version between the last version of one start and
-   * the first version of the next.
+   * Each start of a service skips versions, so no commit has a version between the last version of
+   * one start and the first version of the next.
    */
   @Test
   void restoresToAVersionBetweenTwoStarts() throws IOException {

@@ -77,8 +77,8 @@ class FileDiskTest {
     try (FileDisk disk = FileDisk.open(directory)) {
       disk.create("a").close();
       Path copy = Files.createDirectory(folder.resolve("copy"));
-      // The copy reads and closes the lock file, so this process loses the lock of the operating
-      // system.
+      // The copy opens, reads and closes the lock file, so this process loses the operating-system
+      // lock.
       for (String name : List.of("a", "lock")) {
         Files.write(copy.resolve(name), Files.readAllBytes(directory.resolve(name)));
       }

@@ -32,8 +32,8 @@ final class CampaignRun {
   /**
    * Creates a campaign.
    *
-   * @param surroundings returns a line that describes the disturbances of a run
-   * @param options the options, with a space before them, that are needed in addition to the seed
+   * @param surroundings returns a line that describes how the environment disturbs a run
+   * @param options the options, with a space before them, that a user needs in addition to the seed
    *     to repeat a run
    */
   CampaignRun(

@@ -4,7 +4,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options that choose the seeds. */
+/** The options that select the seeds. */
 final class SeedOptions {
 
   @Option(

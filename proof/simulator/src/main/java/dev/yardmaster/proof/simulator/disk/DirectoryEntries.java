@@ -7,11 +7,14 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** The names in a directory and their files, as the forced state and the changes after it. */
+/**
+ * The names in a directory and their files: the state that was forced, and the changes since then.
+ */
 final class DirectoryEntries {
 
   /**
-   * A change of names; {@code from} is null for a creation, and {@code to} is null for a deletion.
+   * A change of names, from {@code from} to {@code to}; {@code from} is null for a creation, and
+   * {@code to} is null for a deletion.
    */
   private record Change(String from, String to, FileContents contents) {
 
@@ -66,7 +69,7 @@ final class DirectoryEntries {
     forceFirst(unforced.size());
   }
 
-  /** Forces only the first changes, whose number is random. */
+  /** Forces only the first few changes; their number is random. */
   void failForce(SplittableRandom random) {
     forceFirst(random.nextInt(unforced.size() + 1));
   }
@@ -112,7 +115,7 @@ final class DirectoryEntries {
   }
 
   /**
-   * Returns for each change whether it is kept.
+   * Returns, for each change, whether the disk keeps it in a crash.
    *
    * @param how 0: no change is kept; 1: a random number of the first changes; 2: a random selection
    *     of the changes; 3: all changes

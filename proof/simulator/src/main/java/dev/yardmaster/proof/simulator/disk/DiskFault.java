@@ -13,15 +13,16 @@ public record DiskFault(long operation, Kind kind) {
     /** The process or the machine crashes in the middle of the operation. */
     CRASH,
     /**
-     * This operation and all later writes and creations fail, until a file is deleted or truncated.
+     * This operation fails, and so do all later writes and creations, until a file is deleted or
+     * truncated.
      */
     NO_SPACE,
-    /** The operation fails, and may have been executed in part. */
+    /** The operation fails; a part of it may have been executed. */
     IO_ERROR,
     /**
-     * The operation fails as with {@link #IO_ERROR}. Data that a failed force did not write stays
-     * readable even after a restart of the process, as if it were on the disk. Only another write
-     * writes this data to the disk.
+     * The operation fails as with {@link #IO_ERROR}, with one difference: data that a failed force
+     * did not write stays readable, even after a restart of the process, as if it were on the disk.
+     * The data reaches the disk only if it is written again.
      */
     IO_ERROR_UNSEEN
   }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The contents of a file: the forced state, the changes after it, and the readable state. A crash
- * affects pieces of the unforced writes, each within a page or a sector of the file. A crash never
- * changes bytes that were forced and not written afterwards.
+ * The contents of a file: the state that was forced, the changes since then, and the state that a
+ * reader sees. In a crash, an unforced write is lost or kept in pieces; each piece is within a page
+ * or a sector of the file. A crash never changes bytes that were forced and not written afterwards.
  */
 final class FileContents {
 
@@ -15,12 +15,12 @@ final class FileContents {
   static final int SECTOR_BYTES = 512;
 
   /**
-   * One in this number of writes is torn between sectors, and one in this number of pieces is torn
-   * within a sector.
+   * Of this number of writes, one is torn between sectors; of the same number of pieces, one is
+   * torn within a sector.
    */
   private static final int TORN = 4;
 
-  /** A write, or, without bytes, a truncation to the length {@code position}. */
+  /** A write; without bytes, a truncation to the length {@code position}. */
   private static final class Change {
     final int position;
     final byte[] bytes;
@@ -47,7 +47,7 @@ final class FileContents {
   private final FileImage current;
   private final List<Change> unforced;
 
-  /** Whether the next start loses the data that a failed force did not write. */
+  /** Whether data that a failed force did not write is lost at the next start. */
   private boolean forgetful;
 
   FileContents() {
@@ -93,7 +93,8 @@ final class FileContents {
 
   /**
    * Fails a force: only some pages are written to the disk. No later force writes the other pages,
-   * although they stay readable. A kernel behaves in this way after a failed write-back.
+   * although a reader still sees them. Operating systems behave like this after a failed
+   * write-back.
    *
    * @param unseen whether the other pages stay readable even after a restart of the process
    */
@@ -116,8 +117,8 @@ final class FileContents {
   }
 
   /**
-   * Returns the end of a piece of a write, as an index into the write's bytes. The piece begins at
-   * {@code from}.
+   * Returns the index, in the write's bytes, at which a piece of the write ends. The piece begins
+   * at {@code from}.
    */
   private static int pieceEnd(Change write, int from, int pieceBytes) {
     int inPiece = (write.position + from) % pieceBytes;
@@ -142,7 +143,7 @@ final class FileContents {
     return new FileContents(image, List.of());
   }
 
-  /** Keeps the first unforced changes. Returns the least possible length of the file. */
+  /** Keeps the first few unforced changes. Returns the smallest length that the file may have. */
   private int keepFirst(FileImage image, SplittableRandom random) {
     long written = 0;
     for (Change change : unforced) {
@@ -173,7 +174,7 @@ final class FileContents {
   }
 
   /**
-   * Draws the unit at which a write is torn. The unit is mostly a page, and sometimes a sector or a
+   * Draws the unit in which a write is torn. The unit is mostly a page, and sometimes a sector or a
    * byte.
    */
   private static int tear(SplittableRandom random) {
@@ -184,8 +185,8 @@ final class FileContents {
   }
 
   /**
-   * Keeps a random selection of the unforced changes, and of each write a random selection of its
-   * pieces. Returns the least possible length of the file.
+   * Keeps a random selection of the unforced changes, and of each kept write a random selection of
+   * its pieces. Returns the smallest length that the file may have.
    */
   private int keepAny(FileImage image, boolean flipping, SplittableRandom random) {
     int shortest = forced.length();
@@ -222,8 +223,8 @@ final class FileContents {
   }
 
   /**
-   * Draws the length of the file, which a disk writes separately. In half of the cases the length
-   * fits the kept data.
+   * Draws the length of the file, because a disk writes the length separately from the data. In
+   * half of the cases, the length is that of the kept data.
    */
   private void drawLength(FileImage image, int shortest, SplittableRandom random) {
     if (unforced.isEmpty() || random.nextBoolean()) {

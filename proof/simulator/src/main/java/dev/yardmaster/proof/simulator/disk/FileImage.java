@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** The bytes of a file. A write after the end extends the file, with zeros in the gap. */
 final class FileImage {
 
-  /** The bytes of the file. All bytes from index {@code length} on are zeros. */
+  /** The bytes of the file. All bytes at index {@code length} and above are zeros. */
   private byte[] bytes = new byte[0];
 
   private int length;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A data directory in memory, for one start of a service. Every force and every operation that
- * changes data is counted. Before each counted operation other tasks may run, and a {@link
- * DiskFault} may occur at the operation. After {@link #crash}, or after a fault that is a crash,
+ * A simulated data directory in memory, from one start of a service to the next. The disk counts
+ * every force and every operation that changes data. Before each counted operation, other tasks may
+ * run and a {@link DiskFault} may occur. After {@link #crash}, or after a fault that is a crash,
  * every operation throws {@link SimulatedCrash}. {@link #restart} returns the disk that the next
  * start finds.
  *
@@ -36,7 +36,7 @@ public final class SimulatedDisk implements Disk {
   /**
    * Creates an empty disk.
    *
-   * @param random determines the data that remains after a fault or a crash
+   * @param random determines which data remains after a fault or a crash
    * @param switchPoint is called before each operation
    */
   public SimulatedDisk(SplittableRandom random, Runnable switchPoint) {
@@ -80,7 +80,7 @@ public final class SimulatedDisk implements Disk {
 
   /**
    * Returns a disk that the next start may find, and crashes this disk if it has not crashed. The
-   * method may be called several times; each call returns one possible state.
+   * method may be called several times; each call returns one of the possible states.
    */
   public SimulatedDisk restart(CrashStyle style) {
     crash();

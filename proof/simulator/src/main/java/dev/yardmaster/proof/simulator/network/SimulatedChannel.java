@@ -16,8 +16,8 @@ import java.net.SocketAddress;
 
 /**
  * One end of a simulated connection. The channel behaves like a socket of the NIO transport. The
- * channel writes while the buffer has room, reads while reading is enabled, and detects the close
- * of the other end by reading.
+ * channel writes while the connection's buffer has room, reads while reading is enabled, and learns
+ * by reading that the other end was closed.
  */
 final class SimulatedChannel extends AbstractChannel {
 
@@ -36,7 +36,7 @@ final class SimulatedChannel extends AbstractChannel {
     super((Channel) null);
   }
 
-  /** Connects the channel to the two directions of a connection. */
+  /** Creates the channel of one end, with the two directions of its connection. */
   void join(Stream out, Stream in) {
     outgoing = out;
     incoming = in;
@@ -72,7 +72,7 @@ final class SimulatedChannel extends AbstractChannel {
     unsafe().close(voidPromise());
   }
 
-  /** Returns whether the channel would read arrived bytes immediately. */
+  /** Returns whether the channel would read bytes immediately if they arrived. */
   boolean reads() {
     return active && !arriving && isRegistered() && config.isAutoRead();
   }
@@ -93,7 +93,7 @@ final class SimulatedChannel extends AbstractChannel {
   }
 
   /**
-   * Delivers the end of the bytes to the channel. The network calls this method on the channel's
+   * Delivers the end of the stream to the channel. The network calls this method on the channel's
    * loop.
    *
    * @param reset whether the connection broke; otherwise the other end has closed the connection
@@ -113,7 +113,7 @@ final class SimulatedChannel extends AbstractChannel {
             });
   }
 
-  /** Notifies the channel that the buffer has room again. */
+  /** Tells the channel that the buffer has room again. */
   void drained() {
     if (active && isRegistered()) {
       eventLoop().execute(() -> ((SimulatedUnsafe) unsafe()).writeOn());
@@ -122,8 +122,8 @@ final class SimulatedChannel extends AbstractChannel {
 
   /**
    * Releases all resources without notifying the connection's handler, because the process has
-   * ended. The channel may be closed already, even if its loop has not notified the handlers yet.
-   * The network calls this method on the channel's loop.
+   * ended. The channel may already be closed, even if its event loop has not notified the handlers
+   * yet. The network calls this method on the channel's loop.
    */
   void vanish() {
     vanished = true;
@@ -144,7 +144,8 @@ final class SimulatedChannel extends AbstractChannel {
   }
 
   /**
-   * Returns whether the channel is closed, and its loop has released the resources of its handlers.
+   * Returns whether the channel is closed and its event loop has released the resources of the
+   * handlers.
    */
   boolean isReleased() {
     return !open && (vanished || !isRegistered());

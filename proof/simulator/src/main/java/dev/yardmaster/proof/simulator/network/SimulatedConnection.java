@@ -12,8 +12,8 @@ final class SimulatedConnection {
   private final SimulatedChannel client;
 
   /**
-   * The time, in ns, until which no bytes are delivered; {@link Long#MAX_VALUE} if none will be
-   * delivered again.
+   * The time, in ns, before which no bytes are delivered; {@link Long#MAX_VALUE} if no bytes will
+   * be delivered again.
    */
   private long stalledUntilNs;
 
@@ -26,12 +26,15 @@ final class SimulatedConnection {
     server.join(toClient, toServer);
   }
 
-  /** Stalls the connection until a time: neither bytes nor the close of an end are delivered. */
+  /**
+   * Stalls the connection until the given time: neither bytes nor the close of an end are
+   * delivered.
+   */
   void stall(long untilNs) {
     stalledUntilNs = Math.max(stalledUntilNs, untilNs);
   }
 
-  /** Ends a stall that has a finite end. */
+  /** Ends the stall, unless it lasts forever. */
   void goOn() {
     if (stalledUntilNs < Long.MAX_VALUE) {
       stalledUntilNs = 0;

@@ -28,7 +28,7 @@ public final class SimulatedLoop extends AbstractScheduledEventExecutor implemen
    * Creates a loop without tasks.
    *
    * @param nowNs the time in ns, never below 0
-   * @param runs returns whether this loop has the turn
+   * @param runs returns whether this loop has the turn (the right to execute)
    */
   public SimulatedLoop(LongSupplier nowNs, BooleanSupplier runs) {
     this.runs = runs;

@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The network between clients and one server. Each step moves some bytes. Until the network is
- * calm, steps also cause the faults of its conditions.
+ * The network between clients and one server. Each step moves some bytes. Until {@link #calm} is
+ * called, steps also cause the faults that the network's conditions define.
  */
 public final class SimulatedNetwork {
 
@@ -73,7 +73,7 @@ public final class SimulatedNetwork {
             : nowNs() + 1 + random.nextLong(2L * conditions.faultEveryNs());
   }
 
-  /** Makes the network calm: ends all faults, and all stalls that have a finite end. */
+  /** Ends all faults, and all stalls that do not last forever. */
   public void calm() {
     calm = true;
     nextFaultNs = Long.MAX_VALUE;
@@ -120,7 +120,7 @@ public final class SimulatedNetwork {
     server = null;
   }
 
-  /** Ends the server's process, and thereby the server's end of all connections. */
+  /** Ends the server's process, which ends the server's end of all connections. */
   public void serverEnds() {
     server = null;
     SimulatedLoop loop = serverLoop;
@@ -227,7 +227,7 @@ public final class SimulatedNetwork {
     }
     for (SimulatedConnection connection : cables) {
       long dueNs = connection.nextDueNs();
-      // Bytes that have arrived wait for a reader, so they are no event.
+      // Bytes that have arrived and wait for a reader are not an event.
       nextNs = dueNs > nowNs() ? Math.min(nextNs, dueNs) : nextNs;
     }
     return nextNs;

@@ -4,13 +4,15 @@ import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 
 /**
- * One direction of a connection. A stream holds the bytes in flight, in order, possibly followed by
- * the end.
+ * One direction of a connection. A stream holds the bytes in flight, in order; after them, it may
+ * hold the end of the stream.
  */
 final class Stream {
 
   /** The bytes of one write, with the earliest time of their arrival. */
-  @SuppressWarnings("ArrayRecordComponent") // The records are never compared.
+  @SuppressWarnings(
+      "ArrayRecordComponent") // The record has an array as a component, which is harmless because
+  // the records are never compared.
   private record Segment(byte[] bytes, long dueNs) {}
 
   private final SimulatedNetwork network;
@@ -99,14 +101,14 @@ final class Stream {
     from.drained();
   }
 
-  /** Returns whether bytes or the end may be delivered. */
+  /** Returns whether bytes, or the end of the stream, may be delivered. */
   boolean isDue() {
     return !told && nextDueNs() <= network.nowNs() && to.reads();
   }
 
   /**
-   * Returns the time, in ns, at which the next bytes or the end arrive at the other end. The result
-   * does not depend on whether the other end reads.
+   * Returns the time, in ns, at which the next bytes or the end of the stream arrive at the other
+   * end. The result does not depend on whether the other end reads.
    */
   long nextDueNs() {
     if (told) {

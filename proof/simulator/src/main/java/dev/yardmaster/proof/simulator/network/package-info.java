@@ -3,9 +3,9 @@
  *
  * <p>{@link dev.yardmaster.proof.simulator.network.SimulatedNetwork} moves bytes between {@code
  * SimulatedChannel}s. Bytes may arrive late, may be cut at any position, and may arrive together
- * with other writes; they arrive only as fast as the receiver reads. The network breaks connections
- * between two bytes, stalls connections, and refuses new connections. A {@link
+ * with bytes of other writes; they arrive no faster than the receiver reads. The network breaks
+ * connections between two bytes, stalls connections, and refuses new connections. A {@link
  * dev.yardmaster.proof.simulator.network.SimulatedLoop} runs one task of its channels in each step.
- * Only one thread may use the instances, and their only source of time is a given clock.
+ * Only one thread may use the instances; they have no other clock than the one that they are given.
  */
 package dev.yardmaster.proof.simulator.network;

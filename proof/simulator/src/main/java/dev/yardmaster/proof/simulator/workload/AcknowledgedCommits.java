@@ -17,17 +17,18 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Checks the answers that clients received against a history. All submissions with one id are one
- * transaction; without an id each submission is one transaction.
+ * Checks the answers that clients received against a history. All submissions with the same id are
+ * one transaction; a submission without an id is a transaction of its own.
  *
  * <ul>
- *   <li>If a client received a commit, the history contains the commit at that version. The service
- *       has answered the commit before the client received it, unless another submission of its id
- *       was answered earlier.
+ *   <li>If a client received a commit, the history contains a commit with the same version. The
+ *       client received the commit after the service had answered it, unless another submission
+ *       with the same id was answered earlier.
  *   <li>The history contains the writes of a transaction at most once. The history contains the
- *       writes exactly once if a client received the commit, and never if all clients received
- *       outcomes without a commit. This check covers edits and follows, which write their number
- *       into every value; other writes cannot be attributed.
+ *       writes exactly once if a client received the commit, and never if no client received a
+ *       commit and every client received an outcome. This check covers the operations {@code edit}
+ *       and {@code follow}, which write their number into every value; for other writes, the writer
+ *       cannot be found.
  * </ul>
  */
 final class AcknowledgedCommits {
@@ -103,7 +104,7 @@ final class AcknowledgedCommits {
         open |= outcome == null || outcome instanceof Outcome.Unknown;
       }
       if (outcome instanceof Outcome.Committed<?> commit) {
-        // A transaction without a version has written nothing.
+        // A transaction without a commit version has written nothing.
         if (commit.commitVersion() > 0) {
           toldVersions.add(commit.commitVersion());
           checkRecorded(name, known, commit.commitVersion());
@@ -159,8 +160,8 @@ final class AcknowledgedCommits {
   }
 
   /**
-   * Returns the notes, with their values, that the operation writes if it commits. There may be
-   * several alternatives; the list is empty if the writes are not known.
+   * Returns the notes, with their values, that the operation writes if it commits. If there are
+   * several possibilities, the list contains all of them; it is empty if the writes are not known.
    */
   private List<Map<Integer, Integer>> effects(Operation<?, ?> operation) {
     List<Map<Integer, Integer>> effects = new ArrayList<>();

@@ -6,7 +6,7 @@ import dev.yardmaster.api.Transaction;
 
 /**
  * A procedure that returns the sum of the balances of the first accounts. The argument is the
- * number of these accounts.
+ * number of accounts to add up.
  */
 final class Audit implements Procedure<Integer, Long> {
 

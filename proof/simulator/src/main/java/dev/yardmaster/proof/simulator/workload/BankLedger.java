@@ -15,14 +15,13 @@ import java.util.function.LongSupplier;
 
 /**
  * Records the outcomes of a run's operations, and checks invariants that hold under every schedule.
- * Every operation has one outcome of an allowed kind, which equals all other outcomes of its id.
- * Every committed audit sees the whole sum of money. At the end each note holds the value that its
- * last committed writer, by commit version, wrote. Any thread may call the methods.
+ * Every operation has one outcome, of an allowed kind; if its id has several outcomes, all are
+ * equal. Every committed audit sees the correct total of the money. At the end, each note holds the
+ * value of its last committed writer, by commit version. Any thread may call the methods.
  *
- * <p>After a crash some operations have an unknown outcome. Each such operation is resolved before
- * the next operation is submitted: it committed at a version, or it did not commit. An unanswered
- * {@code follow} may have written to any note; the next read of all notes shows the note that it
- * has written.
+ * <p>After a crash some operations have an unknown outcome. Before the next operation is submitted,
+ * the run finds out for each of them whether it committed, and at which version. An unanswered
+ * {@code follow} may have written any of the notes; the next read of all notes shows which one.
  */
 public final class BankLedger implements Inspection.Results {
 
@@ -56,8 +55,8 @@ public final class BankLedger implements Inspection.Results {
   private long newestVersion;
 
   /**
-   * The highest commit version of the earlier lives of the service; versions of the current life
-   * are higher.
+   * The highest commit version of all earlier lives of the service; the current life has higher
+   * versions.
    */
   private long versionBefore;
 
@@ -83,7 +82,7 @@ public final class BankLedger implements Inspection.Results {
     lastValue = new byte[notes][];
   }
 
-  /** Records that an operation is submitted to the service. */
+  /** Records that an operation was submitted to the service. */
   public synchronized void began(Operation<?, ?> operation) {
     began++;
     open.put(operation.number(), operation);
@@ -129,7 +128,10 @@ public final class BankLedger implements Inspection.Results {
     return inspected;
   }
 
-  /** Records that the service closes. Afterwards operations may be refused because of the close. */
+  /**
+   * Records that the service is being closed. Afterwards operations may be refused because of the
+   * close.
+   */
   public synchronized void closing() {
     closing = true;
   }
@@ -260,7 +262,10 @@ public final class BankLedger implements Inspection.Results {
     }
   }
 
-  /** Records the writes of an edit; {@code commit} is its answer, or null if it had no answer. */
+  /**
+   * Records the writes of an edit; {@code commit} is the answer to it, or null if there was no
+   * answer.
+   */
   private void wrote(
       Operation<?, ?> operation, Edit.Argument edit, long version, Outcome.Committed<?> commit) {
     for (Edit.Change change : edit.changes()) {
@@ -305,7 +310,10 @@ public final class BankLedger implements Inspection.Results {
     checkFollows(operation);
   }
 
-  /** Returns whether a follow whose note is unknown wrote the value, and records its note. */
+  /**
+   * Returns whether the value was written by a follow whose note was unknown; if so, records the
+   * note.
+   */
   private boolean isOfFollow(int note, byte[] value) {
     long number = value == null ? 0 : Edit.number(value);
     Long version = wroteSomewhere.get(number);
@@ -321,8 +329,8 @@ public final class BankLedger implements Inspection.Results {
   }
 
   /**
-   * Checks that a note holds the value that a follow wrote, unless a newer version replaced the
-   * value.
+   * Checks that a note holds the value that a follow wrote, unless a newer version has replaced
+   * this value.
    */
   private void checkFollows(Operation<?, ?> operation) {
     long newest = Arrays.stream(lastVersion).max().orElse(0);
@@ -406,7 +414,7 @@ public final class BankLedger implements Inspection.Results {
     return committed;
   }
 
-  /** Returns the number of transactions that committed without an answer to their callers. */
+  /** Returns how many transactions committed although their callers received no answer. */
   public synchronized long tookPlaceUnanswered() {
     return tookPlaceUnanswered;
   }

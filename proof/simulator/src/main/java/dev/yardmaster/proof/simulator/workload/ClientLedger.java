@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * Records the answers that clients received over a network. Each operation has one outcome, in
- * time, of an allowed kind, which equals all other outcomes of its id. At the end the answers are
- * {@linkplain AcknowledgedCommits checked against} the history. Only one thread at a time may use
- * an instance.
+ * Records the answers that clients received over a network. Each operation has one outcome,
+ * received in time and of an allowed kind; if its id has several outcomes, all are equal. At the
+ * end the answers are {@linkplain AcknowledgedCommits checked against} the history. Only one thread
+ * at a time may use an instance.
  */
 public final class ClientLedger implements Inspection.Results {
 
@@ -168,8 +168,8 @@ public final class ClientLedger implements Inspection.Results {
   }
 
   /**
-   * Records the status of an id that the service returned. The client of the id does not know the
-   * outcome.
+   * Records the status of an id that the service returned. The client that used this id does not
+   * know the outcome.
    */
   public void resolved(Operation<?, ?> operation, TransactionStatus status) {
     String complaint = ids.complaintOf(operation, status);
@@ -208,7 +208,7 @@ public final class ClientLedger implements Inspection.Results {
     return committed;
   }
 
-  /** Returns the highest number of restarts that an outcome of an operation reports. */
+  /** Returns the highest number of restarts in any outcome of an operation. */
   public int mostRestarts() {
     return mostRestarts;
   }

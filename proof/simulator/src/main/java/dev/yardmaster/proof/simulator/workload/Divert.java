@@ -8,14 +8,14 @@ import dev.yardmaster.api.ValueCodec;
 import java.util.Arrays;
 
 /**
- * A procedure that reads a note, and in a second round an account. If an operation with an odd
- * number wrote the note, it overwrites the note to which the value leads; otherwise it writes
- * nothing. A repaired run may therefore write although the first run had no writes. The second
- * round only takes time, in which the note's value becomes stale. Returns the note that the
- * transaction overwrote, or {@link #NOTHING}.
+ * A procedure that reads a note and then, in a second round of reads, an account. If an operation
+ * with an odd number wrote the note, the procedure overwrites the note to which the value points;
+ * otherwise it writes nothing. A repaired run may therefore write although the first run had no
+ * writes. The only purpose of the second round is to take time, in which the note's value becomes
+ * stale. Returns the note that the transaction overwrote, or {@link #NOTHING}.
  *
- * <p>Only a service in memory runs this procedure: after a crash the ledger could not find out
- * whether an unanswered transaction has written a note.
+ * <p>Only a service in memory runs this procedure: after a crash, the ledger could not find out
+ * whether an unanswered transaction had written a note.
  */
 final class Divert implements Procedure<Follow.Argument, Integer> {
 
@@ -53,7 +53,7 @@ final class Divert implements Procedure<Follow.Argument, Integer> {
   }
 
   @Override
-  @SuppressWarnings("ReturnValueIgnored") // Only the history uses the read value.
+  @SuppressWarnings("ReturnValueIgnored") // The value is not used; the read appears in the history.
   public Integer execute(Follow.Argument argument, Transaction transaction) {
     int target = target(argument, transaction);
     transaction.get(LedgerKeys.account(0));

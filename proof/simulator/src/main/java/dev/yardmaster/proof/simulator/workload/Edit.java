@@ -8,15 +8,15 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A procedure that reads, overwrites and deletes some notes. Some writes follow a read of the note,
- * and some do not. A written value contains the operation and the note, so the origin of a value is
- * known.
+ * A procedure that reads, overwrites and deletes some notes. In some cases the procedure reads a
+ * note before it writes the note, and in others it does not. A written value contains the numbers
+ * of the operation and of the note, so the value shows which operation wrote it.
  */
 final class Edit implements Procedure<Edit.Argument, Void> {
 
   static final Edit PROCEDURE = new Edit();
 
-  /** The action on a note. */
+  /** What the procedure does with a note. */
   enum Action {
     READ,
     WRITE,
@@ -37,7 +37,7 @@ final class Edit implements Procedure<Edit.Argument, Void> {
     }
   }
 
-  /** A note with its action. */
+  /** A note, and what the procedure does with it. */
   record Change(int note, Action action) {
 
     private List<Integer> toList() {
@@ -50,7 +50,7 @@ final class Edit implements Procedure<Edit.Argument, Void> {
     }
   }
 
-  /** The operation's number, and its changes, which contain each note at most once. */
+  /** The operation's number and its changes; each note has at most one change. */
   record Argument(long number, List<Change> changes) {}
 
   private Edit() {}
@@ -85,7 +85,7 @@ final class Edit implements Procedure<Edit.Argument, Void> {
   }
 
   @Override
-  @SuppressWarnings("ReturnValueIgnored") // Only the history uses the read value.
+  @SuppressWarnings("ReturnValueIgnored") // The value is not used; the read appears in the history.
   public Void execute(Argument argument, Transaction transaction) {
     for (Change change : argument.changes) {
       if (change.action.reads()) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The final answers for each id. All submissions and queries of an id that receive a final outcome
+ * The final outcome of each id. All submissions and queries of an id that receive a final outcome
  * must receive the same outcome. An instance belongs to the {@link BankLedger} and is accessed
  * under its lock.
  */
@@ -33,8 +33,8 @@ final class FirstOutcomes {
   }
 
   /**
-   * Returns whether this is the first reported commit of its id; true for an operation without an
-   * id.
+   * Returns whether this is the first reported commit of its id; always true for an operation
+   * without an id.
    */
   boolean isFirstCommit(Operation<?, ?> operation) {
     TransactionId id = operation.options().id();
@@ -83,7 +83,7 @@ final class FirstOutcomes {
   }
 
   /**
-   * Returns the text of a final outcome; null for an outcome after which the transaction of the id
+   * Returns a final outcome as text; null for an outcome after which the transaction with this id
    * may still commit.
    */
   private static String inWords(Outcome<?> outcome) {

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A procedure that reads a note, updates the note to which the value leads, and returns the updated
- * note. The key of the second round therefore depends on the values of the first round.
+ * A procedure that reads a note, updates the note to which the value points, and returns the
+ * updated note. The key of the second round therefore depends on the values of the first round.
  */
 final class Follow implements Procedure<Follow.Argument, Integer> {
 
@@ -42,7 +42,7 @@ final class Follow implements Procedure<Follow.Argument, Integer> {
   }
 
   @Override
-  @SuppressWarnings("ReturnValueIgnored") // Only the history uses the read value.
+  @SuppressWarnings("ReturnValueIgnored") // The value is not used; the read appears in the history.
   public Integer execute(Argument argument, Transaction transaction) {
     int target = target(argument, transaction);
     transaction.get(LedgerKeys.note(target));

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Reads all accounts and all notes in one snapshot: each by keys or by a cursor, in several steps.
- * The history records what the snapshot has read.
+ * Reads all accounts and all notes in one snapshot, in several steps, either by their keys or with
+ * a cursor. The history records what the snapshot has read.
  */
 public final class Inspection {
 
@@ -25,8 +25,8 @@ public final class Inspection {
     void opensSnapshot();
 
     /**
-     * Records the sum of all accounts in a snapshot. A snapshot that may be stale may also be older
-     * than the accounts.
+     * Records the sum of all accounts in a snapshot. A snapshot that may be stale may be so old
+     * that it does not contain the accounts yet.
      */
     void inspected(long cents, boolean isStrict);
 
@@ -47,7 +47,10 @@ public final class Inspection {
     this.results = results;
   }
 
-  /** Opens a snapshot, reads and closes it. The results get the sum or the error. */
+  /**
+   * Opens a snapshot, reads all data and closes the snapshot. The listener receives the sum or the
+   * error.
+   */
   public void run(TransactionService service) {
     SnapshotOptions options =
         random.nextBoolean()

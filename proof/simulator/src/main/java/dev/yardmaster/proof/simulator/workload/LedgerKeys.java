@@ -4,8 +4,8 @@ import dev.yardmaster.api.Key;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The keys of a run: accounts with money, and notes with arbitrary values. The keys of notes have
- * all types of keys.
+ * The keys of a run: accounts with money, and notes with arbitrary values. All types of keys occur
+ * among the keys of notes.
  */
 final class LedgerKeys {
 
@@ -23,7 +23,7 @@ final class LedgerKeys {
     };
   }
 
-  /** Returns the number of the note with a key. */
+  /** Returns the number of the note that has this key. */
   static int numberOf(Key note, int notes) {
     for (int index = 0; index < notes; index++) {
       if (note(index).equals(note)) {

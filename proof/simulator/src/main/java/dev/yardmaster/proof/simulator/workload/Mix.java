@@ -37,7 +37,7 @@ public final class Mix {
    *
    * @param accounts number of accounts; 2 or more
    * @param notes number of notes; 1 or more
-   * @param tightBounds whether some operations have a short timeout or few attempts
+   * @param tightBounds whether some operations have a short timeout or a low limit of attempts
    * @param divertPercent share of the {@code Divert} operations, which write only if they have read
    *     certain values, in percent
    * @param epochMs the clock of ids
@@ -97,8 +97,8 @@ public final class Mix {
   }
 
   /**
-   * Returns the next operation. An id belongs either to a procedure or to a lambda, so each kind of
-   * client repeats only its own operations.
+   * Returns the next operation. An id belongs either to a procedure or to a lambda, so a client
+   * repeats only operations of its own kind.
    */
   private Operation<?, ?> next(List<Operation<?, ?>> remembered) {
     int percent = random.nextInt(100);

@@ -47,7 +47,7 @@ public record Operation<A, R>(
   }
 
   /** Submits the operation as a procedure, which runs on the service's threads. */
-  @SuppressWarnings("unchecked") // A query's result is a status.
+  @SuppressWarnings("unchecked") // If the operation is a query, its result is a status.
   public CompletionStage<Outcome<R>> submit(TransactionService service) {
     if (isQuery()) {
       return (CompletionStage<Outcome<R>>) (CompletionStage<?>) service.status(options.id());
@@ -56,7 +56,7 @@ public record Operation<A, R>(
   }
 
   /**
-   * Runs the operation's logic as a lambda on the calling thread. The method is not called for
+   * Runs the operation's logic as a lambda on the calling thread. Do not call this method for
    * queries.
    */
   public Outcome<R> execute(TransactionService service) {

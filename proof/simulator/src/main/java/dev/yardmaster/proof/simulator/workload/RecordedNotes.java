@@ -53,7 +53,7 @@ final class RecordedNotes implements HistoryVisitor {
 
   @Override
   public void read(int table, long number, long version, int digest) {
-    // Reads are ignored here, because the checker covers them.
+    // Reads are ignored here, because the checker checks them.
   }
 
   @Override
@@ -65,7 +65,7 @@ final class RecordedNotes implements HistoryVisitor {
       int idLength,
       long version,
       int digest) {
-    // Scans are ignored here, because the checker covers reads.
+    // Scans are ignored here, because the checker checks them as reads.
   }
 
   @Override

@@ -10,9 +10,10 @@ import dev.yardmaster.api.ValueCodec;
 import java.util.Map;
 
 /**
- * A procedure that finds the nearest note upwards or downwards from a key, and updates it. If the
- * procedure finds no note, it creates the note at the key. Therefore its write depends on the notes
- * that the scan has found, and on missing notes. The result is the note that the transaction wrote.
+ * A procedure that finds the note nearest to a key, in ascending or descending order, and updates
+ * it. If the procedure finds no note, it creates the note at the key. Its write therefore depends
+ * on the notes that the scan has found and on those that were missing. The result is the note that
+ * the transaction wrote.
  */
 final class Seek implements Procedure<Follow.Argument, Integer> {
 

@@ -6,7 +6,7 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 
 /**
- * A procedure that reads a note, then some accounts, overwrites the note, and returns it. As a
+ * A procedure that reads a note and then some accounts, overwrites the note, and returns it. As a
  * lambda it waits for each read, so a long time passes between its first read and its validation.
  */
 final class Survey implements Procedure<Follow.Argument, Integer> {
@@ -31,7 +31,8 @@ final class Survey implements Procedure<Follow.Argument, Integer> {
   }
 
   @Override
-  @SuppressWarnings("ReturnValueIgnored") // Only the history uses the read values.
+  @SuppressWarnings(
+      "ReturnValueIgnored") // The values are not used; the reads appear in the history.
   public Integer execute(Follow.Argument argument, Transaction transaction) {
     transaction.get(LedgerKeys.note(argument.start()));
     for (int i = 0; i < ACCOUNTS; i++) {

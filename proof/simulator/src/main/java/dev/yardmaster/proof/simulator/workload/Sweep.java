@@ -49,7 +49,8 @@ final class Sweep implements Procedure<Edit.Argument, Void> {
   }
 
   @Override
-  @SuppressWarnings("ReturnValueIgnored") // Only the history uses the read values.
+  @SuppressWarnings(
+      "ReturnValueIgnored") // The values are not used; the reads appear in the history.
   public Void execute(Edit.Argument argument, Transaction transaction) {
     List<Scan> scans = scans(argument);
     transaction.scan(scans.get(0));

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Checks the data that the disk must keep and the data that it may lose, and that in some runs the
- * disk loses data that it may lose.
+ * Checks which data the disk keeps and which data it may lose, and that it does lose such data in
+ * some runs.
  */
 class SimulatedDiskTest {
 
@@ -159,7 +159,7 @@ class SimulatedDiskTest {
       random.nextBytes(forced);
       file.write(ByteBuffer.wrap(forced), 0);
       file.force();
-      // The unforced writes are around the forced bytes, at any alignment.
+      // The unforced writes are before and after the forced bytes, at any alignment.
       int from = forced.length == 0 ? 0 : random.nextInt(forced.length);
       int to = from + random.nextInt(forced.length - from + 1);
       write(file, 9, to - from, from);
@@ -204,7 +204,7 @@ class SimulatedDiskTest {
       int twos = prefix(found, 2 * PAGE, 2);
       assertArrayEquals(filled(0, 2 * PAGE - ones), Arrays.copyOfRange(found, ones, 2 * PAGE));
       if (ones > 0 && twos < 2 * PAGE) {
-        // The rest of the earlier write can be missing only because the file is shorter.
+        // The rest of the earlier write can only be missing if the file is shorter.
         assertArrayEquals(
             filled(0, 2 * PAGE - twos), Arrays.copyOfRange(found, 2 * PAGE + twos, 4 * PAGE));
       }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Checks that the ledger reports every error that a service may make with an operation. */
+/** Checks that the ledger reports every error that a service may make when it runs an operation. */
 class BankLedgerTest {
 
   private static final int ACCOUNTS = 3;

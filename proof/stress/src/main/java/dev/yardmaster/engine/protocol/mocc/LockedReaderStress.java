@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.JJI_Result;
 
 /**
  * Tests {@link MoccControl}: one worker locks a record for reading and copies the row twice, while
- * another worker commits a write of the record. The reader returns the first column of its first
+ * another worker commits a write of this record. The reader returns the first column of its first
  * copy, the last column of its second copy, and 1 if it committed.
  */
 @JCStressTest

@@ -11,9 +11,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * Tests {@link RunningTransactions}: a transaction begins and reads the clock, while another
- * worker, whose commit the clock has passed, computes the horizon. The clock is a plain field,
- * because a processor's counter gives no order to memory accesses, either.
+ * Tests {@link RunningTransactions}: a transaction begins and reads the clock, while another worker
+ * computes the horizon; the clock has already passed this worker's commit. The clock is a plain
+ * field, because a processor's time counter does not order memory accesses either.
  */
 @JCStressTest
 @Description(

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.infra.results.JJI_Result;
 
 /**
  * A transaction that reads a record, and an older transaction that is about to commit a write of
- * the record.
+ * this record.
  */
 abstract class ReaderAndWriter {
 
@@ -44,7 +44,9 @@ abstract class ReaderAndWriter {
     return control;
   }
 
-  /** Reads and commits. Returns the first and the last column, and 1 if the reader committed. */
+  /**
+   * Reads and commits. Returns the first column, the last column, and 1 if the reader committed.
+   */
   final void read(JJI_Result seen) {
     try {
       reader.read(read);

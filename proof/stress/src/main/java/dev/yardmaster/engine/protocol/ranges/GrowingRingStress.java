@@ -11,8 +11,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * Tests {@link WriterRing}. Two writers register, and one of them could overwrite a slot. Meanwhile
- * a third writer finds the ring full, closes it and replaces it by a longer ring.
+ * Tests {@link WriterRing}. Two writers register in a ring of slots; one of them could overwrite
+ * the other's slot. Meanwhile a third writer finds the ring full, closes it and replaces it with a
+ * longer ring.
  */
 @JCStressTest
 @Description("A registered writer is in the longer ring exactly once.")

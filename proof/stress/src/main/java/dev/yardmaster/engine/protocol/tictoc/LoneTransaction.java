@@ -6,7 +6,7 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 
-/** A transaction that has done its reads and writes, and is about to commit. */
+/** A transaction that has made its reads and writes, and is about to commit. */
 final class LoneTransaction {
 
   static final SharedRecords RECORDS = new SharedRecords(new TicToc(), 1);
@@ -21,7 +21,7 @@ final class LoneTransaction {
     control = new TicTocControl(worker);
   }
 
-  /** Returns a new record whose version 1 is valid up to a timestamp. */
+  /** Returns a new record whose version 1 is valid up to the given timestamp. */
   static int recordReadUpTo(long timestamp) {
     int record = RECORDS.take();
     Records records = RECORDS.records();

@@ -9,9 +9,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * Tests {@link TicTocControl}. The record that one transaction writes has the read timestamp 5, so
- * the transaction extends the validity of its read up to its commit at 6. Another transaction
- * writes a new version of the record that the first transaction has read.
+ * Tests {@link TicTocControl}. The record that the first transaction writes has the read timestamp
+ * 5, so this transaction commits at 6 and extends the validity of its read up to 6. Meanwhile a
+ * second transaction writes a new version of the record that the first transaction has read.
  */
 @JCStressTest
 @Description("A new version begins after all granted extensions of the old version.")

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * Tests {@link TicTocControl}: two transactions extend the validity of the same record, one further
- * than the other.
+ * Tests {@link TicTocControl}: two transactions extend the validity of the same record, up to
+ * different timestamps.
  */
 @JCStressTest
 @Description("After two extensions in either order, the record is valid up to the later timestamp.")

@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.torture.soak;
 
 /**
- * Simulates full disks of a process, and counts the refused writes. Any thread may call the
+ * Simulates that a process's disk is full, and counts the refused writes. Any thread may call the
  * methods. When {@link #empty} returns, every earlier write has either been counted as refused or
  * will be accepted.
  */
@@ -14,15 +14,15 @@ final class DiskSpace {
   static final String CHECKPOINTS = "checkpoint-";
 
   /**
-   * The prefix of the names of files for which there is no room; null if there is room for all
-   * files.
+   * The prefix of the names of files to which no more can be written; null if all files can be
+   * written.
    */
   private String full;
 
   private long refusedCheckpoints;
   private long refusedLogs;
 
-  /** Refuses all writes to files whose names have a prefix. */
+  /** Refuses all writes to files whose names begin with a prefix. */
   synchronized void fill(String prefix) {
     full = prefix;
   }
@@ -51,8 +51,8 @@ final class DiskSpace {
   }
 
   /**
-   * Returns the number of refused writes to segments of the log, and to the fence that a start
-   * writes.
+   * Returns the number of refused writes to segments of the log, and to the fence file that each
+   * start writes.
    */
   synchronized long refusedLogs() {
     return refusedLogs;

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Disturbs clients and server, one disturbance after the other; each kind occurs equally often, in
- * random order. A disturbance that lasts ends when its time has passed and it has taken effect,
+ * Disturbs clients and server with one disturbance after the other. Each kind occurs equally often,
+ * in random order. A lasting disturbance ends when its time has passed and it has taken effect,
  * when {@link #calm} is called, or when its maximum time is reached. Only disturbances that took
  * effect are counted. If one kind has no effect several times in a row, the run fails. The main
  * thread calls all methods except {@link #heard}.
@@ -19,22 +19,22 @@ import java.util.function.Consumer;
 final class Disturbances {
 
   /**
-   * The maximum step of the wall clock, in ms. It is below 10 s, because the server refuses ids
-   * that are more than 10 s ahead of its clock.
+   * The maximum amount by which the wall clock is set forward or back at once, in ms. It is below
+   * 10 s, because the server refuses ids that are more than 10 s ahead of its clock.
    */
   static final int MAX_STEP_MS = 4_000;
 
   private static final int MAX_LENGTH_MS = 1_500;
 
   /**
-   * The maximum time of a stall, in ns. A client replaces a connection that is silent for longer,
-   * and so would end the stall.
+   * The maximum time of a stall, in ns. If a connection is silent for longer, a client replaces it,
+   * which would end the stall.
    */
   private static final long LONGEST_STALL_NS = 5_000_000_000L;
 
   /**
-   * The maximum time without room for checkpoints. It is long, because a machine that writes slowly
-   * may begin no checkpoint for a long time.
+   * The maximum time for which there is no room for checkpoints. It is long, because on a machine
+   * that writes slowly, a long time may pass until the next checkpoint begins.
    */
   private static final long LONGEST_NS = 30_000_000_000L;
 
@@ -72,20 +72,20 @@ final class Disturbances {
   private long endNs;
   private long askNs;
 
-  /** The disturbance that lasts at present; null if there is none. */
+  /** The lasting disturbance that is active; null if there is none. */
   private Kind lasting;
 
-  /** Ends the disturbance that lasts at present; null if there is none. */
+  /** Ends the lasting disturbance that is active; null if there is none. */
   private Runnable end;
 
   private boolean tookEffect;
 
-  // The reader of the child's output and the main thread share the following fields, under the
-  // lock of this object.
+  // The main thread and the thread that reads the child's output share the following fields, under
+  // the lock of this object.
 
   private boolean asked;
 
-  /** The child's first answer since the present disturbance began; null before this answer. */
+  /** The child's first answer after the present disturbance began; null until it has arrived. */
   private Effects first;
 
   private Effects newest;
@@ -125,14 +125,16 @@ final class Disturbances {
     }
   }
 
-  /** Begins a disturbance that lasts until {@link #calm}, unless another disturbance lasts. */
+  /**
+   * Begins a disturbance that lasts until {@link #calm}, unless a lasting disturbance is active.
+   */
   void beginLasting(long nowNs) {
     if (lasting == null) {
       begin(LASTING.get(random.nextInt(LASTING.size())), nowNs);
     }
   }
 
-  /** Checks, at intervals, whether the disturbance that lasts has taken effect. */
+  /** Checks, at intervals, whether the active disturbance has taken effect. */
   void look(long nowNs) {
     if (lasting == null) {
       return;
@@ -217,7 +219,10 @@ final class Disturbances {
     server.accept(SoakLine.FILL + ' ' + prefix);
   }
 
-  /** Stores a new disturbance, and requests the child's figures from before its effect. */
+  /**
+   * Stores a new disturbance, and requests the child's figures, so that they show the state before
+   * the effect.
+   */
   private void lasts(Kind kind, Runnable ends) {
     lasting = kind;
     end = ends;
@@ -242,7 +247,7 @@ final class Disturbances {
     }
   }
 
-  /** Ends the disturbance that lasts at present. */
+  /** Ends the active disturbance. */
   void calm() {
     if (lasting == null) {
       return;

@@ -13,13 +13,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A transport for one client, which connects to the server's present port; a test can reset and
- * stall its connections. All clients share the event loops. Any thread may call the methods.
+ * Connects one client to the server's present port; a test can reset and stall the connections. The
+ * transports of all clients share the event loops. Any thread may call the methods.
  */
 final class DisturbedTransport implements Transport {
 
   /**
-   * A port on which no process listens, so that connections are refused while there is no server.
+   * A port on which no process listens; while there is no server, connections to it are refused.
    */
   static final int NO_SERVER = 1;
 
@@ -33,7 +33,7 @@ final class DisturbedTransport implements Transport {
     this.transport = transport;
   }
 
-  /** Sets the port for later connections. */
+  /** Sets the port to which later connections lead. */
   void server(int atPort) {
     port = atPort;
   }
@@ -106,9 +106,9 @@ final class DisturbedTransport implements Transport {
     transport.await(future, mostNs);
   }
 
-  /** The method does not close the event loops, which all clients share. */
+  /** The method does not close the event loops, because all clients share them. */
   @Override
   public void close() {
-    // The owner of the event loops closes them after all clients.
+    // The owner of the event loops closes them after all clients are closed.
   }
 }

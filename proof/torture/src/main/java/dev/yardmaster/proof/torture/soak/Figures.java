@@ -18,15 +18,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The resources that a process uses, measured after a full garbage collection.
+ * Measurements of the resources that a process uses, made after a full garbage collection.
  *
- * @param heapBytes the heap in use, in bytes
- * @param dataBytes the part of the heap that the server counts as its data, including kept
- *     outcomes, in bytes
- * @param directBytes the direct memory of the Java platform and of Netty, in bytes
+ * @param heapBytes the heap that is in use, in bytes
+ * @param dataBytes the part of {@code heapBytes} that the server counts as its data, including kept
+ *     outcomes
+ * @param directBytes the direct memory that the Java platform and Netty use, in bytes
  * @param descriptors number of open file descriptors
- * @param threads number of live threads. The step threads of an engine always count with their
- *     maximum number, because an idle step thread ends only after a few seconds
+ * @param threads number of live threads. An engine's step threads always count with their maximum
+ *     number, because an idle step thread ends only after a few seconds
  */
 public record Figures(
     long heapBytes, long dataBytes, long directBytes, long descriptors, long threads) {
@@ -35,7 +35,7 @@ public record Figures(
   private static final int COLLECTIONS = 2;
   private static final long MIB = 1 << 20;
 
-  /** The maximum growth of each figure, with the reason. */
+  /** How much each figure may grow, with the reason. */
   static final String TOLERANCES =
       "heap in use without the data: 24 MiB, because the memory of data is an estimate,"
           + " and caches fill up; data: 96 MiB, because the number of kept outcomes varies, "
@@ -98,7 +98,7 @@ public record Figures(
     }
   }
 
-  /** Returns the numbers as words of a line. */
+  /** Returns the numbers as the words of a line for the parent process. */
   String words() {
     return Line.of(heapBytes, dataBytes, directBytes, descriptors, threads);
   }

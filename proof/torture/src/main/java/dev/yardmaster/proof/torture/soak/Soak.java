@@ -15,11 +15,12 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Loads and disturbs a server in a child process, in several stretches of time on one data
- * directory. In a stretch, clients load the server while disturbances affect the clients and the
- * server. At intervals, the load pauses for a check: the history must be correct, and the process
- * must not use more resources than at its first check. After a stretch, the process is killed under
- * load, by SIGKILL and SIGTERM in turn, and the next process must have all acknowledged data.
+ * Loads and disturbs a server in a child process. The run consists of several stretches of time,
+ * all on one data directory. In a stretch, clients load the server while disturbances affect the
+ * clients and the server. At intervals, the load pauses for a check: the history must be correct,
+ * and the process must not use clearly more resources than at its first check. After a stretch, the
+ * process is killed under load, alternately by SIGKILL and SIGTERM, and the next process must have
+ * all acknowledged data.
  */
 public final class Soak implements AutoCloseable {
 
@@ -27,7 +28,8 @@ public final class Soak implements AutoCloseable {
   static final long RETENTION_MS = 60_000;
 
   /**
-   * The maximum number of kept outcomes, which is low enough for the child's heap on any machine.
+   * The maximum number of kept outcomes; it is so low that they fit into the child's heap on any
+   * machine.
    */
   private static final int MAX_OUTCOMES = 300_000;
 
@@ -47,7 +49,7 @@ public final class Soak implements AutoCloseable {
   private final SoakLoad load;
   private final Disturbances disturbances;
 
-  /** Whether the directory already has the accounts of an earlier run. */
+  /** Whether the directory contains the accounts of an earlier run. */
   private final boolean continues;
 
   private ChildProcess process;
@@ -55,8 +57,8 @@ public final class Soak implements AutoCloseable {
   private int checks;
   private Figures lastFigures;
 
-  // The reader of the child's output and the main thread share the following fields, under the
-  // lock of this object.
+  // The main thread and the thread that reads the child's output share the following fields, under
+  // the lock of this object.
 
   private boolean listening;
   private Figures figures;
@@ -68,8 +70,8 @@ public final class Soak implements AutoCloseable {
    * Creates a run that has not begun yet.
    *
    * @param directory the server's data directory, which must be empty if there is no earlier run
-   * @param earlier the history of the earlier run that left the directory; without an earlier run,
-   *     that of a new bank
+   * @param earlier the history of the earlier run that used the directory; if there is no earlier
+   *     run, the history of a new bank
    * @param errors the files for the error output of the server's processes
    * @param serverMain the main class of the child, {@link SoakedServer} or a test's subclass
    * @param clock measures times and timeouts
@@ -210,8 +212,8 @@ public final class Soak implements AutoCloseable {
   }
 
   /**
-   * Ends all disturbances and waits for all outcomes. Then every client must commit a transaction,
-   * and all accounts must match the model.
+   * Ends all disturbances, and waits until all outcomes are known. Then every client must commit a
+   * transaction, and all accounts must match the model.
    */
   private void checkHistory() throws IOException, InterruptedException {
     load.pause();
@@ -226,7 +228,8 @@ public final class Soak implements AutoCloseable {
   }
 
   /**
-   * If the server is going to end because it ran out of space, waits until the next server listens.
+   * If the server is about to end because it has no disk space, waits until the next server
+   * listens.
    */
   private void awaitSound() throws IOException, InterruptedException {
     long beganNs = clock.nanoTime();
@@ -277,7 +280,8 @@ public final class Soak implements AutoCloseable {
   }
 
   /**
-   * Lets the load continue for a moment; fails if a violation was found or the process has ended.
+   * Waits a moment while the load continues; fails if a violation was found or the process has
+   * ended.
    */
   private void tick() throws IOException, InterruptedException {
     load.refill();
@@ -336,7 +340,10 @@ public final class Soak implements AutoCloseable {
         lastFigures);
   }
 
-  /** Returns the history; after {@link #run}, every account was compared with its balances. */
+  /**
+   * Returns the history; when {@link #run} has returned, every account was compared with the
+   * history's balances.
+   */
   public BankHistory history() {
     return load.history();
   }

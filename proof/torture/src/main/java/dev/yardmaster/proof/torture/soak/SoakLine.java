@@ -2,8 +2,8 @@ package dev.yardmaster.proof.torture.soak;
 
 /**
  * The lines that the parent and the soaked server exchange, in addition to the lines of {@link
- * dev.yardmaster.proof.torture.Line}. The transactions themselves go through the server's own
- * network protocol.
+ * dev.yardmaster.proof.torture.Line}. Transactions are not sent as such lines, but over the
+ * server's own network protocol.
  *
  * <pre>
  *   parent to child                child to parent
@@ -21,9 +21,9 @@ package dev.yardmaster.proof.torture.soak;
  *   close                          (the process ends)
  * </pre>
  *
- * <p>LOGS and CHECKPOINTS are the numbers of refused writes of the process, and BYTES is the total
- * length of the answers that wait to be written to clients. After {@code full}, the server ends,
- * and the child starts the next server on the same directory as soon as there is room.
+ * <p>LOGS and CHECKPOINTS are the process's numbers of refused writes, and BYTES is the total
+ * length of the answers that wait to be written to clients. After {@code full}, the server ends; as
+ * soon as there is disk space, the child starts the next server on the same directory.
  */
 final class SoakLine {
 

@@ -39,10 +39,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * The clients of a soak run, with the history of their transactions. Every transaction has an id.
- * Half of the payments are interactive transactions; all other transactions are procedures. When an
- * outcome arrives, the next transaction begins. The threads of event loops deliver outcomes; the
- * main thread calls all other methods.
+ * The clients of a soak run, and the history of their transactions. Every transaction has an id.
+ * Half of the payments are interactive transactions; all other transactions are procedures.
+ * Whenever an outcome arrives, the next transaction begins. The threads of event loops deliver
+ * outcomes; the main thread calls all other methods.
  */
 final class SoakLoad implements AutoCloseable {
 
@@ -54,23 +54,24 @@ final class SoakLoad implements AutoCloseable {
   private static final long ANSWER_TIMEOUT_S = 60;
   private static final int ACCOUNTS_AT_ONCE = 50;
 
-  /** One in this number of committed transactions is submitted once more. */
+  /** One in this number of committed transactions is submitted a second time. */
   private static final int COMMITS_PER_REPEAT = 50;
 
-  /** The length of a large value, in bytes, whose transfer takes long. */
+  /** The length of a large value, in bytes; sending such a value takes long. */
   private static final Key LARGE = Key.of("large", 0);
 
   private static final int LARGE_BYTES = 256 << 10;
 
   /**
-   * The number of large values that a stalled client requests but does not read: 16 MiB for each
-   * connection, while the buffers of a connection's two sockets have at most 10 MiB on Linux.
+   * The number of large values that a stalled client requests but does not read. They have 16 MiB
+   * for each connection, while the buffers of a connection's two sockets hold at most 10 MiB on
+   * Linux.
    */
   private static final int UNREAD_ANSWERS = 128;
 
   /**
-   * The only expected cause of an abort: the logic aborts if an account has too little money. The
-   * timeout is several minutes, so a timeout is not expected.
+   * The only expected cause of an abort: the logic aborts if an account has too little money.
+   * Timeouts are not expected, because the timeout is several minutes.
    */
   private static final AbortCause EXPECTED_CAUSE = AbortCause.USER;
 
@@ -81,7 +82,7 @@ final class SoakLoad implements AutoCloseable {
    * A transaction without an outcome.
    *
    * @param floor the highest version that was answered before the transaction began; the
-   *     transaction's own version must be higher
+   *     transaction must get a higher version
    */
   private record Open(BankRequest call, long floor) {}
 
@@ -100,13 +101,13 @@ final class SoakLoad implements AutoCloseable {
    */
   private final Map<TransactionId, Open> open = new LinkedHashMap<>();
 
-  /** The committed transactions that were submitted once more. */
+  /** The committed transactions that were submitted a second time. */
   private final Map<TransactionId, Reply> repeated = new HashMap<>();
 
-  /** The transactions whose outcome is unknown, until they are submitted once more. */
+  /** The transactions whose outcome is unknown and that were not yet submitted again. */
   private final Deque<BankRequest> unknown = new ArrayDeque<>();
 
-  /** For each client, the transaction that it must commit while nothing disturbs it. */
+  /** For each client, the transaction that it must commit while no disturbance is active. */
   private final Map<TransactionId, Integer> probes = new HashMap<>();
 
   private boolean loading;
@@ -186,7 +187,7 @@ final class SoakLoad implements AutoCloseable {
     }
   }
 
-  /** From now on, keeps the given number of transactions outstanding. */
+  /** From this call on, keeps the given number of transactions outstanding. */
   synchronized void begin() {
     loading = true;
     idle = concurrency - open.size();
@@ -199,7 +200,7 @@ final class SoakLoad implements AutoCloseable {
 
   /**
    * Begins a new transaction for each refused one, and submits transactions with an unknown outcome
-   * once more. The main thread calls this method at intervals.
+   * again. The main thread calls this method at intervals.
    */
   void refill() {
     List<BankRequest> calls = new ArrayList<>();
@@ -215,8 +216,8 @@ final class SoakLoad implements AutoCloseable {
   }
 
   /**
-   * Lets every client begin a transaction that must commit without a refusal. Before the call, the
-   * caller has ended all disturbances; after the call, it waits until the load is settled.
+   * Makes every client begin a transaction that must commit without a refusal. The caller must end
+   * all disturbances before this call, and must then wait until every transaction has its outcome.
    */
   void probe() {
     List<BankRequest> calls = new ArrayList<>();
@@ -245,7 +246,7 @@ final class SoakLoad implements AutoCloseable {
   }
 
   /**
-   * Returns whether all clients have all their connections, and all of these lead to the present
+   * Returns whether every client has all its connections, and all of them lead to the present
    * server.
    */
   boolean isConnected() {
@@ -422,7 +423,7 @@ final class SoakLoad implements AutoCloseable {
     fold();
   }
 
-  /** Processes the outcome of a transaction that has had no effect. */
+  /** Processes the outcome of a transaction that did not commit. */
   private void failed(BankRequest call, Outcome<?> outcome) {
     ErrorCode code = outcome.error().code();
     Reply first = repeated.remove(call.id());
@@ -450,14 +451,20 @@ final class SoakLoad implements AutoCloseable {
     fold();
   }
 
-  /** Returns whether a client may get this error because the server was down or overloaded. */
+  /**
+   * Returns whether the error is one that a client may get because the server was down or
+   * overloaded.
+   */
   private static boolean isTransient(ErrorCode code) {
     return code == ErrorCode.OVERLOADED
         || code == ErrorCode.UNAVAILABLE
         || code == ErrorCode.CLOSED;
   }
 
-  /** Runs those transactions on the model that no outstanding transaction can precede any more. */
+  /**
+   * Runs transactions on the model as soon as no outstanding transaction can come before them in
+   * commit order.
+   */
   private void fold() {
     long through = open.isEmpty() ? newestVersion : open.values().iterator().next().floor();
     history.run(through).ifPresent(this::breaks);

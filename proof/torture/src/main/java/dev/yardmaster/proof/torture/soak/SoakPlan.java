@@ -9,8 +9,8 @@ import dev.yardmaster.proof.torture.BankService;
  *
  * @param service the service that the server runs
  * @param stretches number of stretches; the server's process is ended after each one
- * @param stretchNs the length of a stretch, in ns; a stretch ends later if a kind of disturbance
- *     has not taken effect yet
+ * @param stretchNs the length of a stretch, in ns; if a kind of disturbance has not taken effect
+ *     yet, the stretch ends later
  * @param checkNs the time between two checks, in ns
  * @param customers number of customers; 2 or more
  * @param clients number of clients, each with its own connections

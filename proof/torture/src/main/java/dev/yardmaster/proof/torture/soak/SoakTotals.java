@@ -4,12 +4,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The totals of a soak run until now.
+ * The totals of a soak run so far.
  *
  * @param stretches number of complete stretches
  * @param committed number of committed transactions
  * @param aborted number of transactions whose answer was an abort
- * @param refused number of transactions whose answer was a refusal
+ * @param refused number of transactions that the server refused
  * @param repeated number of transactions that were submitted again, after their answer or because
  *     their outcome was unknown
  * @param checks number of checks

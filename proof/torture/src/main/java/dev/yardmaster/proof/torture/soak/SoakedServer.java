@@ -26,21 +26,22 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * The child process: a durable server with a disk that can be filled and a wall clock that can be
- * stepped. If the server ends because its disk is full, the same process starts the next server as
+ * The child process: a durable server whose disk can be made full and whose wall clock can be
+ * changed. If the server ends because its disk is full, the same process starts the next server as
  * soon as there is room. The process ends after a {@code close} line, at the end of its input,
  * after SIGTERM, or when it is killed. A test uses a subclass to plant a bug.
  */
 public class SoakedServer {
 
   /**
-   * The length of unwritten answers, in bytes, at which the server stops reading from a connection.
+   * If a connection's unwritten answers have this length, in bytes, the server stops reading from
+   * the connection.
    */
   static final long OUTBOUND_HIGH_BYTES = 1 << 20;
 
   /**
-   * The maximum time, in ns, for which a server may still listen after a write of its log was
-   * refused.
+   * After the server's log has refused a write, the server may still listen for at most this time,
+   * in ns.
    */
   private static final long REFUSAL_TIMEOUT_NS = 5_000_000_000L;
 
@@ -53,10 +54,10 @@ public class SoakedServer {
   private final SteppedClock clock = new SteppedClock();
   private final NanoClock nanoClock = SystemNanoClock.INSTANCE;
 
-  @SuppressWarnings("this-escape") // The thread does not start in the constructor.
+  @SuppressWarnings("this-escape") // The constructor does not start this thread.
   private final Thread server = new Thread(this::serve, "server");
 
-  /** A listening server, with the number of log writes that were refused before it started. */
+  /** A listening server, and the number of log writes that were refused before it started. */
   private record Running(YardmasterServer server, long refusedBefore) {}
 
   /** The server that is listening; null while there is none. */
@@ -79,14 +80,14 @@ public class SoakedServer {
             .set("data", Path.of(arguments[0]).toString())
             .set("engine", arguments[1])
             .set("durability", arguments[2])
-            // The lengths and limits are small, so that segments and checkpoints begin often, and
+            // The lengths and limits are small, so that segments and checkpoints begin often and
             // outcomes are discarded.
             .set("pipeline.segmentBytes", "1MiB")
             .set("pipeline.checkpointBytes", arguments[3])
             .set("pipeline.outcomeRetention", Soak.RETENTION_MS + "ms")
             .set("pipeline.maxOutcomes", arguments[4])
             .set("limits.outboundHighBytes", Long.toString(OUTBOUND_HIGH_BYTES))
-            // A stalled client delays the end after SIGTERM by this time.
+            // If a client is stalled, the server's end after SIGTERM takes this much longer.
             .set("timeouts.drain", "1s")
             .set("log.level", "warn")
             .build();
@@ -239,7 +240,7 @@ public class SoakedServer {
     }
   }
 
-  /** The parts that production uses, except for the disk and the wall clock. */
+  /** The production parts, except for the disk and the wall clock. */
   private final class Parts extends PipelineParts {
     @Override
     public Disk disk(Path directory) throws IOException {

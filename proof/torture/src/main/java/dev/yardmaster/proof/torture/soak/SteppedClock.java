@@ -2,7 +2,10 @@ package dev.yardmaster.proof.torture.soak;
 
 import org.agrona.concurrent.EpochClock;
 
-/** The machine's clock, which can be stepped forward or back. Any thread may call the methods. */
+/**
+ * A clock that can be set forward or back relative to the machine's clock. Any thread may call the
+ * methods.
+ */
 final class SteppedClock implements EpochClock {
 
   private volatile long offsetMs;

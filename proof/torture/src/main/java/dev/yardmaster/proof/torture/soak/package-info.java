@@ -5,9 +5,10 @@
  * <p>{@link dev.yardmaster.proof.torture.soak.Soak} is the parent process, and {@link
  * dev.yardmaster.proof.torture.soak.SoakedServer} runs in the child. The parent's {@code SoakLoad}
  * runs transactions through the client SDK. {@code Disturbances} resets and stalls connections
- * through a {@code DisturbedTransport}, fills the child's {@code FillableDisk} and steps its {@code
- * SteppedClock}. A {@link dev.yardmaster.proof.torture.BankHistory} runs an answered transaction on
- * a model as soon as no outstanding transaction can precede it, so the parent's memory is bounded.
- * {@link dev.yardmaster.proof.torture.soak.Figures} are measurements of the child.
+ * through a {@code DisturbedTransport}, makes the child's {@code FillableDisk} full, and changes
+ * its {@code SteppedClock}. A {@link dev.yardmaster.proof.torture.BankHistory} runs an answered
+ * transaction on a model as soon as no outstanding transaction can come before it in commit order,
+ * so the parent's memory is bounded. {@link dev.yardmaster.proof.torture.soak.Figures} are
+ * measurements of the child.
  */
 package dev.yardmaster.proof.torture.soak;

@@ -27,9 +27,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Servers with a planted bug. */
 final class FaultyServers {
 
-  // The first measurement also counts threads, connections and buffers of Netty that are used only
-  // for a short time. The leaks are so large that they exceed the tolerances even if these are
-  // subtracted. FiguresTest tests the exact tolerances.
+  // The first measurement also counts threads, connections and Netty's buffers that are used only
+  // for a short time. The leaks are so large that, even after these are subtracted, they exceed
+  // the tolerances. FiguresTest tests the exact tolerances.
   private static final int THREADS = 8;
   private static final int DESCRIPTORS = 24;
   private static final int BYTES = 64 << 20;
@@ -90,7 +90,10 @@ final class FaultyServers {
     }
   }
 
-  /** A server that cannot write its log when only checkpoints should have no room. */
+  /**
+   * A server that cannot write its log although only checkpoints should be refused for lack of
+   * space.
+   */
   static final class EndsForFullCheckpoints extends SoakedServer {
     private volatile boolean full;
 
@@ -155,7 +158,7 @@ final class FaultyServers {
     }
   }
 
-  /** A server that acknowledges some deposits that it does not write. */
+  /** A server that acknowledges some deposits without writing them. */
   static final class LosesDeposits extends SoakedServer {
     private LosesDeposits(String[] args, OutputStream lines) {
       super(args, lines);

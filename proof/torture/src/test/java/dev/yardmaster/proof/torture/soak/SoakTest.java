@@ -87,12 +87,16 @@ class SoakTest {
     assertTrue(totals.committed() > 0, totals::summary);
   }
 
-  /** A run without stretches only compares the accounts with the balances of the earlier run. */
+  /**
+   * A run without stretches only compares the accounts with the balances at the end of the earlier
+   * run.
+   */
   private void anotherRunContinuesWithTheBalances() throws IOException, InterruptedException {
     List<String> lines = new ArrayList<>(Files.readAllLines(balances()));
     BankHistory earlier = BankHistory.read(balances());
     assertEquals(1, soak(SoakedServer.class, SYNC, 0, Optional.of(earlier), 2).checks());
-    assertNotEquals(lines, Files.readAllLines(balances())); // Every client has deposited a cent.
+    assertNotEquals(
+        lines, Files.readAllLines(balances())); // Every client must have deposited a cent.
 
     lines.set(1, "1 2");
     Optional<BankHistory> other = Optional.of(history(lines));

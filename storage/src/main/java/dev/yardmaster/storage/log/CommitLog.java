@@ -97,9 +97,7 @@ public final class CommitLog {
   /**
    * The end of the log that is on disk.
    *
-   * <p>@param sequence the number of the newest segment; all earlier segments are complete and on
-   * disk
-   *
+   * @param sequence the number of the newest segment; all earlier segments are complete and on disk
    * @param position the position up to which the newest segment is on disk
    */
   public record Forced(long sequence, long position) {}

@@ -69,10 +69,10 @@ public final class FileDisk implements Disk {
 
   /**
    * Opens a directory for reading only. The process changes no file, not even the lock file, so it
-   * needs no write access.
+   * needs no write access to the lock file.
    *
-   * <p>@throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the
-   * directory open
+   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the directory
+   *     open
    */
   public static FileDisk openToRead(Path directory) throws IOException {
     return new FileDisk(

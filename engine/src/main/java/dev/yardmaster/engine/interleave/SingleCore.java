@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.interleave;
 
+import dev.yardmaster.annotations.Shared;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -38,6 +39,10 @@ final class SingleCore {
   private final Executor starter;
 
   /** Whether a run of this process uses the core. */
+  @Shared(
+      writers = "the threads that call Interleaver.run, at the start and the end of a run",
+      readers = "the same threads",
+      access = "compare-and-set to take the core, volatile write to release it")
   private final AtomicBoolean taken = new AtomicBoolean();
 
   private SingleCore(Executor starter) {

@@ -8,7 +8,7 @@ import java.util.Objects;
 
 /**
  * The setting that determines which commits survive the end of a pipeline. Immutable. {@link
- * PipelineNumbers#LOSS} and {@link LogNumbers} define the ranges and defaults of the numbers.
+ * LogNumbers} defines the ranges and defaults of the numbers.
  *
  * @param mode the time at which a commit is forced to disk
  * @param directory the directory of the log and the checkpoints; null for a pipeline in memory

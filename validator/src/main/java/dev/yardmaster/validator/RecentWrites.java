@@ -30,8 +30,8 @@ final class RecentWrites {
   }
 
   /**
-   * Returns a single range for the whole key space, which contains those of the kept writes that a
-   * scan can find.
+   * Returns a single range that covers the whole key space. It contains each kept write that a scan
+   * can find.
    */
   LogicalRange toRange() {
     long first = Math.max(0, count - SLOTS);

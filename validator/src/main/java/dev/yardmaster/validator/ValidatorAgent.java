@@ -38,8 +38,8 @@ public abstract sealed class ValidatorAgent implements Agent
   }
 
   /**
-   * Returns the value of a counter: a total since the start, or the last value of a level. Any
-   * thread may call this method.
+   * Returns the total of a counter since the start or, for a gauge, the latest value. Any thread
+   * may call this method.
    */
   public final long counter(ValidatorCounter counter) {
     return counters.get(counter);

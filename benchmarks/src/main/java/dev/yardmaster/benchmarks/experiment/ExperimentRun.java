@@ -132,8 +132,8 @@ public final class ExperimentRun {
         throw failure;
       }
       if (e.getCause() instanceof Error failure) {
-        throw failure; // For instance, there is too little heap to measure several points at the
-        // same time.
+        // For example, the heap is too small for several points at the same time.
+        throw failure;
       }
       throw new IllegalStateException(e.getCause());
     } finally {

@@ -236,7 +236,8 @@ abstract class DocumentedCommands {
 
   /**
    * Requires that the reports of all commands that ran have exactly the pinned fields, because
-   * scripts read these fields. A metric that is undefined in such a short run is omitted.
+   * scripts read these fields. The shortened commands may leave metrics undefined, which the
+   * reports omit.
    */
   @AfterAll
   static void theFieldsAreThePinnedOnes() throws IOException {

@@ -303,8 +303,8 @@ public final class TableLog implements AutoCloseable {
 
   /**
    * Registers a callback, which the log calls when all commits and loaded rows up to now may be
-   * acknowledged. They may be with {@link LogSettings.Mode#SYNC} when they are on disk, and with
-   * {@link LogSettings.Mode#ASYNC} when the operating system has their records.
+   * acknowledged. With {@link LogSettings.Mode#SYNC} they may be acknowledged when they are on
+   * disk; with {@link LogSettings.Mode#ASYNC}, when the operating system has their records.
    */
   public void tell(Acknowledgement told) {
     redo.tell(told);

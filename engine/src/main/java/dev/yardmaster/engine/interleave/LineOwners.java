@@ -38,7 +38,10 @@ final class LineOwners {
   private Object lastObject;
   private Lines last;
 
-  /** Makes room for one copy bit for each worker. All workers are added before a run. */
+  /**
+   * Sets the number of workers, so that each line has a bit for each worker: whether the worker's
+   * cache has a copy of the line. All workers are added before a run.
+   */
   void workers(int count) {
     int needed = (count + Long.SIZE - 1) / Long.SIZE;
     if (needed != copyWords) {

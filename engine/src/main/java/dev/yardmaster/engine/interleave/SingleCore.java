@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -20,8 +21,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>Java cannot choose a thread's core, but on Linux a thread starts with the cores of the thread
  * that started it. So {@code taskset} restricts one thread per core, which then starts the workers.
- * On other systems, without {@code taskset}, and beside another run on the same core, the kernel
- * chooses the core.
+ * Threads that a worker starts have its core, too. On other systems, without {@code taskset}, and
+ * beside another run on the same core, the kernel chooses the core.
  */
 final class SingleCore {
 
@@ -29,6 +30,8 @@ final class SingleCore {
 
   /** The position of the field "processor" of {@code /proc/thread-self/stat} after the name. */
   private static final int PROCESSOR = 36;
+
+  private static final int LONGEST_START_S = 10;
 
   /** All cores together. */
   static final SingleCore ANY = new SingleCore(Runnable::run);
@@ -84,12 +87,13 @@ final class SingleCore {
     taken.set(false);
   }
 
-  /** Returns the core on which the caller's thread runs, or -1 if the system is not Linux. */
+  /** Returns the core on which the caller's thread runs, or -1 if the system does not say. */
   static int current() {
     try {
       String stat = Files.readString(THREAD.resolve("stat"));
       // The thread's name, in parentheses, may contain spaces.
-      return Integer.parseInt(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[PROCESSOR]);
+      String[] fields = stat.substring(stat.lastIndexOf(')') + 1).trim().split(" ", -1);
+      return fields.length > PROCESSOR ? Integer.parseInt(fields[PROCESSOR]) : -1;
     } catch (IOException e) {
       return -1;
     }
@@ -98,11 +102,14 @@ final class SingleCore {
   private static void restrictThisThread(int core) {
     try {
       Path thread = Files.readSymbolicLink(THREAD).getFileName();
-      new ProcessBuilder("taskset", "-c", "-p", Integer.toString(core), thread.toString())
-          .redirectErrorStream(true)
-          .redirectOutput(Redirect.DISCARD)
-          .start()
-          .waitFor();
+      Process taskset =
+          new ProcessBuilder("taskset", "-c", "-p", Integer.toString(core), thread.toString())
+              .redirectErrorStream(true)
+              .redirectOutput(Redirect.DISCARD)
+              .start();
+      if (!taskset.waitFor(LONGEST_START_S, TimeUnit.SECONDS)) {
+        taskset.destroyForcibly();
+      }
     } catch (IOException e) {
       // There is no taskset.
     } catch (InterruptedException e) {

@@ -57,20 +57,23 @@ class InterleaverTest {
   @EnabledOnOs(OS.LINUX)
   void allWorkersRunOnOneCore() throws Exception {
     assumeTrue(canRestrictThreads(), "taskset does not work here");
-    Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), END_NS);
-    Set<Integer> cores = new TreeSet<>();
-    for (int i = 0; i < 4; i++) {
-      SimulatedWorker worker = interleaver.add();
-      worker.runs(
-          () -> {
-            for (int step = 0; step < 50; step++) {
-              cores.add(SingleCore.current());
-              worker.access();
-            }
-          });
+    // Runs that did not release their cores would have taken all of them.
+    for (int run = 0; run <= Runtime.getRuntime().availableProcessors(); run++) {
+      Interleaver interleaver = new Interleaver(run, SimulatedCosts.inMemory(), END_NS);
+      Set<Integer> cores = new TreeSet<>();
+      for (int i = 0; i < 4; i++) {
+        SimulatedWorker worker = interleaver.add();
+        worker.runs(
+            () -> {
+              for (int step = 0; step < 50; step++) {
+                cores.add(SingleCore.current());
+                worker.access();
+              }
+            });
+      }
+      interleaver.run();
+      assertEquals(1, cores.size(), cores::toString);
     }
-    interleaver.run();
-    assertEquals(1, cores.size(), cores::toString);
   }
 
   private static boolean canRestrictThreads() throws InterruptedException {

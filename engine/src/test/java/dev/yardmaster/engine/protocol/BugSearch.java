@@ -9,43 +9,50 @@ public final class BugSearch {
 
   private BugSearch() {}
 
-  /** A run whose interleaving depends on a seed. */
+  /** Tells whether the run of a seed finds an error. */
+  @FunctionalInterface
+  public interface SeededCheck {
+    boolean finds(int seed) throws IOException;
+  }
+
+  /** A run of a seed that throws an exception if it finds an error. */
   @FunctionalInterface
   public interface SeededRun {
-    /**
-     * Runs simulated workers and checks the run.
-     *
-     * @throws AssertionError or IllegalStateException if the run finds an error
-     */
     void run(int seed) throws IOException;
   }
 
+  /**
+   * Returns a check that counts as an error that the run is not good, and that a worker fails: for
+   * example, because a row is torn, or because a lock is never released.
+   */
+  public static SeededCheck failing(SeededRun run) {
+    return seed -> {
+      try {
+        run.run(seed);
+        return false;
+      } catch (IllegalStateException | AssertionError found) {
+        return true;
+      }
+    };
+  }
+
   /** Returns the first seed that finds the bug; fails if no seed from 1 to {@code seeds} does. */
-  public static int requireFound(Object bug, int seeds, SeededRun run) throws IOException {
-    return requireFound(bug, 1, seeds, run);
+  public static int requireFound(Object bug, int seeds, SeededCheck check) throws IOException {
+    return requireFound(bug, 1, seeds, check);
   }
 
   /**
-   * Like {@link #requireFound(Object, int, SeededRun)}, but tries the seeds from {@code first} on
+   * Like {@link #requireFound(Object, int, SeededCheck)}, but tries the seeds from {@code first} on
    * before the seeds below it. A seed that found the bug in an earlier version saves time.
    */
-  public static int requireFound(Object bug, int first, int seeds, SeededRun run)
+  public static int requireFound(Object bug, int first, int seeds, SeededCheck check)
       throws IOException {
     for (int tried = 0; tried < seeds; tried++) {
       int seed = 1 + (first - 1 + tried) % seeds;
-      if (finds(run, seed)) {
+      if (check.finds(seed)) {
         return seed;
       }
     }
     return fail(bug + " is not found by seeds to " + seeds);
-  }
-
-  private static boolean finds(SeededRun run, int seed) throws IOException {
-    try {
-      run.run(seed);
-      return false;
-    } catch (IllegalStateException | AssertionError found) {
-      return true; // For example a torn row, or a lock that was never released.
-    }
   }
 }

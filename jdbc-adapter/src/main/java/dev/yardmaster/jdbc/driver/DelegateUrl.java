@@ -59,7 +59,7 @@ public record DelegateUrl(String ours, String url, Properties properties, Proper
     return new DelegateUrl(ourUrl, url, theirs, settings);
   }
 
-  /** Returns the part of the URL that may be shown, as the name of the database. */
+  /** Returns the name under which the database is shown: the URL without its secret parts. */
   public String database() {
     return PublicUrl.of(url);
   }
@@ -117,7 +117,10 @@ public record DelegateUrl(String ours, String url, Properties properties, Proper
     rest.append(firstIsCut && part.startsWith("&") ? "?" + part.substring(1) : part);
   }
 
-  /** Moves Yardmaster's settings, and returns the other properties, including non-string values. */
+  /**
+   * Copies Yardmaster's settings from {@code info} to {@code settings}, and returns the other
+   * properties of {@code info}, including non-string values.
+   */
   private static Properties part(Properties info, Properties settings) {
     Properties theirs = new Properties();
     for (String name : info.stringPropertyNames()) {

@@ -69,7 +69,7 @@ public abstract class YardConnection extends VendorWrapper implements Connection
     return guard;
   }
 
-  /** Returns the URL that the application used, for the URL in the vendor's metadata. */
+  /** Converts the URL in the vendor's metadata to the URL that the application used. */
   String url(String vendors) {
     return urls.apply(vendors);
   }

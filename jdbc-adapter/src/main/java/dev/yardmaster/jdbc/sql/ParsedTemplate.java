@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A template with the patterns of the rows that its text determines. A text that may use rows is
- * {@link StatementTemplate.Kind#OTHER} and has no rows until it is parsed.
+ * A template with the patterns of the rows that its text determines. If a text may use rows, it
+ * must be parsed to find them. Until then, the template's kind is {@link
+ * StatementTemplate.Kind#OTHER}, and the template has no row patterns.
  */
 final class ParsedTemplate implements StatementTemplate {
   /**

@@ -99,8 +99,10 @@ class MoccTest {
     BugSearch.requireFound(
         bug,
         SEEDS,
-        seed ->
-            InterleavedRun.of(planted(bug), seed, TRANSACTIONS_EACH).requireGood("seed=" + seed));
+        BugSearch.failing(
+            seed ->
+                InterleavedRun.of(planted(bug), seed, TRANSACTIONS_EACH)
+                    .requireGood("seed=" + seed)));
   }
 
   private static Mocc planted(Bug bug) {

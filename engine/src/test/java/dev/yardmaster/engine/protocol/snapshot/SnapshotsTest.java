@@ -38,7 +38,10 @@ class SnapshotsTest {
   void aPlantedBugIsFound(SnapshotBug bug, Certifier certifier) throws IOException {
     int found =
         BugSearch.requireFound(
-            bug + " in " + certifier, bug.firstSeed(), SEEDS, seed -> run(bug, certifier, seed));
+            bug + " in " + certifier,
+            bug.firstSeed(),
+            SEEDS,
+            BugSearch.failing(seed -> run(bug, certifier, seed)));
     if (SOUND.add(certifier + ", seed=" + found)) {
       run(SnapshotBug.NONE, certifier, found);
     }

@@ -90,8 +90,8 @@ public final class Torture implements AutoCloseable {
   /**
    * Creates a run that has not begun yet.
    *
-   * @param directory the child's data directory, which must be empty; its copies are in {@link
-   *     Copies#of}
+   * @param directory the child's data directory, which must be empty; {@link Copies#of} returns the
+   *     folder of its archive and backups
    * @param errors the files for the error output of the child's processes
    * @param service the service that the child runs
    * @param customers number of customers; 2 or more

@@ -27,8 +27,8 @@ import java.util.TreeMap;
  *   <li>The history contains the writes of a transaction at most once. The history contains the
  *       writes exactly once if a client received the commit, and never if no client received a
  *       commit and every client received an outcome. This check covers the operations {@code edit}
- *       and {@code follow}, which write their number into every value; for other writes, the writer
- *       cannot be found.
+ *       and {@code follow}, because each of them writes its own number into every value that it
+ *       writes. The writer of any other value cannot be found.
  * </ul>
  */
 final class AcknowledgedCommits {

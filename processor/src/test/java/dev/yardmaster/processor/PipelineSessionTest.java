@@ -9,8 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.Values;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryReader;
@@ -19,10 +21,13 @@ import dev.yardmaster.processor.coordinator.CallerSide;
 import dev.yardmaster.processor.coordinator.CallerTurns;
 import dev.yardmaster.processor.coordinator.PipelineSession;
 import dev.yardmaster.processor.coordinator.Processor;
+import dev.yardmaster.storage.StorageWorker;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -218,6 +223,35 @@ class PipelineSessionTest {
 
     @Override
     public void end() {}
+  }
+
+  @Test
+  void aRestartedRunReadsTheCommitThatAbortedTheRunBefore() {
+    PipelineConfig config = PipelineConfig.builder().window(Window.OPEN).build();
+    try (SteppedPipeline stepped = new SteppedPipeline(config)) {
+      AtomicBoolean committed = new AtomicBoolean();
+      AtomicInteger held = new AtomicInteger();
+      // Storage stops for 50 steps when the other transaction has its outcome.
+      stepped.runs =
+          agent ->
+              !(agent instanceof StorageWorker) || !committed.get() || held.incrementAndGet() > 50;
+      List<Long> seen = new ArrayList<>();
+      stepped.pipeline.execute(
+          transaction -> {
+            seen.add(transaction.getLong(KEYS.get(0)));
+            if (seen.size() == 1) {
+              stepped
+                  .pipeline
+                  .submit(OneShot.builder().put(KEYS.get(0), Values.ofLong(7)).build())
+                  .whenComplete((outcome, failure) -> committed.set(true));
+              stepped.stepUntil(committed::get);
+            }
+            transaction.putLong(Key.of("t", 2), 1);
+            return null;
+          });
+      assertTrue(held.get() > 50);
+      assertEquals(List.of(0L, 7L), seen);
+    }
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
@@ -46,6 +47,9 @@ public final class SteppedPipeline implements AutoCloseable {
 
   /** The store of the pipeline's only shard. */
   public final InMemoryStore store = new InMemoryStore();
+
+  /** Decides at each step which agents run. */
+  public Predicate<Agent> runs = agent -> true;
 
   /** The current time of the agents' clock, in ns. */
   public long nowNs;
@@ -118,9 +122,9 @@ public final class SteppedPipeline implements AutoCloseable {
     }
   }
 
-  /** Runs every agent once. */
+  /** Runs every agent once, except agents that {@link #runs} excludes. */
   public void step() {
-    pipeline.agents().forEach(SteppedPipeline::doWork);
+    pipeline.agents().stream().filter(runs).forEach(SteppedPipeline::doWork);
   }
 
   private static void doWork(Agent agent) {

@@ -51,7 +51,9 @@ import org.jctools.queues.MpscArrayQueue;
  * transaction has used half of its attempts, the validator reserves the keys that the transaction
  * has accessed so far; for the last attempt, the validator reserves all keys. An attempt with a
  * reservation starts its reads only after all earlier commits are installed, so that no earlier
- * commit can make the reads stale.
+ * commit can make the reads stale. An interactive transaction that was aborted because of a commit
+ * runs again only after that commit is installed, so that its caller does not read the replaced
+ * version again.
  */
 public final class Processor implements Agent {
 
@@ -311,7 +313,7 @@ public final class Processor implements Agent {
 
   /**
    * Continues two kinds of waiting transactions: those that have received their last turn on a hot
-   * key, and those that waited until all earlier commits were installed.
+   * key, and those that waited until earlier commits were installed.
    */
   private int goOn() {
     int work = 0;
@@ -319,14 +321,13 @@ public final class Processor implements Agent {
     while ((slot = hotKeys.ready()) != null) {
       slots.dequeued();
       if (slot.restarts > 0) {
-        beginRun(slot);
+        runAgain(slot);
       } else {
         advance(slot, Work.Step.READ);
       }
       work++;
     }
-    while (!catchingUp.isEmpty()
-        && watermark.get() >= catchingUp.peekFirst().validation.foundVersion()) {
+    while (!catchingUp.isEmpty() && isInstalled(catchingUp.peekFirst().validation.foundVersion())) {
       beginRun(catchingUp.removeFirst());
       work++;
     }
@@ -526,8 +527,25 @@ public final class Processor implements Agent {
     if (slot.turns.isEmpty() && !mayGo(slot)) {
       queue(slot);
     } else {
-      beginRun(slot);
+      runAgain(slot);
     }
+  }
+
+  private void runAgain(TransactionSlot slot) {
+    if (slot.work.declaresKeys() || isInstalled(slot.validation.foundVersion())) {
+      beginRun(slot);
+    } else {
+      waitForInstalls(slot);
+    }
+  }
+
+  private void waitForInstalls(TransactionSlot slot) {
+    slot.phase = Phase.CATCHING_UP;
+    catchingUp.addLast(slot);
+  }
+
+  private boolean isInstalled(long version) {
+    return watermark.get() >= version;
   }
 
   private void askForReservation(TransactionSlot slot) {
@@ -544,10 +562,9 @@ public final class Processor implements Agent {
   }
 
   private void catchUp(TransactionSlot slot) {
-    slot.phase = Phase.CATCHING_UP;
     slot.reserved = true;
     slots.resumed();
-    catchingUp.addLast(slot);
+    waitForInstalls(slot);
   }
 
   /**

@@ -30,7 +30,10 @@ final class TransactionSlot implements ValidatedTransaction {
     VALIDATING,
     /** The transaction waits until the validator grants or ends a reservation. */
     RESERVING,
-    /** The transaction waits until all commits before its reservation are installed. */
+    /**
+     * The transaction waits until a commit and all earlier commits are installed: the last commit
+     * before its reservation, or the commit because of which it was aborted.
+     */
     CATCHING_UP,
     INSTALLING
   }

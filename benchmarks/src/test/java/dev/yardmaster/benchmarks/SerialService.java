@@ -97,6 +97,7 @@ public final class SerialService implements TransactionService {
         0,
         0,
         0,
+        0,
         0);
   }
 

@@ -17,6 +17,7 @@ import dev.yardmaster.service.conflicts.sketch.ConflictSummary;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.storage.log.backup.Backup;
+import dev.yardmaster.validator.ValidatorAgent;
 import dev.yardmaster.validator.ValidatorCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -188,10 +189,11 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
         agents.validator().counter(ValidatorCounter.EDGES),
         agents.validator().counter(ValidatorCounter.REORDERED),
         agents.validator().counter(ValidatorCounter.PROVEN),
-        agents.validator().reorderBusyNs(),
+        agents.validator().busyNs(ValidatorAgent.Stage.REORDERER),
         agents.validator().counter(ValidatorCounter.CONFLICTS_IN_BATCH),
         agents.validator().counter(ValidatorCounter.REPAIRED),
         agents.validator().counter(ValidatorCounter.BUSY_NS),
+        agents.validator().busyNs(ValidatorAgent.Stage.VALIDATOR),
         sum(agents.processors(), processor -> processor.counters().get(ProcessorCounter.QUEUED)),
         agents.validator().counter(ValidatorCounter.RESERVATIONS),
         agents.validator().counter(ValidatorCounter.RESERVATIONS_EXPIRED),

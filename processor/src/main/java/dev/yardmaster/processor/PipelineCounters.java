@@ -26,6 +26,8 @@ import java.util.Map;
  * @param repaired the number of transactions that the final validation ran again in place
  * @param validatorBusyNs the time that the validator's agents spent working, in ns, without the
  *     time for collecting batches
+ * @param finalValidationNs the part of {@code validatorBusyNs} that the final validation took, in
+ *     ns
  * @param hotKeyWaits the number of transactions that had to wait for their turn on a hot key
  * @param reservations the number of reservations that were granted to transactions with many
  *     restarts
@@ -55,6 +57,7 @@ public record PipelineCounters(
     long conflictsInBatch,
     long repaired,
     long validatorBusyNs,
+    long finalValidationNs,
     long hotKeyWaits,
     long reservations,
     long reservationsExpired,
@@ -94,6 +97,7 @@ public record PipelineCounters(
         conflictsInBatch - earlier.conflictsInBatch,
         repaired - earlier.repaired,
         validatorBusyNs - earlier.validatorBusyNs,
+        finalValidationNs - earlier.finalValidationNs,
         hotKeyWaits - earlier.hotKeyWaits,
         reservations - earlier.reservations,
         reservationsExpired - earlier.reservationsExpired,

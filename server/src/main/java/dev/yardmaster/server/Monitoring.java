@@ -107,7 +107,12 @@ final class Monitoring implements AutoCloseable {
                 live,
                 registry,
                 health,
-                () -> backEnd.warning().or(audit::warning).or(authentication::warning),
+                () ->
+                    backEnd
+                        .warning()
+                        .or(audit::warning)
+                        .or(authentication::warning)
+                        .or(live::warning),
                 new Readiness(health, () -> draining, live)),
             access(authentication, hostNames),
             tls == null ? null : tls.admins(),

@@ -20,6 +20,12 @@ public interface ServiceCounters {
   /** Returns the number of transactions that the final validation ran again in place. */
   long repaired();
 
+  /**
+   * Returns the time that the final validation, which is one thread's work, has taken since the
+   * start, in ns; 0 if the back end has no final validation.
+   */
+  long finalValidationNs();
+
   /** Returns the number of transactions whose records were written to the commit log. */
   long logged();
 

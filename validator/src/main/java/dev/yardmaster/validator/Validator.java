@@ -131,13 +131,11 @@ public final class Validator {
     return inboxes.size();
   }
 
-  /**
-   * Returns the time that reorder workers spent at work, in ns. Any thread may call this method.
-   */
-  public long reorderBusyNs() {
+  /** Returns the time that a stage has spent at work, in ns. Any thread may call this method. */
+  public long busyNs(ValidatorAgent.Stage stage) {
     long sum = 0;
     for (ValidatorAgent agent : agents) {
-      if (agent.stage() == ValidatorAgent.Stage.REORDERER) {
+      if (agent.stage() == stage) {
         sum += agent.counter(ValidatorCounter.BUSY_NS);
       }
     }

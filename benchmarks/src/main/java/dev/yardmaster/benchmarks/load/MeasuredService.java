@@ -23,7 +23,7 @@ public record MeasuredService(
 
   private static final PipelineCounters NOTHING =
       new PipelineCounters(
-          0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+          0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /** Returns a service in another process; its counters are not read. */
   public static MeasuredService remote(TransactionService service) {

@@ -151,7 +151,8 @@ public final class PipelineReport {
             Column.of("victims/batch", PipelineRoundMetrics.VICTIMS),
             Column.of("edges/batch", PipelineRoundMetrics.EDGES),
             Column.of("proven", PipelineRoundMetrics.PROVEN),
-            Column.of("reorder busy", PipelineRoundMetrics.REORDER_BUSY)));
+            Column.of("reorder busy", PipelineRoundMetrics.REORDER_BUSY),
+            Column.of("final validation busy", PipelineRoundMetrics.FINAL_VALIDATION_BUSY)));
   }
 
   /** Returns the table of aborts by cause, with a row for each side. */

@@ -63,6 +63,13 @@ public final class PipelineRoundMetrics {
   /** The working time of all reorder workers, divided by the length of the interval. */
   public static final Metric REORDER_BUSY = Metric.fact("reorderBusy", "1", Shown.PERCENT);
 
+  /**
+   * The working time of the final validation, which runs on one thread, divided by the length of
+   * the interval.
+   */
+  public static final Metric FINAL_VALIDATION_BUSY =
+      Metric.fact("finalValidationBusy", "1", Shown.PERCENT);
+
   /** The working time of the validator's agents, divided by the number of commits. */
   public static final Metric VALIDATOR_NS = Metric.cost("validatorNsPerCommit");
 
@@ -135,6 +142,7 @@ public final class PipelineRoundMetrics {
         .put(EDGES, (double) counters.edges() / counters.batches())
         .put(PROVEN, (double) counters.proven() / counters.reordered())
         .put(REORDER_BUSY, counters.reorderBusyNs() / elapsedNs)
+        .put(FINAL_VALIDATION_BUSY, counters.finalValidationNs() / elapsedNs)
         .put(VALIDATOR_NS, counters.validatorBusyNs() / commits)
         .put(CPU_NS, recording.cpuNs() / commits)
         .put(OVERLOADED, recording.counts().overloaded() / commits)

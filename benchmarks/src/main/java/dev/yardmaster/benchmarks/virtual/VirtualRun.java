@@ -86,6 +86,9 @@ public record VirtualRun(
             .put(ArrivalMetrics.REFUSED, (clients.refused() - refused) / recorded)
             .put(PipelineRoundMetrics.REPAIRS, counters.repaired() / commits)
             .put(PipelineRoundMetrics.REORDER_BUSY, counters.reorderBusyNs() / (endNs - beganNs))
+            .put(
+                PipelineRoundMetrics.FINAL_VALIDATION_BUSY,
+                counters.finalValidationNs() / (endNs - beganNs))
             .putAll(Latency.of(clients.latencyNs()))
             .putAll(ticks);
     clients.stop();

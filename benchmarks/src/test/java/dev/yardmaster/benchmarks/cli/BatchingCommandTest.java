@@ -110,6 +110,7 @@ class BatchingCommandTest {
             "maxUs",
             "abortsPerCommit",
             "reorderBusy",
+            "finalValidationBusy",
             "validatorNsPerCommit")) {
       assertEquals(1, JsonReports.metric(sort, figure).get("repeats").size(), figure);
     }

@@ -48,6 +48,7 @@ class BenchCommandTest {
           "p50Us",
           "maxUs",
           "reorderBusy",
+          "finalValidationBusy",
           "validatorNsPerCommit",
           "cpuNsPerCommit");
 

@@ -54,6 +54,7 @@ class PipelineRoundMetricsTest {
     assertEquals(7, figures.get(PipelineRoundMetrics.EDGES));
     assertEquals(0.75, figures.get(PipelineRoundMetrics.PROVEN), 1e-12);
     assertEquals(0.25, figures.get(PipelineRoundMetrics.REORDER_BUSY), 1e-12);
+    assertEquals(0.75, figures.get(PipelineRoundMetrics.FINAL_VALIDATION_BUSY), 1e-12);
     assertEquals(0.005, figures.get(PipelineRoundMetrics.OVERLOADED), 1e-12);
     assertEquals(9, figures.get(PipelineRoundMetrics.MAX_RESTARTS));
     assertEquals(0.4, figures.get(PipelineRoundMetrics.REPAIRS), 1e-12);
@@ -109,6 +110,7 @@ class PipelineRoundMetricsTest {
             0,
             400,
             3_000_000L,
+            1_500_000_000L,
             0,
             0,
             0,

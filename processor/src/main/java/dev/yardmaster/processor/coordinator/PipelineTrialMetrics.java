@@ -3,6 +3,7 @@ package dev.yardmaster.processor.coordinator;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.processor.tuning.ValidatorTrialMetrics;
 import dev.yardmaster.validator.Validator;
+import dev.yardmaster.validator.ValidatorAgent;
 import dev.yardmaster.validator.ValidatorCounter;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -77,6 +78,6 @@ public record PipelineTrialMetrics(List<Processor> processors, Validator validat
 
   @Override
   public long reorderBusyNs() {
-    return validator.reorderBusyNs();
+    return validator.busyNs(ValidatorAgent.Stage.REORDERER);
   }
 }

@@ -29,6 +29,11 @@ final class Amount {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
+  /** Formats a share of 1 in percent. */
+  static String ofShare(double share) {
+    return Math.round(100 * share) + "%";
+  }
+
   /** Formats a duration in s, ms or µs. */
   static String ofUs(double us) {
     if (us >= US_PER_SECOND) {

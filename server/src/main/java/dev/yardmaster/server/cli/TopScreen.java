@@ -179,7 +179,10 @@ final class TopScreen {
     return "queues      "
         + second.queueDepths().entrySet().stream()
             .map(queue -> queue.getKey() + " " + Amount.of(queue.getValue()))
-            .collect(Collectors.joining("  "));
+            .collect(Collectors.joining("  "))
+        + (second.finalValidation() == 0
+            ? ""
+            : "  final validation busy " + Amount.ofShare(second.finalValidation()));
   }
 
   private static String partitions(PartitionFigures partitions) {

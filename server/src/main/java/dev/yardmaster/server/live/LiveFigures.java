@@ -13,7 +13,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
@@ -32,6 +34,11 @@ public final class LiveFigures {
   public static final int MAX_CONFLICTS = 20;
 
   private static final double NS_PER_SECOND = 1e9;
+
+  /** If the final validation is busier than this, it may soon limit the throughput. */
+  private static final double BUSY = 0.7;
+
+  private static final int BUSY_SECONDS = 10;
 
   private final ServerBackEnd backEnd;
   private final ConnectionFigures connections;
@@ -182,6 +189,8 @@ public final class LiveFigures {
         load.waitingForKeys(),
         load.window(),
         load.queueDepths(),
+        (counters.finalValidationNs() - lastCounters.finalValidationNs())
+            / (seconds * NS_PER_SECOND),
         latency,
         connections.connections(),
         connections.openRequests(),
@@ -213,6 +222,26 @@ public final class LiveFigures {
   List<LiveSecond> history(int most) {
     List<LiveSecond> all = history();
     return all.subList(Math.max(0, all.size() - most), all.size());
+  }
+
+  /**
+   * Returns a warning if the final validation, which cannot use a second core, was busy for more
+   * than 70% of each of the last ten seconds; empty otherwise.
+   */
+  public Optional<String> warning() {
+    List<LiveSecond> last = history(BUSY_SECONDS);
+    if (last.size() < BUSY_SECONDS
+        || last.stream().anyMatch(second -> second.finalValidation() <= BUSY)) {
+      return Optional.empty();
+    }
+    double mean = last.stream().mapToDouble(LiveSecond::finalValidation).average().orElseThrow();
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "the final validation runs on one thread, and was busy for %.0f%% of the last %d"
+                + " seconds",
+            100 * mean,
+            BUSY_SECONDS));
   }
 
   /** Returns whether submissions were refused in each of the last {@code secondsInARow} seconds. */

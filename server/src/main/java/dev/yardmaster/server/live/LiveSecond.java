@@ -18,6 +18,8 @@ import java.util.Map;
  * @param waitingForKeys the number of transactions in flight that wait for a hot key
  * @param window the maximum number of transactions that may be in the pipeline at the same time
  * @param queueDepths the number of messages that wait in front of each stage
+ * @param finalValidation the share of the time that the final validation was at work; 1 if it was
+ *     always at work
  * @param latency the latencies of the requests that were answered between the ticks
  * @param connections the number of open connections
  * @param openRequests the number of requests that are not yet answered
@@ -36,6 +38,7 @@ public record LiveSecond(
     long waitingForKeys,
     long window,
     Map<String, Integer> queueDepths,
+    double finalValidation,
     LatencyFigures latency,
     int connections,
     int openRequests,

@@ -176,7 +176,8 @@
     byId("now-p99").textContent = minute.requests ? time(minute.p99Us) : "-";
     byId("now-p50").textContent = minute.requests ? `p50 ${time(minute.p50Us)}, last minute` : "no requests in the last minute";
     byId("now-in-flight").textContent = whole.format(second.inFlight);
-    byId("now-window").textContent = `window ${whole.format(second.window)}`;
+    byId("now-window").textContent = `window ${whole.format(second.window)}` +
+      (second.finalValidation > 0 ? `, final validation busy ${short.format(100 * second.finalValidation)}%` : "");
     byId("now-connections").textContent = whole.format(second.connections);
     byId("now-requests").textContent =
       `${whole.format(second.openRequests)} open requests, ${bytes(second.bytesBuffered)} buffered`;

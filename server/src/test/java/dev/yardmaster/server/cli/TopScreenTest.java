@@ -41,6 +41,7 @@ class TopScreenTest {
             7,
             320,
             queues,
+            0.314,
             new LatencyFigures(25_000, 812, 2_410, 9_990, 1_250_000, 3_000_000),
             64,
             1_024,
@@ -81,7 +82,7 @@ class TopScreenTest {
         aborts/s    pre validation 3,402  victim 812
         in flight   300 of window 320  waiting for keys 7  connections 64  open requests 1,024
         log/s       25,310 transactions  3 MiB  120 forces
-        queues      processor-0 12  storage-0 3
+        queues      processor-0 12  storage-0 3  final validation busy 31%
 
         latency         requests       p50       p95       p99     p99.9       max
         last second       25,000    812 µs   2.41 ms   9.99 ms    1.25 s       3 s

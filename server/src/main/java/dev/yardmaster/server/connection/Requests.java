@@ -45,6 +45,9 @@ final class Requests {
   private final RequestAudit audit;
   private Principal client;
 
+  /** The time at which the requests that are read now were taken from the network. */
+  private long arrivedNs;
+
   /**
    * Creates the translator of one client's requests.
    *
@@ -70,6 +73,20 @@ final class Requests {
   /** Sets the client's present rights. */
   void actFor(Principal principal) {
     client = principal;
+  }
+
+  /** Begins to read requests that have arrived together. */
+  void arrive() {
+    if (latencies != null) {
+      arrivedNs = latencies.nowNs();
+    }
+  }
+
+  /** Is called after answers were written. */
+  void written() {
+    if (latencies != null) {
+      latencies.written();
+    }
   }
 
   /**
@@ -166,7 +183,7 @@ final class Requests {
       message.getConditionsList().forEach(condition -> allowTable(condition.getKey()));
       message.getWritesList().forEach(write -> allowTable(write.getKey()));
     }
-    long arrivedNs = latencies == null ? 0 : latencies.nowNs();
+    long arrivedNs = this.arrivedNs;
     OneShot oneShot = OneShotMessages.read(message);
     AuditEvent event = audit.oneShot(message, writes);
     var unused =
@@ -188,7 +205,7 @@ final class Requests {
 
   private Response recorded(long arrivedNs, Response response) {
     if (latencies != null) {
-      latencies.recordSince(arrivedNs);
+      latencies.answered(arrivedNs);
     }
     return response;
   }
@@ -214,7 +231,7 @@ final class Requests {
       throw forbidden("procedure", call.getProcedure());
     }
     AuditEvent event = audit.call(call);
-    long arrivedNs = latencies == null ? 0 : latencies.nowNs();
+    long arrivedNs = this.arrivedNs;
     var unused =
         service
             .submit(

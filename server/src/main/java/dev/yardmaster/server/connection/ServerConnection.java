@@ -210,6 +210,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     reader.begin(frame);
+    if (requests != null) {
+      requests.arrive();
+    }
     try {
       read();
       if (!isGreeted && client != null && !ending) {
@@ -250,7 +253,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
    * @return whether the frame is at its end
    */
   private boolean read() {
-    int requests = 0;
+    int taken = 0;
     int field;
     while (!ending && (field = reader.nextField()) != 0) {
       if (client == null && field != ClientFrame.HELLO_FIELD_NUMBER) {
@@ -261,8 +264,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
         case ClientFrame.HELLO_FIELD_NUMBER -> greet(reader.message(Hello.parser()));
         case ClientFrame.REQUESTS_FIELD_NUMBER -> {
           take(reader.message(Request.parser()), bytesOf(reader.messageBytes()));
-          requests++;
-          if (requests >= MAX_REQUESTS_PER_TURN && pause()) {
+          taken++;
+          if (taken >= MAX_REQUESTS_PER_TURN && pause()) {
             return false;
           }
         }
@@ -346,6 +349,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
             leases,
             audit,
             connections.latencies(channel.eventLoop()));
+    requests.arrive();
     handshakeTimer.cancel(false);
     channel
         .pipeline()
@@ -436,6 +440,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     inFlight -= count;
     if (load != null) {
       connections.endRequests(load, count);
+    }
+    if (requests != null) {
+      requests.written();
     }
     readOnlyWhatCanBeAnswered();
     endIfDone();

@@ -6,9 +6,8 @@ import org.HdrHistogram.SingleWriterRecorder;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Records the latencies of one network thread's requests. Only that thread may call {@link
- * #record}, which never waits and allocates nothing. {@link LiveFigures#latencies()} creates the
- * object.
+ * Records the latencies of one network thread's requests. Only that thread may call the methods,
+ * which never wait and allocate nothing. {@link LiveFigures#latencies()} creates the object.
  */
 public final class RequestLatencies {
 
@@ -19,6 +18,7 @@ public final class RequestLatencies {
 
   private static final long UNIT_NS = 1_000;
   private static final int DIGITS = 2;
+  private static final int MAX_ANSWERED = 1_024;
 
   @Shared(
       writers = "its network thread",
@@ -29,6 +29,11 @@ public final class RequestLatencies {
   private final SingleWriterRecorder recorder = new SingleWriterRecorder(UNIT_NS, MAX_NS, DIGITS);
 
   private final NanoClock clock;
+
+  /** The arrival times of the first {@link #answered} requests of those that are being answered. */
+  private final long[] arrivalsNs = new long[MAX_ANSWERED];
+
+  private int answered;
   private Histogram interval;
 
   /** Creates an empty recorder. */
@@ -42,11 +47,27 @@ public final class RequestLatencies {
   }
 
   /**
-   * Records a request that is answered now. The request arrived at {@code arrivedNs}, a time of
-   * {@link #nowNs}.
+   * Adds a request whose answer is about to be written. The request arrived at {@code arrivedNs}, a
+   * time of {@link #nowNs}. The latency is recorded at the next call of {@link #written}, so that
+   * answers that are written together need only one look at the clock.
    */
-  public void recordSince(long arrivedNs) {
-    record(clock.nanoTime() - arrivedNs);
+  public void answered(long arrivedNs) {
+    if (answered == arrivalsNs.length) {
+      written();
+    }
+    arrivalsNs[answered++] = arrivedNs;
+  }
+
+  /** Records the latencies of the answered requests, whose answers are now written. */
+  public void written() {
+    if (answered == 0) {
+      return;
+    }
+    long nowNs = clock.nanoTime();
+    for (int i = 0; i < answered; i++) {
+      record(nowNs - arrivalsNs[i]);
+    }
+    answered = 0;
   }
 
   static Histogram newHistogram() {

@@ -105,6 +105,27 @@ class LiveFiguresTest {
   }
 
   @Test
+  void answersThatAreWrittenTogetherEndAtTheSameTime() {
+    try (Pipeline pipeline = Pipeline.start(PipelineConfig.defaults())) {
+      LiveFigures figures = figures(pipeline);
+      RequestLatencies latencies = figures.latencies();
+      long arrivedNs = latencies.nowNs();
+      for (int i = 0; i < 3_000; i++) {
+        latencies.answered(arrivedNs);
+        nowNs += 1_000;
+      }
+      latencies.written();
+      latencies.written();
+      nowNs += 1_000_000_000L;
+      figures.tick();
+      LatencyFigures second = figures.snapshot().second().latency();
+      assertEquals(3_000, second.requests());
+      assertEquals(3_000, second.maxUs(), 30);
+      assertEquals(2_048, second.p50Us(), 21);
+    }
+  }
+
+  @Test
   void latenciesOutOfRangeAreTakenAsTheRangesEnds() {
     try (Pipeline pipeline = Pipeline.start(PipelineConfig.defaults())) {
       LiveFigures figures = figures(pipeline);

@@ -37,10 +37,12 @@ import picocli.CommandLine.ParameterException;
     name = "wire",
     description = {
       "Runs smallbank over loopback alternately against servers in their own processes. Compares a"
-          + " Yardmaster server with a bare echo, which is the upper limit, and with Redis.",
+          + " Yardmaster server with the embedded pipeline, with a bare echo, which is the upper"
+          + " limit, and with Redis.",
       "",
       "The side server calls procedures through the SDK. one-shot does the same, but Balance,"
-          + " DepositChecking and SendPayment are stated as data. echo is a bare Netty server and"
+          + " DepositChecking and SendPayment are stated as data. embedded calls the same procedures"
+          + " of a pipeline in the client's process. echo is a bare Netty server and"
           + " client; each message is a separate frame with the mean length of the server's"
           + " messages, and is sent back. echo-constant is echo with one frame, built before the"
           + " run, that is sent repeatedly. redis-watch is Redis under WATCH, MULTI and EXEC."
@@ -67,7 +69,7 @@ final class WireCommand extends MeasurementCommand {
       names = "--sides",
       paramLabel = "<list>",
       converter = WireSideList.class,
-      defaultValue = "server,one-shot,echo,echo-constant,redis-watch,redis-lua",
+      defaultValue = "server,embedded,one-shot,echo,echo-constant,redis-watch,redis-lua",
       description =
           "The sides to compare, comma-separated; ratios are to the first side. The two sides of Redis"
               + " need redis-server (Debian's package of that name).")

@@ -26,9 +26,10 @@ public final class WireReport {
   /** The name of the comparison in which one transaction at a time is in flight. */
   public static final String IDLE = "one transaction at a time";
 
+  private static final double MIN_OF_EMBEDDED = 0.6;
   private static final double MIN_OF_ECHO = 0.4;
   private static final double MIN_OF_WATCH = 5;
-  private static final double MIN_OF_LUA = 1;
+  private static final double MIN_OF_LUA = 2;
   private static final double MOST_OF_ECHO_P50 = 1.5;
 
   private static final String NOTE =
@@ -111,6 +112,9 @@ public final class WireReport {
         } else {
           Metric answered = WireMetrics.ANSWERED;
           String words = "answered/s";
+          if (own == WireSideName.SERVER) {
+            add(bars, results, own, WireSideName.EMBEDDED, answered, words, MIN_OF_EMBEDDED);
+          }
           add(bars, results, own, WireSideName.ECHO, answered, words, MIN_OF_ECHO);
           add(bars, results, own, WireSideName.REDIS_WATCH, answered, words, MIN_OF_WATCH);
           add(bars, results, own, WireSideName.REDIS_LUA, answered, words, MIN_OF_LUA);

@@ -8,6 +8,8 @@ public enum WireSideName {
   SERVER,
   /** As {@link #SERVER}, but some transactions are stated as data instead of procedure calls. */
   ONE_SHOT,
+  /** The client calls procedures of a pipeline in its own process. */
+  EMBEDDED,
   /** The client exchanges messages with the bare echo. */
   ECHO,
   /** As {@link #ECHO}, but with one constant frame that was built before the run. */

@@ -14,6 +14,8 @@ import dev.yardmaster.benchmarks.redis.RedisProcess;
 import dev.yardmaster.benchmarks.redis.WatchService;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -93,6 +95,7 @@ public final class WireSides implements AutoCloseable {
     return switch (name) {
       case SERVER -> bank(name, this::connect);
       case ONE_SHOT -> bank(name, () -> new OneShotBank(connect()));
+      case EMBEDDED -> bank(name, WireSides::embedded);
       case ECHO -> echo(name, EchoKind.MESSAGES);
       case ECHO_CONSTANT -> echo(name, EchoKind.CONSTANT);
       case REDIS_WATCH ->
@@ -107,6 +110,10 @@ public final class WireSides implements AutoCloseable {
 
   private TransactionService connect() {
     return launcher.connect(server.address(), setup.connections());
+  }
+
+  private static TransactionService embedded() {
+    return Pipeline.start(PipelineConfig.defaults());
   }
 
   private Function<WireLoad, Side> echo(WireSideName name, EchoKind kind)

@@ -65,8 +65,8 @@ class WireCommandTest {
 
   @Test
   void setsTheServerBesideTheEchoUnderLoadAndIdle() throws IOException {
-    JsonNode report = run("bench wire --sides=server,one-shot,echo --latency " + SHORT);
-    assertEquals(List.of("server", "one-shot", "echo"), JsonReports.labels(report, ""));
+    JsonNode report = run("bench wire --sides=server,embedded,one-shot,echo --latency " + SHORT);
+    assertEquals(List.of("server", "embedded", "one-shot", "echo"), JsonReports.labels(report, ""));
     assertEquals(List.of("server", "one-shot", "echo"), JsonReports.labels(report, IDLE));
     for (JsonNode side : report.get("sides")) {
       assertTrue(JsonReports.median(side, "answeredPerSecond") > 0, side.toString());
@@ -83,6 +83,7 @@ class WireCommandTest {
     report.get("bars").forEach(bar -> bars.add(bar.get("claim").asText()));
     assertEquals(
         List.of(
+            "answered/s of server to embedded",
             "answered/s of server to echo",
             "idle p50 of server to echo",
             "answered/s of one-shot to echo",

@@ -6,7 +6,6 @@ import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.DirectoryListing;
 import dev.yardmaster.storage.log.FileCopy;
-import dev.yardmaster.storage.log.GroupFormat;
 import dev.yardmaster.storage.log.Retention;
 import dev.yardmaster.storage.log.SegmentFormat;
 import dev.yardmaster.storage.log.disk.Disk;
@@ -193,11 +192,7 @@ public final class Archiver implements Agent {
   private void requireSame(String name) throws IOException {
     try (DiskFile own = disk.open(name);
         DiskFile other = archive.open(name)) {
-      ByteBuffer expected = ByteBuffer.allocate(GroupFormat.BLOCK_BYTES);
-      ByteBuffer found = ByteBuffer.allocate(GroupFormat.BLOCK_BYTES);
-      own.read(expected, 0);
-      other.read(found, 0);
-      if (own.size() != other.size() || !expected.flip().equals(found.flip())) {
+      if (!haveSameBytes(own, other)) {
         throw new IOException(
             "the archive "
                 + archive.name()
@@ -206,6 +201,25 @@ public final class Archiver implements Agent {
                 + ": this is the archive of another log");
       }
     }
+  }
+
+  /**
+   * Returns whether two files are equal. All bytes are compared, because the logs of two copies of
+   * a directory have the same beginning.
+   */
+  private boolean haveSameBytes(DiskFile own, DiskFile other) throws IOException {
+    if (own.size() != other.size()) {
+      return false;
+    }
+    ByteBuffer found = ByteBuffer.allocate(piece.capacity());
+    for (long at = 0; at < own.size(); at += piece.capacity()) {
+      own.read(piece.clear(), at);
+      other.read(found.clear(), at);
+      if (!piece.flip().equals(found.flip())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

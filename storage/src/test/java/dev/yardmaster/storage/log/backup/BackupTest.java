@@ -476,4 +476,35 @@ class BackupTest {
     }
     assertEquals("of another log", Files.readString(other));
   }
+
+  @Test
+  void aFileInTheArchiveMustBeTheSameToItsLastByte() throws IOException {
+    DataDirectory data =
+        DataDirectory.open(
+            data(),
+            FileDisk::open,
+            LogFixture.SEGMENT_BYTES,
+            1 << 16,
+            new RecoveredData(),
+            (a, b) -> {},
+            () -> 1);
+    for (int i = 1; i <= 20; i++) {
+      LogFixture.commit(data.log(), i, key(i), "note");
+    }
+    byte[] segment = Files.readAllBytes(data().resolve("log-0000000001"));
+    Path inArchive = Files.createDirectories(archive()).resolve("log-0000000001");
+    Archiver archiver = new Archiver(data, () -> FileDisk.open(archive()), () -> nowNs);
+    segment[segment.length - 1]++;
+    Files.write(inArchive, segment);
+    archiver.doWork();
+    assertTrue(archiver.problem().contains("the archive of another log"), archiver::problem);
+    segment[segment.length - 1]--;
+    Files.write(inArchive, segment);
+    nowNs += 60_000_000_000L;
+    archiver.doWork();
+    assertNull(archiver.problem());
+    assertEquals(0, archiver.archived(), "the file must not be copied again");
+    archiver.onClose();
+    data.close();
+  }
 }

@@ -336,11 +336,12 @@ public final class Processor implements Agent {
 
   private int admit() {
     int work = 0;
+    boolean full = false;
     while (slots.active() < limit && slots.hasFree()) {
       if (slots.running() >= window.width()) {
         if (!submissions.isEmpty()) {
           window.full();
-          counters.count(ProcessorCounter.FULL_CYCLES);
+          full = true;
         }
         break;
       }
@@ -356,7 +357,7 @@ public final class Processor implements Agent {
         admit(next);
       }
     }
-    if (slots.queued() > 0 || slots.active() >= limit) {
+    if (full || slots.queued() > 0 || slots.active() >= limit) {
       counters.count(ProcessorCounter.FULL_CYCLES);
     }
     counters.level(ProcessorCounter.COMPLETED, completed);

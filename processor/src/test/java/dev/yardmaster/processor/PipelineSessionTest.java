@@ -255,6 +255,46 @@ class PipelineSessionTest {
   }
 
   @Test
+  void aRunThatWaitsForAnInstallEndsAtItsDeadline() {
+    PipelineConfig config = PipelineConfig.builder().window(Window.OPEN).build();
+    try (SteppedPipeline stepped = new SteppedPipeline(config)) {
+      AtomicBoolean committed = new AtomicBoolean();
+      AtomicInteger held = new AtomicInteger();
+      stepped.runs =
+          agent -> {
+            if (!(agent instanceof StorageWorker) || !committed.get()) {
+              return true;
+            }
+            if (held.incrementAndGet() == 50) {
+              stepped.nowNs += TIMEOUT_NS + 1;
+            }
+            return false;
+          };
+      List<Long> seen = new ArrayList<>();
+      Outcome<Object> outcome =
+          stepped.pipeline.execute(
+              transaction -> {
+                seen.add(transaction.getLong(KEYS.get(0)));
+                stepped
+                    .pipeline
+                    .submit(OneShot.builder().put(KEYS.get(0), Values.ofLong(7)).build())
+                    .whenComplete((ended, failure) -> committed.set(true));
+                stepped.stepUntil(committed::get);
+                transaction.putLong(Key.of("t", 2), 1);
+                return null;
+              },
+              TransactionOptions.defaults());
+      assertEquals(AbortCause.TIMEOUT, assertInstanceOf(Outcome.Aborted.class, outcome).cause());
+      assertEquals(List.of(0L), seen);
+      stepped.runs = agent -> true;
+      assertEquals(
+          7L, stepped.pipeline.<Long>execute(transaction -> transaction.getLong(KEYS.get(0))));
+      stepped.run();
+      assertEquals(0, stepped.pipeline.load().inFlight());
+    }
+  }
+
+  @Test
   void aTransactionIsInFlightFromItsFirstRead() {
     open();
     assertTrue(agents.callerReads().areEnded());

@@ -18,6 +18,7 @@ import dev.yardmaster.trials.TrialLock;
 import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Watermark;
 import java.util.ArrayDeque;
+import java.util.Iterator;
 import java.util.Queue;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -38,6 +39,8 @@ import org.jctools.queues.MpscArrayQueue;
  *               └────────┴────────────┤ run again, in turn
  *                        ▲            ▼
  *                  CATCHING_UP ◀── RESERVING
+ *                        ▲
+ *                        └── QUEUED, VALIDATING: run again after an install
  * </pre>
  *
  * <p>All transitions of a slot are in this class, so that a reader can compare them with the
@@ -313,7 +316,7 @@ public final class Processor implements Agent {
 
   /**
    * Continues two kinds of waiting transactions: those that have received their last turn on a hot
-   * key, and those that waited until earlier commits were installed.
+   * key, and those that waited for the install of earlier commits.
    */
   private int goOn() {
     int work = 0;
@@ -327,11 +330,32 @@ public final class Processor implements Agent {
       }
       work++;
     }
-    while (!catchingUp.isEmpty() && isInstalled(catchingUp.peekFirst().validation.foundVersion())) {
-      beginRun(catchingUp.removeFirst());
-      work++;
+    return work + (catchingUp.isEmpty() ? 0 : catchUp());
+  }
+
+  private int catchUp() {
+    int work = 0;
+    Iterator<TransactionSlot> waiting = catchingUp.iterator();
+    while (waiting.hasNext()) {
+      TransactionSlot next = waiting.next();
+      if (hasCaughtUp(next)) {
+        waiting.remove();
+        slots.resumed();
+        beginRun(next);
+        work++;
+      }
     }
     return work;
+  }
+
+  /**
+   * Returns whether a transaction may run again: with a reservation, after all commits before the
+   * reservation are installed; otherwise, after the commit is installed because of which it was
+   * aborted.
+   */
+  private boolean hasCaughtUp(TransactionSlot slot) {
+    long version = slot.validation.foundVersion();
+    return slot.reserved ? version <= watermark.get() : watermark.isInstalled(version);
   }
 
   private int admit() {
@@ -447,7 +471,7 @@ public final class Processor implements Agent {
       case VALIDATION -> abort(slot, AbortCause.VALIDATION);
       case RANGE -> abort(slot, AbortCause.RANGE);
       case TRUNCATED -> abort(slot, AbortCause.TRUNCATED);
-      case RESERVED -> catchUp(slot);
+      case RESERVED -> granted(slot);
       case RELEASED -> released(slot);
     }
   }
@@ -533,20 +557,17 @@ public final class Processor implements Agent {
   }
 
   private void runAgain(TransactionSlot slot) {
-    if (slot.work.declaresKeys() || isInstalled(slot.validation.foundVersion())) {
+    if (slot.work.declaresKeys() || hasCaughtUp(slot)) {
       beginRun(slot);
     } else {
-      waitForInstalls(slot);
+      slots.suspended();
+      waitForInstall(slot);
     }
   }
 
-  private void waitForInstalls(TransactionSlot slot) {
+  private void waitForInstall(TransactionSlot slot) {
     slot.phase = Phase.CATCHING_UP;
     catchingUp.addLast(slot);
-  }
-
-  private boolean isInstalled(long version) {
-    return watermark.get() >= version;
   }
 
   private void askForReservation(TransactionSlot slot) {
@@ -562,10 +583,9 @@ public final class Processor implements Agent {
     sendToValidator(request);
   }
 
-  private void catchUp(TransactionSlot slot) {
+  private void granted(TransactionSlot slot) {
     slot.reserved = true;
-    slots.resumed();
-    waitForInstalls(slot);
+    waitForInstall(slot);
   }
 
   /**
@@ -597,8 +617,8 @@ public final class Processor implements Agent {
 
   /**
    * Ends transactions whose deadlines have passed while they waited for their callers, for a turn
-   * on a hot key or for admission. If a transaction is at another stage, it ends when that stage
-   * has replied.
+   * on a hot key, for an install or for admission. If a transaction is at another stage, it ends
+   * when that stage has replied.
    */
   private void sweep() {
     nextSweepNs = nowNs + SWEEP_INTERVAL_NS;
@@ -612,12 +632,17 @@ public final class Processor implements Agent {
       window.adapt(nowNs, completed);
     }
     for (TransactionSlot slot : slots) {
-      if ((slot.phase == Phase.WITH_CALLER || slot.phase == Phase.QUEUED)
+      if ((slot.phase == Phase.WITH_CALLER
+              || slot.phase == Phase.QUEUED
+              || slot.phase == Phase.CATCHING_UP)
           && slot.work.isExpired(nowNs)) {
         counters.count(AbortCause.TIMEOUT);
         slot.work.timedOut(slot.restarts, slot.lastConflict());
         if (slot.phase == Phase.QUEUED) {
           slots.dequeued();
+        } else if (slot.phase == Phase.CATCHING_UP) {
+          catchingUp.remove(slot);
+          slots.resumed();
         }
         backFromCaller(slot);
         end(slot);

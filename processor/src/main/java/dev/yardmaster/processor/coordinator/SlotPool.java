@@ -20,7 +20,7 @@ final class SlotPool implements Iterable<TransactionSlot> {
 
   /**
    * The number of running transactions: transactions in flight that wait neither for a hot key, nor
-   * for a caller, nor for a reservation.
+   * for a caller, nor for a reservation, nor for an install.
    */
   private int running;
 
@@ -109,7 +109,7 @@ final class SlotPool implements Iterable<TransactionSlot> {
     running++;
   }
 
-  /** Records that a running transaction now waits for a reservation. */
+  /** Records that a running transaction now waits for a reservation or for an install. */
   void suspended() {
     running--;
   }

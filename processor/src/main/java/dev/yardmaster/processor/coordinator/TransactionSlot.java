@@ -31,8 +31,8 @@ final class TransactionSlot implements ValidatedTransaction {
     /** The transaction waits until the validator grants or ends a reservation. */
     RESERVING,
     /**
-     * The transaction waits until a commit and all earlier commits are installed: the last commit
-     * before its reservation, or the commit because of which it was aborted.
+     * The transaction waits until all commits before its reservation are installed, or until the
+     * commit is installed because of which it was aborted.
      */
     CATCHING_UP,
     INSTALLING

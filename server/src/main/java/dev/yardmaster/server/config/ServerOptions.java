@@ -109,7 +109,7 @@ public final class ServerOptions {
           "workers",
           OptionTypes.numberOrZero(EngineConfig.WORKERS.least(), EngineConfig.WORKERS.most()),
           "0",
-          EngineConfig.WORKERS.description() + " 0 for one for each core.");
+          EngineConfig.WORKERS.description() + " 0 starts one thread for each core.");
 
   /** The number of partitions of the keys in an engine. */
   public static final ConfigOption<Integer> PARTITIONS = number("", EngineConfig.PARTITIONS);

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
       "Shows how throughput grows with callers and cores, on this machine and on virtual cores.",
       "",
       "lambdas: 1 to 512 threads call lambdas of the embedded pipeline and of the engine. cores: the"
-          + " pipeline on 1 to 32 virtual cores, and on one and two threads of this machine. Every"
+          + " pipeline on 1 to 16 virtual cores, and on one and two threads of this machine. Every"
           + " round starts a fresh service and checks its data afterwards. All figures take about ten minutes, with"
           + " --quick half a minute. Virtual cores have one round for each side, because equal runs"
           + " give equal figures."

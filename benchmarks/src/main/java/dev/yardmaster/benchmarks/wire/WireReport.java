@@ -34,7 +34,7 @@ public final class WireReport {
 
   private static final String NOTE =
       "Every server ran in its own process on this machine, reached over loopback, unless another"
-          + " server was named. Client and server shared the machine's cores. Sides alternated, in"
+          + " server was named; the side embedded ran in the client's process. Client and server shared the machine's cores. Sides alternated, in"
           + " reverse order in every second repeat.";
 
   private WireReport() {}

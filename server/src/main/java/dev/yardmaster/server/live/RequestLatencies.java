@@ -6,8 +6,9 @@ import org.HdrHistogram.SingleWriterRecorder;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Records the latencies of one network thread's requests. Only that thread may call the methods,
- * which never wait and allocate nothing. {@link LiveFigures#latencies()} creates the object.
+ * Records the latencies of one network thread's requests. Only that thread may call the methods
+ * except {@link #moveTo}; they never wait and allocate nothing. {@link LiveFigures#latencies()}
+ * creates the object.
  */
 public final class RequestLatencies {
 

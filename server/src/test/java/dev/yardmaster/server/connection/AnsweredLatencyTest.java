@@ -52,7 +52,7 @@ class AnsweredLatencyTest {
   }
 
   @Test
-  void latenciesBeginWithTheFrameAlsoWithTheFirst() {
+  void latenciesBeginWithTheArrivalAlsoInTheFirstFrame() {
     Calls calls = new Calls();
     try (Pipeline pipeline = Pipeline.start(PipelineConfig.defaults())) {
       LiveFigures figures =

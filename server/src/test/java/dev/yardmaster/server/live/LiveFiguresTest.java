@@ -9,10 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
-import dev.yardmaster.processor.CallerWait;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
-import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.server.admin.WatchedPipeline;
 import dev.yardmaster.server.backend.ServedPipeline;
 import java.io.IOException;
@@ -20,8 +18,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,66 +137,21 @@ class LiveFiguresTest {
 
   @Test
   void aFinalValidationThatIsBusyForTenSecondsIsAWarning() {
-    SteppedClock clock = new SteppedClock();
-    try (Pipeline pipeline = clock.start()) {
-      LiveFigures figures = figures(pipeline);
+    try (BusyPipeline busy = new BusyPipeline()) {
+      LiveFigures figures = busy.figures();
       for (int i = 0; i < 9; i++) {
-        secondWithBusyShare(0.8, pipeline, figures);
+        busy.second(0.8);
         assertEquals(Optional.empty(), figures.warning());
       }
-      secondWithBusyShare(0.8, pipeline, figures);
+      busy.second(0.8);
       assertEquals(0.8, figures.snapshot().second().finalValidation(), 0.001);
       assertEquals(
           Optional.of(
               "the final validation runs on one thread, and was busy for 80% of the last 10"
                   + " seconds"),
           figures.warning());
-      secondWithBusyShare(0.69, pipeline, figures);
+      busy.second(0.69);
       assertEquals(Optional.empty(), figures.warning());
-    }
-  }
-
-  /** Commits transactions, and ends a second of which the final validation took a share. */
-  private void secondWithBusyShare(double share, Pipeline pipeline, LiveFigures figures) {
-    long before = pipeline.counters().finalValidationNs();
-    for (int i = 0; i < 10; i++) {
-      pipeline.execute(transaction -> null);
-    }
-    nowNs += (long) ((pipeline.counters().finalValidationNs() - before) / share);
-    figures.tick();
-  }
-
-  /** A pipeline that the test's thread runs, with a clock that each look advances by 1 ms. */
-  private static final class SteppedClock extends PipelineParts {
-    private Pipeline pipeline;
-    private long timeNs;
-
-    Pipeline start() {
-      pipeline = Pipeline.assemble(PipelineConfig.defaults(), this, () -> {});
-      return pipeline;
-    }
-
-    @Override
-    public NanoClock clock() {
-      return () -> timeNs += 1_000_000;
-    }
-
-    @Override
-    public CallerWait callerWait() {
-      return (waits, over) -> pipeline.agents().forEach(SteppedClock::step);
-    }
-
-    @Override
-    public CallerWait closingWait() {
-      return callerWait();
-    }
-
-    private static void step(Agent agent) {
-      try {
-        agent.doWork();
-      } catch (Exception e) {
-        throw new AssertionError(e);
-      }
     }
   }
 

@@ -33,7 +33,7 @@ public final class ScalingFigures {
   private static final List<Double> SKEWS = List.of(0.0, 0.9);
 
   /** The numbers of virtual cores. */
-  private static final List<Integer> CORES = List.of(1, 4, 8, 16, 32);
+  private static final List<Integer> CORES = List.of(1, 4, 8, 16);
 
   /** The approximate time to load and check a fresh service, in seconds. */
   private static final double LOAD_SECONDS = 0.5;

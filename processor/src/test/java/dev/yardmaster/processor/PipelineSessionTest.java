@@ -17,6 +17,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryReader;
 import dev.yardmaster.history.HistoryVisitor;
+import dev.yardmaster.processor.SteppedPipeline.Submitted;
 import dev.yardmaster.processor.coordinator.CallerSide;
 import dev.yardmaster.processor.coordinator.CallerTurns;
 import dev.yardmaster.processor.coordinator.PipelineSession;
@@ -27,8 +28,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -225,72 +227,107 @@ class PipelineSessionTest {
     public void end() {}
   }
 
-  @Test
-  void aRestartedRunReadsTheCommitThatAbortedTheRunBefore() {
-    PipelineConfig config = PipelineConfig.builder().window(Window.OPEN).build();
-    try (SteppedPipeline stepped = new SteppedPipeline(config)) {
-      AtomicBoolean committed = new AtomicBoolean();
-      AtomicInteger held = new AtomicInteger();
-      // Storage stops for 50 steps when the other transaction has its outcome.
+  /**
+   * A pipeline in which one transaction may run at a time, and whose storage stops as soon as an
+   * interactive transaction has met a commit.
+   */
+  private static final class StoppedStorage implements AutoCloseable {
+
+    final SteppedPipeline stepped =
+        new SteppedPipeline(PipelineConfig.builder().window(Window.fixed(1)).build());
+    final List<Long> seen = new ArrayList<>();
+
+    /** The number of steps in which storage has not run. */
+    int stopped;
+
+    private boolean met;
+
+    /** Runs storage again when {@code holds} returns true after a step. */
+    StoppedStorage(Predicate<StoppedStorage> holds) {
       stepped.runs =
-          agent ->
-              !(agent instanceof StorageWorker) || !committed.get() || held.incrementAndGet() > 50;
-      List<Long> seen = new ArrayList<>();
-      stepped.pipeline.execute(
+          agent -> {
+            if (!(agent instanceof StorageWorker) || !met || holds.test(this)) {
+              return true;
+            }
+            stopped++;
+            return false;
+          };
+    }
+
+    Submitted<OneShot.Result> put(long key, long number) {
+      OneShot put = OneShot.builder().put(Key.of("t", key), Values.ofLong(number)).build();
+      return new Submitted<>(stepped.pipeline.submit(put).toCompletableFuture());
+    }
+
+    /** Executes a transaction that reads key 1, whose value another transaction then replaces. */
+    Outcome<Object> execute() {
+      return stepped.pipeline.execute(
           transaction -> {
             seen.add(transaction.getLong(KEYS.get(0)));
-            if (seen.size() == 1) {
-              stepped
-                  .pipeline
-                  .submit(OneShot.builder().put(KEYS.get(0), Values.ofLong(7)).build())
-                  .whenComplete((outcome, failure) -> committed.set(true));
-              stepped.stepUntil(committed::get);
+            if (!met) {
+              // Storage must not run after the processor has answered.
+              put(1, 7).stage().whenComplete((outcome, failure) -> met = true);
+              stepped.stepUntil(() -> met);
             }
             transaction.putLong(Key.of("t", 2), 1);
             return null;
-          });
-      assertTrue(held.get() > 50);
-      assertEquals(List.of(0L, 7L), seen);
+          },
+          TransactionOptions.defaults());
+    }
+
+    /** Requires that one transaction may run at a time, neither more nor fewer. */
+    void requireTheWholeWindow() {
+      Submitted<OneShot.Result> first = put(8, 1);
+      Submitted<OneShot.Result> second = put(9, 1);
+      stepped.step();
+      assertEquals(1, stepped.pipeline.load().inFlight());
+      stepped.stepUntil(() -> first.isDone() && second.isDone());
+      assertEquals(0, stepped.pipeline.load().inFlight());
+    }
+
+    @Override
+    public void close() {
+      stepped.close();
+    }
+  }
+
+  @Test
+  void aRestartedRunReadsTheCommitThatAbortedTheRunBefore() {
+    AtomicReference<Submitted<OneShot.Result>> meanwhile = new AtomicReference<>();
+    try (StoppedStorage storage =
+        new StoppedStorage(
+            stop -> {
+              if (stop.stopped == 50) {
+                meanwhile.set(stop.put(3, 1));
+              }
+              return stop.stopped >= 100;
+            })) {
+      assertInstanceOf(Outcome.Committed.class, storage.execute());
+      assertEquals(100, storage.stopped);
+      assertEquals(List.of(0L, 7L), storage.seen);
+      assertTrue(meanwhile.get().isDone(), "a run that waits leaves room for others");
+      storage.requireTheWholeWindow();
     }
   }
 
   @Test
   void aRunThatWaitsForAnInstallEndsAtItsDeadline() {
-    PipelineConfig config = PipelineConfig.builder().window(Window.OPEN).build();
-    try (SteppedPipeline stepped = new SteppedPipeline(config)) {
-      AtomicBoolean committed = new AtomicBoolean();
-      AtomicInteger held = new AtomicInteger();
-      stepped.runs =
-          agent -> {
-            if (!(agent instanceof StorageWorker) || !committed.get()) {
-              return true;
-            }
-            if (held.incrementAndGet() == 50) {
-              stepped.nowNs += TIMEOUT_NS + 1;
-            }
-            return false;
-          };
-      List<Long> seen = new ArrayList<>();
-      Outcome<Object> outcome =
-          stepped.pipeline.execute(
-              transaction -> {
-                seen.add(transaction.getLong(KEYS.get(0)));
-                stepped
-                    .pipeline
-                    .submit(OneShot.builder().put(KEYS.get(0), Values.ofLong(7)).build())
-                    .whenComplete((ended, failure) -> committed.set(true));
-                stepped.stepUntil(committed::get);
-                transaction.putLong(Key.of("t", 2), 1);
-                return null;
-              },
-              TransactionOptions.defaults());
-      assertEquals(AbortCause.TIMEOUT, assertInstanceOf(Outcome.Aborted.class, outcome).cause());
-      assertEquals(List.of(0L), seen);
-      stepped.runs = agent -> true;
-      assertEquals(
-          7L, stepped.pipeline.<Long>execute(transaction -> transaction.getLong(KEYS.get(0))));
-      stepped.run();
-      assertEquals(0, stepped.pipeline.load().inFlight());
+    AtomicBoolean over = new AtomicBoolean();
+    try (StoppedStorage storage =
+        new StoppedStorage(
+            stop -> {
+              if (stop.stopped == 50) {
+                stop.stepped.nowNs += TIMEOUT_NS + 1;
+              }
+              return over.get();
+            })) {
+      Outcome.Aborted<?> aborted = assertInstanceOf(Outcome.Aborted.class, storage.execute());
+      assertEquals(AbortCause.TIMEOUT, aborted.cause());
+      assertEquals(List.of(0L), storage.seen);
+      over.set(true);
+      storage.requireTheWholeWindow();
+      storage.execute();
+      assertEquals(List.of(0L, 7L), storage.seen);
     }
   }
 

@@ -437,8 +437,7 @@ class BackupTest {
     return new ArrayList<>(found.stream().map(file -> file.getFileName().toString()).toList());
   }
 
-  @Test
-  void noFailureOfAnArchiveEndsTheService() throws IOException {
+  private DataDirectory openedWithTwentyCommits() throws IOException {
     DataDirectory data =
         DataDirectory.open(
             data(),
@@ -448,6 +447,15 @@ class BackupTest {
             new RecoveredData(),
             (a, b) -> {},
             () -> 1);
+    for (int i = 1; i <= 20; i++) {
+      LogFixture.commit(data.log(), i, key(i), "note");
+    }
+    return data;
+  }
+
+  @Test
+  void noFailureOfAnArchiveEndsTheService() throws IOException {
+    DataDirectory data = openedWithTwentyCommits();
     Archiver archiver =
         new Archiver(
             data,
@@ -455,9 +463,6 @@ class BackupTest {
               throw new IllegalStateException("the archive's provider has a bug");
             },
             () -> nowNs);
-    for (int i = 1; i <= 20; i++) {
-      LogFixture.commit(data.log(), i, key(i), "note");
-    }
     assertEquals(0, archiver.doWork());
     assertTrue(archiver.problem().contains("has a bug"), archiver::problem);
     archiver.onClose();
@@ -479,18 +484,7 @@ class BackupTest {
 
   @Test
   void aFileInTheArchiveMustBeTheSameToItsLastByte() throws IOException {
-    DataDirectory data =
-        DataDirectory.open(
-            data(),
-            FileDisk::open,
-            LogFixture.SEGMENT_BYTES,
-            1 << 16,
-            new RecoveredData(),
-            (a, b) -> {},
-            () -> 1);
-    for (int i = 1; i <= 20; i++) {
-      LogFixture.commit(data.log(), i, key(i), "note");
-    }
+    DataDirectory data = openedWithTwentyCommits();
     byte[] segment = Files.readAllBytes(data().resolve("log-0000000001"));
     Path inArchive = Files.createDirectories(archive()).resolve("log-0000000001");
     Archiver archiver = new Archiver(data, () -> FileDisk.open(archive()), () -> nowNs);

@@ -3,7 +3,6 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.coordinator.CallerReads;
-import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.processor.coordinator.GroupCommit;
 import dev.yardmaster.processor.coordinator.PipelineTrialMetrics;
 import dev.yardmaster.processor.coordinator.ProcedureRepair;
@@ -31,7 +30,6 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.RecordEncoder;
-import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.backup.Archiver;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.trials.TrialLock;
@@ -306,7 +304,7 @@ final class PipelineAgents {
 
   private static DataDirectory open(
       PipelineConfig config, PipelineParts parts, List<VersionedStore> stores) {
-    Fingerprints fingerprints = parts.fingerprints();
+    RecoveredEntries entries = new RecoveredEntries(parts.fingerprints(), stores);
     Durability durability = config.durability();
     RecoveryProgress report = new RecoveryProgress(durability.directory(), parts.clock());
     DataDirectory data =
@@ -315,14 +313,10 @@ final class PipelineAgents {
             parts::disk,
             durability.segmentBytes(),
             parts.logBufferBytes(config.limits().maxBytes()),
-            Recovery.KeyValueSink.ofService(
-                (key, value, version) -> {
-                  long fingerprint = fingerprints.of(key);
-                  int shard = StorageLinks.shardOf(fingerprint, stores.size());
-                  stores.get(shard).write(key, fingerprint, value, version);
-                }),
+            entries,
             report,
             parts.epochClock()::time);
+    entries.flush();
     report.found(data.recovered());
     return data;
   }

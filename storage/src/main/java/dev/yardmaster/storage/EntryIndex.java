@@ -4,6 +4,7 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.agrona.BitUtil;
 
 /**
  * A hash index that finds entries by the fingerprints of their keys. Each bucket has a chain of
@@ -17,6 +18,9 @@ import java.lang.invoke.VarHandle;
 final class EntryIndex {
 
   private static final int FIRST_BUCKETS = 64;
+
+  /** The maximum number of buckets that are reserved in advance. */
+  private static final int MAX_BUCKETS = 1 << 30;
 
   /**
    * The maximum number of entries to prefetch together; more entries would evict each other from
@@ -123,7 +127,7 @@ final class EntryIndex {
   /** Adds an entry; there must be no entry for its key. */
   void add(StoredEntry entry) {
     if (++size > buckets.length) {
-      grow();
+      grow(2 * buckets.length);
     }
     link(entry, buckets);
   }
@@ -134,20 +138,31 @@ final class EntryIndex {
     BUCKET.setRelease(into, bucket, entry);
   }
 
-  private void grow() {
+  /**
+   * Implements {@link VersionedStore#reserve}. There are as many buckets as entries, rounded up to
+   * a power of two.
+   */
+  void reserve(int entries) {
+    int wanted = BitUtil.findNextPositivePowerOfTwo(Math.min(entries, MAX_BUCKETS));
+    if (wanted > buckets.length) {
+      grow(wanted);
+    }
+  }
+
+  private void grow(int length) {
     StoredEntry[] old = buckets;
-    StoredEntry[] twice = new StoredEntry[2 * old.length];
+    StoredEntry[] grown = new StoredEntry[length];
     int moving = moves + 1;
     moves = moving;
     for (StoredEntry first : old) {
       StoredEntry entry = first;
       while (entry != null) {
         StoredEntry next = entry.next();
-        link(entry, twice);
+        link(entry, grown);
         entry = next;
       }
     }
-    buckets = twice;
+    buckets = grown;
     moves = moving + 1;
   }
 

@@ -2,17 +2,14 @@ package dev.yardmaster.storage;
 
 import dev.yardmaster.api.Key;
 import java.util.ArrayDeque;
-import java.util.Collection;
-import java.util.Iterator;
-import java.util.List;
-import java.util.NavigableMap;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Queue;
-import java.util.TreeMap;
 
 /**
- * A store in memory. A store in memory. A hash index by fingerprint finds single keys, and a tree
- * in key order serves scans. The tree changes only when a key is written for the first time and
- * when a deleted key is purged.
+ * A store in memory. A hash index by fingerprint finds single keys, and an index in key order
+ * serves scans. This index changes only when a key is written for the first time and when a deleted
+ * key is purged.
  *
  * <p>A key's entry contains the newest version of its value. The entry also refers to the chain of
  * the key's older versions, newest first. A queue contains the old versions of all keys in the
@@ -27,10 +24,13 @@ public final class InMemoryStore implements VersionedStore {
   private static final int MAX_FREE = 4096;
 
   /**
-   * The memory of an entry in bytes, without the bytes of its id and its value: the entry, its key,
-   * the header of the value's array, and its nodes in the tree and in the hash index.
+   * The memory of an entry in bytes, without its value and without the key of a text or byte
+   * string: the entry, the header of the value's array, and the entry's parts of the two indexes.
    */
-  private static final int ENTRY_BYTES = 184;
+  private static final int ENTRY_BYTES = 96;
+
+  /** The maximum number of tables whose names are remembered. */
+  private static final int REMEMBERED_TABLES = 1024;
 
   /** A version that a newer version has replaced. The object is reused for other versions. */
   static final class OldVersion implements Entry {
@@ -84,7 +84,8 @@ public final class InMemoryStore implements VersionedStore {
   private record Tombstone(StoredEntry entry, long version) {}
 
   private final EntryIndex byFingerprint = new EntryIndex();
-  private final NavigableMap<Key, StoredEntry> byKey = new TreeMap<>();
+  private final OrderedEntries byKey = new OrderedEntries();
+  private final Map<String, String> tables = new HashMap<>();
   private final Queue<Tombstone> tombstones = new ArrayDeque<>();
   private final Queue<OldVersion> kept = new ArrayDeque<>();
   private final ArrayDeque<OldVersion> free = new ArrayDeque<>();
@@ -101,6 +102,11 @@ public final class InMemoryStore implements VersionedStore {
   @Override
   public Entry get(Key key, long fingerprint) {
     return find(key, fingerprint);
+  }
+
+  @Override
+  public void reserve(int entries) {
+    byFingerprint.reserve(entries);
   }
 
   @Override
@@ -163,7 +169,7 @@ public final class InMemoryStore implements VersionedStore {
    * snapshot may read it.
    */
   private void keepReplaced(StoredEntry entry, long version) {
-    if (keepsReplaced && version > horizon && !entry.key().isReserved()) {
+    if (keepsReplaced && version > horizon && !entry.isReserved()) {
       keep(entry, entry.value(), entry.version(), version, null, entry.older);
     }
   }
@@ -182,7 +188,7 @@ public final class InMemoryStore implements VersionedStore {
       replacedBy = newer.version;
     }
     boolean known = version == replacedBy || (older != null && version == older.version);
-    if (known || !keepsReplaced || replacedBy <= horizon || entry.key().isReserved()) {
+    if (known || !keepsReplaced || replacedBy <= horizon || entry.isReserved()) {
       return;
     }
     keep(entry, value, version, replacedBy, newer, older);
@@ -225,14 +231,32 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   private StoredEntry insert(Key key, long fingerprint) {
-    StoredEntry entry = new StoredEntry(key, fingerprint);
+    StoredEntry entry = new StoredEntry(key, shared(key.table()), fingerprint);
     byFingerprint.add(entry);
-    byKey.put(key, entry);
-    bytes += ENTRY_BYTES + key.idLength();
-    if (key.isReserved()) {
+    byKey.add(key, entry);
+    bytes += bytesOf(entry);
+    if (entry.isReserved()) {
       reserved++;
     }
     return entry;
+  }
+
+  /** Returns the String object that all entries of a table share. */
+  private String shared(String table) {
+    String known = tables.get(table);
+    if (known != null) {
+      return known;
+    }
+    if (tables.size() == REMEMBERED_TABLES) {
+      tables.clear();
+    }
+    tables.put(table, table);
+    return table;
+  }
+
+  /** Returns the memory of an entry without its value. */
+  private static int bytesOf(StoredEntry entry) {
+    return ENTRY_BYTES + entry.keyBytes();
   }
 
   @Override
@@ -268,73 +292,59 @@ public final class InMemoryStore implements VersionedStore {
         oldest = tombstones.peek()) {
       tombstones.remove();
       if (oldest.entry.version() == oldest.version) {
-        byKey.remove(oldest.entry.key());
-        removed(oldest.entry);
+        remove(oldest.entry);
       }
     }
   }
 
   @Override
   public int forget(Key from, Key to, int most) {
-    if (from.compareTo(to) >= 0) {
-      return 0;
-    }
-    Iterator<StoredEntry> oldest = byKey.subMap(from, true, to, false).values().iterator();
     int forgotten = 0;
-    while (forgotten < most && oldest.hasNext()) {
-      StoredEntry entry = oldest.next();
-      oldest.remove();
-      removed(entry);
+    StoredEntry oldest = byKey.ceiling(from);
+    while (forgotten < most && oldest != null && oldest.compareTo(to) < 0) {
+      remove(oldest);
       forgotten++;
+      oldest = byKey.ceiling(from);
     }
     return forgotten;
   }
 
-  /**
-   * Removes an entry from the hash index. The caller has already removed the entry from the tree.
-   */
-  private void removed(StoredEntry entry) {
-    bytes -= ENTRY_BYTES + entry.key().idLength() + entry.valueLength();
-    if (entry.key().isReserved()) {
+  private void remove(StoredEntry entry) {
+    bytes -= bytesOf(entry) + entry.valueLength();
+    if (entry.isReserved()) {
       reserved--;
     }
+    byKey.remove(entry);
     byFingerprint.remove(entry);
     entry.set(null, StoredEntry.ABSENT);
   }
 
   @Override
   public void entries(Key from, Key to, boolean backward, Visitor visitor) {
-    for (StoredEntry entry : range(from, to, backward)) {
-      if (!visitor.visit(entry)) {
-        return;
-      }
-    }
+    visit(from, to, backward, visitor::visit);
   }
 
   @Override
   public void entriesAsOf(Key from, Key to, boolean backward, long version, Visitor visitor) {
-    for (StoredEntry entry : range(from, to, backward)) {
-      Entry found = asOf(entry, version);
-      missing.key = entry.key();
-      if (!visitor.visit(found == null ? missing : found)) {
-        return;
-      }
-    }
+    visit(
+        from,
+        to,
+        backward,
+        entry -> {
+          Entry found = asOf(entry, version);
+          if (found == null) {
+            missing.key = entry.key();
+          }
+          return visitor.visit(found == null ? missing : found);
+        });
   }
 
-  private Collection<StoredEntry> range(Key from, Key to, boolean backward) {
-    NavigableMap<Key, StoredEntry> range = byKey;
-    if (from != null && to != null) {
-      if (from.compareTo(to) >= 0) {
-        return List.of();
-      }
-      range = byKey.subMap(from, true, to, false);
-    } else if (from != null) {
-      range = byKey.tailMap(from, true);
-    } else if (to != null) {
-      range = byKey.headMap(to, false);
+  private void visit(Key from, Key to, boolean backward, OrderedEntries.Visitor visitor) {
+    if (backward) {
+      byKey.descend(from, to, visitor);
+    } else {
+      byKey.ascend(from, to, visitor);
     }
-    return (backward ? range.descendingMap() : range).values();
   }
 
   @Override

@@ -20,6 +20,9 @@ final class StoredEntry implements VersionedStore.Entry {
   /** The value that the version field has while the owner changes the value. */
   private static final long CHANGING = -1;
 
+  /** The memory of a key in bytes, without its table's name and the bytes of its id. */
+  private static final int KEY_BYTES = 48;
+
   private static final VarHandle VERSION;
   private static final VarHandle VALUE;
   private static final VarHandle NEXT;
@@ -36,14 +39,14 @@ final class StoredEntry implements VersionedStore.Entry {
   }
 
   final long fingerprint;
-  private final Key key;
 
   /**
-   * The table and the number of the key, if it is a number key. Both are copied from the key, so
-   * that a lookup need not read the key object.
+   * The key; null for a number key. The table and the number of a number key are in the entry
+   * itself, so that the entry needs less memory and a lookup need not read another object.
    */
-  private final String table;
+  private final Key key;
 
+  private final String table;
   private final long number;
 
   @Shared(
@@ -74,28 +77,52 @@ final class StoredEntry implements VersionedStore.Entry {
   /** The newest of the old versions that are kept for the key. Only the owner uses it. */
   InMemoryStore.OldVersion older;
 
-  StoredEntry(Key key, long fingerprint) {
-    this.key = key;
-    this.fingerprint = fingerprint;
-    this.table = key.kind() == Key.Kind.NUMBER ? key.table() : null;
+  /**
+   * Creates an entry that is not in the store yet.
+   *
+   * @param table the name of the key's table; all entries of the table share this String object
+   */
+  StoredEntry(Key key, String table, long fingerprint) {
+    this.key = key.kind() == Key.Kind.NUMBER ? null : key;
+    this.table = table;
     this.number = key.number();
+    this.fingerprint = fingerprint;
   }
 
-  @SuppressWarnings(
-      "ReferenceEquality") // If two equal table names are not the same object, the comparison takes
-  // the slow path.
   boolean isFor(Key sought) {
-    return (number == sought.number()
-            && table == sought.table()
-            && sought.kind() == Key.Kind.NUMBER)
-        || key.equals(sought);
+    return key == null
+        ? number == sought.number()
+            && sought.kind() == Key.Kind.NUMBER
+            && table.equals(sought.table())
+        : key.equals(sought);
+  }
+
+  /** Compares the entry's key with another key. The order is that of {@link Key#compareTo}. */
+  int compareTo(Key other) {
+    if (key != null) {
+      return key.compareTo(other);
+    }
+    int byTable = table.compareTo(other.table());
+    if (byTable != 0) {
+      return byTable;
+    }
+    return other.kind() == Key.Kind.NUMBER ? Long.compare(number, other.number()) : -1;
+  }
+
+  boolean isReserved() {
+    return key != null && key.isReserved();
+  }
+
+  /** Returns the memory of the key outside of the entry, in bytes. */
+  int keyBytes() {
+    return key == null ? 0 : KEY_BYTES + key.idLength();
   }
 
   // Only the owner may call the following methods.
 
   @Override
   public Key key() {
-    return key;
+    return key == null ? Key.of(table, number) : key;
   }
 
   @Override

@@ -45,6 +45,12 @@ public interface VersionedStore {
   Entry get(Key key, long fingerprint);
 
   /**
+   * Prepares the store for a number of entries, so that it need not grow while they are added. The
+   * call has no other effect.
+   */
+  default void reserve(int entries) {}
+
+  /**
    * Announces that a key will be looked up soon.
    *
    * @param fingerprint the key's fingerprint

@@ -1,6 +1,7 @@
 package dev.yardmaster.storage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
@@ -43,5 +44,47 @@ class InMemoryStoreTest extends VersionedStoreContract {
         assertTrue(store.readNow(reads, reads.add(Key.of("t", read), read), 0));
       }
     }
+  }
+
+  /** A reservation changes only the number of buckets; a smaller one changes nothing. */
+  @Test
+  void aReservationKeepsTheEntries() {
+    VersionedStore store = newStore();
+    for (int i = 0; i < 1_000; i++) {
+      store.write(Key.of("t", i), i, new byte[] {(byte) i}, 1);
+      if (i % 100 == 0) {
+        store.reserve(500 * (i % 3));
+      }
+    }
+    for (int i = 0; i < 1_000; i++) {
+      assertEquals((byte) i, store.get(Key.of("t", i), i).value()[0]);
+    }
+  }
+
+  /** Each request that comes over the network has its own String object for the table. */
+  @Test
+  void entriesOfATableShareTheNameOfTheTable() {
+    VersionedStore store = newStore();
+    store.write(Key.of(new String("t"), 1), 1, new byte[] {1}, 1);
+    store.write(Key.of(new String("t"), 2), 2, new byte[] {2}, 1);
+    store.write(Key.of(new String("t"), "text"), 3, new byte[] {3}, 1);
+    assertSame(
+        store.get(Key.of("t", 1), 1).key().table(), store.get(Key.of("t", 2), 2).key().table());
+    assertEquals(Key.of("t", "text"), store.get(Key.of("t", "text"), 3).key());
+  }
+
+  /** The key of a text is an object of its own; a number is part of its entry. */
+  @Test
+  void theMemoryOfATextIsCounted() {
+    VersionedStore store = newStore();
+    store.write(Key.of("t", 1), 1, new byte[8], 1);
+    long ofNumber = store.bytes();
+    store.write(Key.of("t", "12345678"), 2, new byte[8], 1);
+    long ofText = store.bytes() - ofNumber;
+    assertTrue(ofText >= ofNumber + 8, "number " + ofNumber + ", text " + ofText);
+    store.write(Key.of("t", "12345678"), 2, null, 2);
+    store.write(Key.of("t", 1), 1, null, 2);
+    store.release(2);
+    assertEquals(0, store.bytes());
   }
 }

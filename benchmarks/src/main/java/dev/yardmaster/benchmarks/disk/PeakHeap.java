@@ -10,7 +10,7 @@ import java.util.List;
  * is an upper bound: it includes garbage that no collection has removed, and the peaks of the
  * heap's memory pools may be from different times.
  */
-final class PeakHeap {
+public final class PeakHeap {
 
   private final List<MemoryPoolMXBean> pools =
       ManagementFactory.getMemoryPoolMXBeans().stream()
@@ -20,7 +20,7 @@ final class PeakHeap {
   private final long usedBefore;
 
   /** Collects garbage, and begins to record the use of the heap. */
-  PeakHeap() {
+  public PeakHeap() {
     System.gc();
     pools.forEach(MemoryPoolMXBean::resetPeakUsage);
     usedBefore = used();
@@ -31,12 +31,12 @@ final class PeakHeap {
   }
 
   /** Returns the highest use, in bytes. */
-  long bytes() {
+  public long bytes() {
     return pools.stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum() - usedBefore;
   }
 
   /** Collects garbage, and returns the present use, in bytes. */
-  long bytesInUse() {
+  public long bytesInUse() {
     System.gc();
     return used() - usedBefore;
   }

@@ -73,7 +73,8 @@ public record PipelinePoint(
         .orInterrupted();
   }
 
-  private Experiment experiment() {
+  /** Returns the comparison of the sides, with the workload's transactions drawn. */
+  public Experiment experiment() {
     return new Experiment(
         workload.get(),
         skew,

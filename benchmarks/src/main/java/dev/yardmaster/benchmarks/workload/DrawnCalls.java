@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
+import org.agrona.BitUtil;
 
 /**
  * Transactions that are drawn before a run, so that drawing does not slow the measurement. Every
@@ -18,10 +19,21 @@ public final class DrawnCalls<T> {
    */
   public static final int POOL_SIZE = 1 << 16;
 
+  private static final int MAX_POOL_SIZE = 1 << 21;
+
   private final List<T> pool;
 
   private DrawnCalls(List<T> pool) {
     this.pool = pool;
+  }
+
+  /**
+   * Returns the number of transactions to draw from a large table: at least half as many as the
+   * table has rows, so that most of the table is used, but at most two million.
+   */
+  public static int poolSize(int rows) {
+    return Math.min(
+        MAX_POOL_SIZE, Math.max(POOL_SIZE, BitUtil.findNextPositivePowerOfTwo(rows / 2)));
   }
 
   /** Draws {@code size} transactions; the size must be a power of two. */

@@ -69,19 +69,41 @@ public final class CheckpointReader implements Closeable {
    */
   public static long completeFrom(Disk disk, String name) throws IOException {
     try (CheckpointReader reader = open(disk, name, new TableNames())) {
-      if (reader.header == null) {
+      if (!reader.loadEnd()) {
         return -1;
       }
-      int end = CheckpointFormat.BLOCK_HEADER_BYTES + reader.header.endBytes();
-      reader.position = Math.max(CheckpointFormat.HEADER_BYTES, reader.size - end);
-      if (!reader.loadBlock(reader.header.salt())
-          || reader.block.getInt(CheckpointFormat.BLOCK_ENTRIES_OFFSET) != 0) {
-        return -1;
-      }
-      reader.block.position(CheckpointFormat.BLOCK_HEADER_BYTES);
-      reader.entries = reader.block.getLong(reader.block.position());
+      reader.entries = reader.statedEntries();
       return reader.readEnd() ? reader.completeFrom : -1;
     }
+  }
+
+  /**
+   * Returns the number of entries that the checkpoint has according to its end, before they are
+   * read; 0 if the end is not intact.
+   */
+  long expectedEntries() throws IOException {
+    long begin = position;
+    long expected = loadEnd() ? statedEntries() : 0;
+    position = begin;
+    return expected;
+  }
+
+  /** Loads the end block, and returns whether the header and the block are intact. */
+  private boolean loadEnd() throws IOException {
+    if (header == null) {
+      return false;
+    }
+    int end = CheckpointFormat.BLOCK_HEADER_BYTES + header.endBytes();
+    position = Math.max(CheckpointFormat.HEADER_BYTES, size - end);
+    if (!loadBlock(header.salt()) || block.getInt(CheckpointFormat.BLOCK_ENTRIES_OFFSET) != 0) {
+      return false;
+    }
+    block.position(CheckpointFormat.BLOCK_HEADER_BYTES);
+    return true;
+  }
+
+  private long statedEntries() {
+    return block.getLong(CheckpointFormat.BLOCK_HEADER_BYTES);
   }
 
   /** Returns the header, or null if the file has no intact header. */

@@ -30,6 +30,9 @@ public final class Recovery {
    */
   @FunctionalInterface
   public interface Sink {
+    /** Receives the number of entries in the checkpoint, before the first of them. */
+    default void expect(long entries) {}
+
     /**
      * Receives the write of a key at a commit version. Recovery reuses the object for the next
      * entry.
@@ -46,26 +49,6 @@ public final class Recovery {
     @Override
     default void entry(StoredWrite write, long version) {
       entry(write.key(), write.value(), version);
-    }
-
-    /**
-     * Returns a sink for a service that has only keys and values. The sink throws {@link
-     * ErrorCode#BAD_CONFIG} if the directory has typed tables, whose rows are not values of this
-     * service.
-     */
-    static Sink ofService(KeyValueSink entries) {
-      return (KeyValueSink)
-          (key, value, version) -> {
-            String typed = key.definedTable();
-            if (typed != null) {
-              throw new YardmasterException(
-                  ErrorCode.BAD_CONFIG,
-                  "the data directory has typed tables, which only an engine or a database has",
-                  "table",
-                  typed);
-            }
-            entries.entry(key, value, version);
-          };
     }
   }
 
@@ -163,6 +146,7 @@ public final class Recovery {
       if (reader.header() == null || reader.header().watermark() != newest) {
         throw damaged(name, 0, "the checkpoint's header is missing or damaged");
       }
+      sink.expect(reader.expectedEntries());
       if (!reader.read(new Entries())) {
         throw damaged(name, reader.position(), "a block is incomplete or damaged");
       }

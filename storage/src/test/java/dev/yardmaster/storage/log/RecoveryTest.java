@@ -576,12 +576,24 @@ class RecoveryTest {
   void whatTheCheckpointCoversIsNotReadFromTheLogAgain() throws IOException {
     commitNotes(1, 3);
     checkpoint(2);
-    List<Long> versions = new ArrayList<>();
-    Recovered recovered = recover(directory, (write, version) -> versions.add(version));
+    List<String> received = new ArrayList<>();
+    Recovery.Sink sink =
+        new Recovery.Sink() {
+          @Override
+          public void expect(long entries) {
+            received.add("expect " + entries);
+          }
+
+          @Override
+          public void entry(StoredWrite write, long version) {
+            received.add("version " + version);
+          }
+        };
+    Recovered recovered = recover(directory, sink);
     assertEquals(
-        List.of(1L, 3L),
-        versions,
-        "recovery must return the checkpoint's entry, and"
+        List.of("expect 1", "version 1", "version 3"),
+        received,
+        "recovery must return the number of the checkpoint's entries, the checkpoint's entry, and"
             + " then the entry of the log after the checkpoint");
     assertEquals(3, recovered.transactions());
   }

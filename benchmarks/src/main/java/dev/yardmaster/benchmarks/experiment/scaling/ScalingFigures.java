@@ -11,6 +11,7 @@ import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.ThreadLayout;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ import java.util.stream.Collectors;
 public final class ScalingFigures {
 
   /** The ids of all figures, as the command line accepts them. */
-  public static final List<String> IDS = List.of("lambdas", "cores");
+  public static final List<String> IDS = List.of("lambdas", "cores", "memory");
 
   private static final List<Double> SKEWS = List.of(0.0, 0.9);
 
@@ -59,6 +60,7 @@ public final class ScalingFigures {
         .axis("threads with micro", () -> Axis.over(SKEWS, this::microOnThreads))
         .axis("threads with SmallBank", () -> Axis.over(SKEWS, this::smallBankOnThreads));
     lambdas();
+    memory();
   }
 
   /** Returns the figures with the given ids, in order. */
@@ -80,6 +82,27 @@ public final class ScalingFigures {
         .sides("callers", ofLine)
         .axes("services", () -> SKEWS.stream().map(skew -> services(point, skew)).toList())
         .axis("callers", () -> Axis.over(sizes.callers(), callers -> point));
+  }
+
+  private void memory() {
+    int small = sizes.banks().get(0);
+    int large = sizes.banks().get(1);
+    BankSizesPoint banks = new BankSizesPoint(sizes.banks(), full(), rounds(), seed);
+    StartPoint start = new StartPoint(large, sizes.repeats(), Path.of("reports", "data"));
+    Map<String, String> names = new LinkedHashMap<>();
+    banks.sides().forEach(side -> names.put(side, side));
+    figures
+        .sides("banks", names)
+        .word("small bank", BankSizesPoint.label(small))
+        .word("large bank", BankSizesPoint.label(large))
+        .word("keys", whole(StartPoint.keys(large)))
+        .axis("banks", () -> Axis.of(banks))
+        .axis("start", () -> Axis.of(start));
+  }
+
+  private PipelinePoint.Rounds rounds() {
+    return new PipelinePoint.Rounds(
+        sizes.seconds(), sizes.warmUpSeconds(), sizes.repeats(), LOAD_SECONDS);
   }
 
   /** Returns an axis with a position for each service; its texts name all sides of each service. */
@@ -144,7 +167,6 @@ public final class ScalingFigures {
         skew,
         figures.sides("threads").stream().map(PipelineSide::parse).toList(),
         full(),
-        new PipelinePoint.Rounds(
-            sizes.seconds(), sizes.warmUpSeconds(), sizes.repeats(), LOAD_SECONDS));
+        rounds());
   }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param callers numbers of threads that call lambdas, ascending
  * @param objects number of objects of the micro-benchmark
  * @param customers number of customers of SmallBank
+ * @param banks numbers of customers of a small and a large bank
  * @param seconds length of the recorded interval on threads
  * @param warmUpSeconds length of the warm-up before the recorded interval on threads
  * @param repeats number of rounds of each side on threads
@@ -22,25 +23,38 @@ public record ScalingSizes(
     List<Integer> callers,
     int objects,
     int customers,
+    List<Integer> banks,
     double seconds,
     double warmUpSeconds,
     int repeats,
     double virtualSeconds,
     double virtualWarmUpSeconds) {
 
-  /** The sizes for which the claims are stated; a run takes about ten minutes. */
+  /** The sizes for which the claims are stated; a run takes about 20 minutes. */
   public static final ScalingSizes FULL =
-      new ScalingSizes(10_000, List.of(1, 2, 8, 64, 512), 100_000, 100_000, 2, 0.5, 5, 0.5, 0.5);
+      new ScalingSizes(
+          10_000,
+          List.of(1, 2, 8, 64, 512),
+          100_000,
+          100_000,
+          List.of(100_000, 10_000_000),
+          2,
+          0.5,
+          5,
+          0.5,
+          0.5);
 
   /**
    * Smaller tables, short intervals and few points, which give a first impression of the figures.
    */
   public static final ScalingSizes QUICK =
-      new ScalingSizes(10_000, List.of(1, 64), 10_000, 10_000, 0.15, 0.1, 1, 0.02, 0.01);
+      new ScalingSizes(
+          10_000, List.of(1, 64), 10_000, 10_000, List.of(1_000, 10_000), 0.15, 0.1, 1, 0.02, 0.01);
 
   /** Copies the lists. */
   public ScalingSizes {
     callers = List.copyOf(callers);
+    banks = List.copyOf(banks);
   }
 
   /**
@@ -53,6 +67,7 @@ public record ScalingSizes(
         callers,
         objects,
         customers,
+        banks,
         newSeconds,
         Math.min(warmUpSeconds, newSeconds),
         newRepeats,
@@ -69,6 +84,7 @@ public record ScalingSizes(
     settings.put("accounts", accounts);
     settings.put("objects", objects);
     settings.put("customers", customers);
+    settings.put("banks", banks);
     settings.put("seconds", seconds);
     settings.put("warmUpSeconds", warmUpSeconds);
     settings.put("repeats", repeats);

@@ -16,6 +16,13 @@ interface CallSource {
    */
   void enter(int phase);
 
+  /**
+   * Waits until a transaction may be attempted again. The worker has no locks.
+   *
+   * @param restarts the number of restarts of the transaction, including this restart
+   */
+  default void again(DispatchedCall call, int restarts) {}
+
   /** Takes back a transaction that has ended and will not run again. */
   void ended(DispatchedCall call, boolean committed);
 }

@@ -65,8 +65,8 @@ public record EngineSide(
 
   /**
    * Returns the side that a label names. A label is the name of a protocol, with optional suffixes.
-   * With the suffix {@code +rc} or {@code +hold} the side has a scheduler; with a last suffix
-   * {@code +redo} or {@code +undo} it has a log.
+   * With the suffix {@code +precedence}, {@code +rc} or {@code +hold} the side has a scheduler; with
+   * a last suffix {@code +redo} or {@code +undo} it has a log.
    *
    * @throws IllegalArgumentException if the label does not name a protocol
    */
@@ -85,7 +85,7 @@ public record EngineSide(
               + label
               + "' is not a protocol: "
               + String.join(", ", Protocols.names())
-              + ", each also with +rc or +hold, and then with +redo or +undo; or cormcc=silo,"
+              + ", each also with +precedence, +rc or +hold, and then with +redo or +undo; or cormcc=silo,"
               + " cormcc=silo*20/no-wait*20/partcc, cormcc=tree, hybrid=100");
     }
     return new EngineSide(protocol, scheduling, logging, null, null);

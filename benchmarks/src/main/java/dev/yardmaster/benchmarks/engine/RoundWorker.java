@@ -137,6 +137,17 @@ final class RoundWorker implements Runnable {
   }
 
   private void runOne(DispatchedCall call) {
+    boolean hasCommitted = false;
+    try {
+      hasCommitted = commits(call);
+    } finally {
+      // Even if an engine's defect ends the round, no other worker waits for this transaction.
+      source.ended(call, hasCommitted);
+    }
+  }
+
+  /** Runs a transaction and returns whether it has committed. */
+  private boolean commits(DispatchedCall call) {
     boolean isBulk = call.call.isBulk();
     indexConflictsBefore = worker.context().indexConflicts();
     if (isBulk) {
@@ -151,6 +162,7 @@ final class RoundWorker implements Runnable {
     AttemptResult ended = worker.attempt(logic);
     while (ended == AttemptResult.CONFLICT && !drops && phase.get() != Phase.OVER) {
       worker.again();
+      source.again(call, worker.restarts());
       ended = worker.attempt(logic);
     }
     boolean hasCommitted = ended == AttemptResult.COMMITTED;
@@ -165,7 +177,7 @@ final class RoundWorker implements Runnable {
     if (ended == AttemptResult.FAILED) {
       requireOwnDecision();
     }
-    source.ended(call, hasCommitted);
+    return hasCommitted;
   }
 
   private long slackNs(DispatchedCall call) {

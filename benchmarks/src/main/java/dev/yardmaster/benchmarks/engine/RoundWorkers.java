@@ -6,6 +6,7 @@ import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
 import dev.yardmaster.engine.protocol.WaitTimes.Cause;
+import dev.yardmaster.engine.schedule.Precedence;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ final class RoundWorkers {
   private final List<RoundWorker> loops = new ArrayList<>();
   private final List<ScheduledCalls.OfWorker> scheduledWorkers = new ArrayList<>();
   private final SimulatedDealer dealer;
+  private final Precedence precedence = new Precedence();
   private final boolean timed;
   private final boolean simulated;
   private final Histogram sinceArrival =
@@ -75,7 +77,7 @@ final class RoundWorkers {
     simulated = setup.simulated();
     dealer = new SimulatedDealer(side.scheduling().simulatedNs());
     scheduled =
-        side.isScheduled()
+        side.scheduling().distributes()
             ? new ScheduledCalls(
                 clients, side.scheduling(), setup.perWorker(), arrivalClockNs, schedulingClockNs)
             : null;
@@ -83,7 +85,8 @@ final class RoundWorkers {
 
   RoundWorker add(
       Worker worker, int number, LongSupplier workerClockNs, RoundPhase phase, WorkerLog log) {
-    return add(source(number, workerClockNs), worker, phase, log, ns -> sleep(ns, workerClockNs));
+    CallSource source = source(worker, number, workerClockNs);
+    return add(source, worker, phase, log, ns -> sleep(ns, workerClockNs));
   }
 
   RoundWorker add(
@@ -93,9 +96,9 @@ final class RoundWorkers {
       RoundPhase phase,
       WorkerLog log,
       SimulatedWorker simulated) {
-    CallSource source = source(number, workerClockNs);
+    CallSource source = source(worker, number, workerClockNs);
     return add(
-        side.isScheduled() ? new PaidCalls(source, simulated, dealer) : source,
+        scheduled != null ? new PaidCalls(source, simulated, dealer) : source,
         worker,
         phase,
         log,
@@ -119,10 +122,13 @@ final class RoundWorkers {
     }
   }
 
-  private CallSource source(int number, LongSupplier workerClockNs) {
+  private CallSource source(Worker worker, int number, LongSupplier workerClockNs) {
     if (scheduled == null) {
       CallSource source = new UnscheduledCalls(clients.get(number), workerClockNs);
-      return number == 0 && trials != null ? trials.watch(source) : source;
+      source = number == 0 && trials != null ? trials.watch(source) : source;
+      return side.scheduling() == Scheduling.PRECEDENCE
+          ? new PrecedenceCalls(source, precedence.of(worker.context().pace()))
+          : source;
     }
     ScheduledCalls.OfWorker source = scheduled.new OfWorker(number);
     scheduledWorkers.add(source);

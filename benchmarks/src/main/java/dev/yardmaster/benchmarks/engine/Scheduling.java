@@ -6,6 +6,11 @@ import java.util.Arrays;
 public enum Scheduling {
   /** No scheduler: each worker runs its own client's transactions. */
   PLAIN("", 0),
+  /**
+   * Each worker runs its own client's transactions; transactions that conflict with a transaction
+   * that has restarted often wait for it.
+   */
+  PRECEDENCE("+precedence", 0),
   /** The scheduler with the batching paper's thread-aware policy. */
   THREAD_AWARE("+rc", 600),
   /** A scheduler that holds a transaction back while a conflicting transaction runs. */
@@ -20,11 +25,17 @@ public enum Scheduling {
   }
 
   /**
-   * Returns the virtual time that scheduling one transaction takes. The value is close to the time
-   * measured for 28 workers and batches of 112 transactions with 16 keys and Zipf 0.99.
+   * Returns the virtual time that scheduling one transaction takes, besides the changes of shared
+   * words. The value is close to the time measured for 28 workers and batches of 112 transactions
+   * with 16 keys and Zipf 0.99.
    */
   long simulatedNs() {
     return simulatedNs;
+  }
+
+  /** Returns whether a scheduler distributes the transactions of all clients to the workers. */
+  boolean distributes() {
+    return this == THREAD_AWARE || this == HOLD_BACK;
   }
 
   String suffix() {

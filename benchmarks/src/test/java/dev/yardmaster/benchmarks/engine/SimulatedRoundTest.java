@@ -70,7 +70,8 @@ class SimulatedRoundTest {
   }
 
   static Stream<String> scheduled() {
-    return Protocols.names().stream().flatMap(name -> Stream.of(name + "+rc", name + "+hold"));
+    return Protocols.names().stream()
+        .flatMap(name -> Stream.of(name + "+precedence", name + "+rc", name + "+hold"));
   }
 
   @ParameterizedTest
@@ -91,6 +92,18 @@ class SimulatedRoundTest {
     double plain = aborts("plor");
     double scheduled = aborts("plor+rc");
     assertTrue(scheduled < plain, scheduled + " aborts per commit, without: " + plain);
+  }
+
+  @Test
+  void precedenceEndsTheLongestTransactionsEarlier() throws InterruptedException {
+    double plain = longestUs("silo");
+    double scheduled = longestUs("silo+precedence");
+    assertTrue(scheduled < plain / 2, scheduled + " us, without: " + plain + " us");
+  }
+
+  private static double longestUs(String side) throws InterruptedException {
+    RequestCounts requests = new RequestCounts(16, 16, 10);
+    return run(side, 0.99, requests, 20, 4_000_000, false, 0).get(Latency.MAX);
   }
 
   private static double aborts(String side) throws InterruptedException {

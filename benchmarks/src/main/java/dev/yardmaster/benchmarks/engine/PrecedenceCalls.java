@@ -1,0 +1,33 @@
+package dev.yardmaster.benchmarks.engine;
+
+import dev.yardmaster.engine.schedule.Precedence;
+
+/**
+ * Supplies a worker with the transactions of its own client, each when it may begin beside a
+ * transaction that has precedence.
+ */
+record PrecedenceCalls(CallSource source, Precedence.OfWorker precedence) implements CallSource {
+
+  @Override
+  public DispatchedCall next() {
+    DispatchedCall call = source.next();
+    precedence.begin(call);
+    return call;
+  }
+
+  @Override
+  public void again(DispatchedCall call, int restarts) {
+    precedence.again(call, restarts);
+  }
+
+  @Override
+  public void enter(int phase) {
+    source.enter(phase);
+  }
+
+  @Override
+  public void ended(DispatchedCall call, boolean committed) {
+    precedence.ended();
+    source.ended(call, committed);
+  }
+}

@@ -19,7 +19,7 @@ final class EntryIndex {
 
   private static final int FIRST_BUCKETS = 64;
 
-  /** The maximum number of buckets that are reserved in advance. */
+  /** The maximum number of buckets; with more entries, the chains grow. */
   private static final int MAX_BUCKETS = 1 << 30;
 
   /**
@@ -126,7 +126,7 @@ final class EntryIndex {
 
   /** Adds an entry; there must be no entry for its key. */
   void add(StoredEntry entry) {
-    if (++size > buckets.length) {
+    if (++size > buckets.length && buckets.length < MAX_BUCKETS) {
       grow(2 * buckets.length);
     }
     link(entry, buckets);

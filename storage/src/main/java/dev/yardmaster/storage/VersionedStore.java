@@ -18,7 +18,7 @@ public interface VersionedStore {
   /** A version of a key's value. An entry is valid until the next change of the store. */
   interface Entry {
 
-    /** Returns the key. */
+    /** Returns the key; the call may create the object. */
     Key key();
 
     /** Returns the value; null if the key was deleted. The array must not be changed. */

@@ -69,6 +69,13 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
    */
   private static final int RECENT_TRANSACTIONS = 256;
 
+  /**
+   * The number of service workers for the steps of interactive transactions, if transactions have a
+   * worker only during a step. There are more than cores, because the system may stop a thread in
+   * the middle of a step.
+   */
+  private static final int MAX_STEPPING = 64;
+
   private final Closing closing;
   private final DataLimit dataLimit;
   private final TransactionLimits limits;
@@ -259,7 +266,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   private static int callers(EngineConfig config) {
     return Protocols.canSuspend(config.protocol())
         ? config.interactive()
-        : Math.min(config.interactive(), config.workers());
+        : Math.min(config.interactive(), Math.max(MAX_STEPPING, config.workers()));
   }
 
   private static int checkpointers(EngineConfig config) {

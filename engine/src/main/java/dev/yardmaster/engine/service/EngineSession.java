@@ -57,6 +57,9 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   private final ConflictSearch conflicts;
   private TouchedKeys keys;
 
+  /** Where the session looks first for a free service worker. */
+  private final int place = (int) Thread.currentThread().getId();
+
   private ServiceWorker serviceWorker;
   private long transactionId;
   private long committedVersion;
@@ -253,7 +256,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   final boolean takeWorker() {
     try {
       while (serviceWorker == null && !givesUp()) {
-        serviceWorker = context.workers.take(Math.min(WORKER_WAIT_NS, deadlineNs() - nowNs()));
+        serviceWorker =
+            context.workers.take(place, Math.min(WORKER_WAIT_NS, deadlineNs() - nowNs()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

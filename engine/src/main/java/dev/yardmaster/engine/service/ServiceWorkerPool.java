@@ -2,14 +2,17 @@ package dev.yardmaster.engine.service;
 
 import dev.yardmaster.annotations.Shared;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * A pool of service workers, from which interactive transactions borrow: a {@link LockingSession}
- * for all its steps, and a {@link ValidatingSession} for one step, so that a small number of
+ * for all its steps, and a {@link ValidatingSession} for one step, so that a limited number of
  * workers serves many open transactions. Any thread may call the methods.
+ *
+ * <p>Borrowing takes no lock, because a thread that the system stops while it has the lock would
+ * stop all others.
  */
 final class ServiceWorkerPool {
 
@@ -17,43 +20,71 @@ final class ServiceWorkerPool {
 
   @Shared(
       writers = "callers' threads; the worker that tidies",
-      readers = "the same threads; the closing thread",
+      readers = "the same threads",
       access =
-          "array blocking queue of all service workers for callers; a service worker belongs to "
-              + "the thread that has borrowed it")
-  private final BlockingQueue<ServiceWorker> free;
+          "semaphore with one permit for each free service worker; a thread with a permit finds a"
+              + " free worker")
+  private final Semaphore permits;
+
+  @Shared(
+      writers = "callers' threads; the worker that tidies",
+      readers = "the same threads",
+      access =
+          "compare-and-set from a service worker to null by the thread that borrows it; the worker"
+              + " belongs to this thread until the thread stores it again")
+  private final AtomicReferenceArray<ServiceWorker> free;
 
   private final List<ServiceWorker> all;
 
+  /** The place of the worker that is tidied next. Only the worker that tidies uses it. */
+  private int tidied;
+
   ServiceWorkerPool(List<ServiceWorker> serviceWorkers) {
     all = List.copyOf(serviceWorkers);
-    free = new ArrayBlockingQueue<>(Math.max(1, all.size()), false, serviceWorkers);
+    free = new AtomicReferenceArray<>(all.toArray(new ServiceWorker[0]));
+    permits = new Semaphore(all.size());
   }
 
   /**
    * Borrows a service worker. Returns null if no service worker becomes free within {@code
    * withinNs}.
+   *
+   * @param near a place; threads that pass different places seldom try to borrow the same worker
    */
-  ServiceWorker take(long withinNs) throws InterruptedException {
-    ServiceWorker serviceWorker = free.poll();
-    return serviceWorker == null ? free.poll(withinNs, TimeUnit.NANOSECONDS) : serviceWorker;
+  ServiceWorker take(int near, long withinNs) throws InterruptedException {
+    return permits.tryAcquire() || permits.tryAcquire(withinNs, TimeUnit.NANOSECONDS)
+        ? takePermitted(Math.floorMod(near, all.size()))
+        : null;
+  }
+
+  private ServiceWorker takePermitted(int from) {
+    for (int i = from; ; i = i + 1 == all.size() ? 0 : i + 1) {
+      ServiceWorker found = free.get(i);
+      if (found != null && free.compareAndSet(i, found, null)) {
+        return found;
+      }
+    }
   }
 
   /** Gives a service worker back to the pool. */
   void giveBack(ServiceWorker serviceWorker) {
-    free.add(serviceWorker);
+    free.set(serviceWorker.number() - all.get(0).number(), serviceWorker);
+    permits.release();
   }
 
   /**
    * Tidies some of the free service workers. Without this, the garbage of a service worker's last
    * session would stay until the next session: for instance deleted records, or old versions that a
    * long reader needed then. The calling thread borrows each service worker while it tidies it, so
-   * no session uses it. The pool is a queue, so a worker that is given back is borrowed last, and
-   * all workers get their turn.
+   * no session uses it. The next call continues with the next workers, so all workers get their
+   * turn.
    */
   void tidySome() {
-    int left = Math.min(TIDIED_AT_ONCE, all.size());
-    for (ServiceWorker next = free.poll(); next != null; next = --left > 0 ? free.poll() : null) {
+    for (int left = Math.min(TIDIED_AT_ONCE, all.size());
+        left > 0 && permits.tryAcquire();
+        left--) {
+      ServiceWorker next = takePermitted(tidied);
+      tidied = (next.number() - all.get(0).number() + 1) % all.size();
       try {
         next.tidy();
       } finally {

@@ -95,30 +95,36 @@ record ChangingSkewPoint(
 
   @Override
   public Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException {
-    Workload drawn = workload.get();
-    long warmUpNs = Math.round(rounds.warmUpSeconds() * NS_PER_SECOND);
     long recordedNs = Math.round(rounds.seconds() * NS_PER_SECOND);
-    List<TurnsSide> sides =
-        fixed().stream()
-            .map(
-                fixed ->
-                    new TurnsSide(
-                        fixed,
-                        List.of(settings.get(fixed), settings.get(tuned())),
-                        drawn,
-                        warmUpNs,
-                        clock))
-            .toList();
     Plan plan =
         new Plan(
-            2 * warmUpNs,
+            2 * warmUpNs(),
             recordedNs,
             rounds.repeats(),
             true,
             Math.round(REHEARSED * recordedNs),
             true,
             true);
-    return bySkew(new Comparison(key, sides, plan, clock, progress).run().orInterrupted());
+    return bySkew(new Comparison(key, turns(clock), plan, clock, progress).run().orInterrupted());
+  }
+
+  /** Returns a side for each fixed setting, in which the self-tuning pipeline is the second. */
+  List<TurnsSide> turns(NanoClock clock) {
+    Workload drawn = workload.get();
+    return fixed().stream()
+        .map(
+            fixed ->
+                new TurnsSide(
+                    fixed,
+                    List.of(settings.get(fixed), settings.get(tuned())),
+                    drawn,
+                    warmUpNs(),
+                    clock))
+        .toList();
+  }
+
+  private long warmUpNs() {
+    return Math.round(rounds.warmUpSeconds() * NS_PER_SECOND);
   }
 
   /**

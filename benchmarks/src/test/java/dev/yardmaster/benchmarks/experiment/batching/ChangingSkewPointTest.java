@@ -89,6 +89,19 @@ class ChangingSkewPointTest {
   }
 
   @Test
+  void eachFixedSettingTakesTurnsWithTheSelfTuningPipeline() {
+    ChangingSkewPoint point = point();
+    List<TurnsSide> turns = point.turns(SystemNanoClock.INSTANCE);
+    assertEquals(List.of("a", "b"), turns.stream().map(TurnsSide::label).toList());
+    for (TurnsSide side : turns) {
+      assertEquals(
+          List.of(point.settings().get(side.label()), point.settings().get("tuned")),
+          side.configs());
+      assertEquals(2_000_000, side.warmUpNs());
+    }
+  }
+
+  @Test
   void everySideIsMeasured() throws InterruptedException {
     Results results = point().measure(SystemNanoClock.INSTANCE, status -> {});
     assertEquals(

@@ -54,9 +54,17 @@ final class Trial {
 
   /**
    * The limit for the logarithm of one pair, which corresponds to a factor of 2.5. A larger value
-   * is reduced to this limit.
+   * is reduced to this limit. A first pair that reaches the limit decides against the tried
+   * setting.
    */
   private static final double MAX_OF_ONE_PAIR = 0.9;
+
+  /**
+   * The limit for the logarithm of one pair in the comparison with the standard error. On threads,
+   * some pairs contain an interval in which a thread did not run. With their full value, these
+   * pairs would hide differences of several percent.
+   */
+  private static final double MAX_IN_COMPARISON = 0.2;
 
   /**
    * How long the tried setting may take to come into force, as a multiple of the time that the
@@ -87,7 +95,8 @@ final class Trial {
   private long triedNs;
   private int pairs;
   private double sum;
-  private double sumOfSquares;
+  private double comparedSum;
+  private double comparedSumOfSquares;
 
   Trial(TunerPace pace, double minGain, long nowNs, TrialMetrics metrics) {
     this.pace = pace;
@@ -188,18 +197,24 @@ final class Trial {
    * for more than the limit.
    */
   private void note(double gain) {
-    double bounded = Math.max(-MAX_OF_ONE_PAIR, Math.min(MAX_OF_ONE_PAIR, gain));
     pairs++;
-    sum += bounded;
-    sumOfSquares += bounded * bounded;
+    sum += bounded(gain, MAX_OF_ONE_PAIR);
+    double compared = bounded(gain, MAX_IN_COMPARISON);
+    comparedSum += compared;
+    comparedSumOfSquares += compared * compared;
+  }
+
+  private static double bounded(double gain, double limit) {
+    return Math.max(-limit, Math.min(limit, gain));
   }
 
   private Verdict judge() {
-    double mean = sum / pairs;
     if (pairs < Math.min(MIN_PAIRS, pace.pairs())) {
-      return pairs > 1 && mean < FAR_LESS ? Verdict.NOT_BETTER : Verdict.OPEN;
+      boolean farLess = pairs == 1 ? sum <= -MAX_OF_ONE_PAIR : sum / pairs < FAR_LESS;
+      return farLess ? Verdict.NOT_BETTER : Verdict.OPEN;
     }
-    double variance = Math.max(0, sumOfSquares / pairs - mean * mean);
+    double mean = comparedSum / pairs;
+    double variance = Math.max(0, comparedSumOfSquares / pairs - mean * mean);
     double error = pairs == 1 ? 0 : Math.sqrt(variance / (pairs - 1));
     double clearly = CLEARLY[Math.min(CLEARLY.length - 1, pairs)];
     if (mean - clearly * error > minGain) {

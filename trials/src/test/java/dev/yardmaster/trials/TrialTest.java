@@ -10,6 +10,7 @@ import java.util.Queue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests trials of two settings whose rates of commits are known. */
@@ -58,6 +59,9 @@ class TrialTest {
   /** How much the logarithm of the machine's speed grows per second. */
   private double drift;
 
+  /** The probability that the pipeline's thread stops for 10 ms after a step. */
+  private double stops;
+
   /** The number of steps from the beginning of a transaction to its end. */
   private int lag;
 
@@ -71,7 +75,7 @@ class TrialTest {
       begun.add(trial.isTrying());
       double rate = begun.remove() ? tried : present;
       double speed = Math.exp(drift * (nowNs - beganNs) / 1e9);
-      nowNs += STEP_NS;
+      nowNs += STEP_NS + (random.nextDouble() < stops ? 10_000_000 : 0);
       commits.commit(
           rate * speed * STEP_NS / 1e9 * (1 + 0.15 * random.nextGaussian()), full, nowNs);
       verdict = trial.goOn(nowNs, commits);
@@ -121,6 +125,19 @@ class TrialTest {
   }
 
   @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void aThreadThatSometimesStopsHidesNoGain(long seed) {
+    // The thread stops in a fifth of the pairs.
+    stops = 0.008;
+    int better = better(seed, 1.08);
+    assertTrue(better > 0.6 * TRIALS, "seed=" + seed + ": " + better);
+    better = better(seed, 1);
+    assertTrue(better < 0.2 * TRIALS, "seed=" + seed + ": " + better);
+    better = better(seed, 0.9);
+    assertTrue(better < 0.02 * TRIALS, "seed=" + seed + ": " + better);
+  }
+
+  @ParameterizedTest
   @ValueSource(longs = {5_000_000, 10_000_000})
   void burstsHideNoGain(long burstNs) {
     commits.burstNs = burstNs;
@@ -159,6 +176,14 @@ class TrialTest {
     assertEquals(
         Verdict.NOT_BETTER, decide(200_000, 20_000, true, new Random(seed)), "seed=" + seed);
     assertTrue(intervals <= 2, "seed=" + seed + ": " + intervals);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 60000, 1", "2, 60000, 1", "1, 100000, 2", "2, 100000, 2"})
+  void theWorseTheTriedSettingTheFewerPairsDecide(long seed, double tried, int switches) {
+    assertEquals(
+        Verdict.NOT_BETTER, decide(200_000, tried, true, new Random(seed)), "seed=" + seed);
+    assertEquals(switches, intervals, "seed=" + seed);
   }
 
   @ParameterizedTest

@@ -39,8 +39,9 @@ final class BatchingCommand extends PaperCommand {
       paramLabel = "<list>",
       converter = DistinctList.BatchingFigureIds.class,
       description =
-          "The figures, comma-separated: 5 to 18, 20 to 28, and loses (where reordering does not"
-              + " pay). Figures of the same runs, such as 10, 11 and 12, are measured once."
+          "The figures, comma-separated: 5 to 18, 20 to 28, loses (where reordering does not pay),"
+              + " tuning and tuning-threads (a pipeline that tunes itself, on virtual cores and on"
+              + " two threads). Figures of the same runs, such as 10, 11 and 12, are measured once."
               + " Default: all.")
   private DistinctList<String> chosen;
 

@@ -22,4 +22,12 @@ public record RecordedInterval(
     int mostRestarts,
     PipelineCounters counters,
     long cpuNs,
-    Histogram latencyNs) {}
+    Histogram latencyNs) {
+
+  private static final double NS_PER_SECOND = 1e9;
+
+  /** Returns the transactions per second whose commit the clients received. */
+  public double committedPerSecond() {
+    return counts.committed() * NS_PER_SECOND / elapsedNs;
+  }
+}

@@ -126,7 +126,7 @@ public final class PipelineRoundMetrics {
     double commits = counters.committed();
     MetricValues values =
         new MetricValues()
-            .put(Metric.COMMITTED, recording.counts().committed() * NS_PER_SECOND / elapsedNs)
+            .put(Metric.COMMITTED, recording.committedPerSecond())
             .put(ABORTS, counters.aborts() / commits);
     for (AbortCause cause : AbortCause.values()) {
       long runs = counters.abortedRuns().getOrDefault(cause, 0L);

@@ -70,7 +70,9 @@ public record VirtualRun(
     clients.record();
     MetricValues ticks = new MetricValues();
     long atTick = committed;
-    for (int tick = 1; tick <= Math.round(seconds / TICK_SECONDS); tick++) {
+    int count = (int) Math.round(seconds / TICK_SECONDS);
+    for (int tick = 1; tick <= count; tick++) {
+      account.enter((tick - 1) * account.phases() / count);
       until(cores, beganNs + tick * TICK_SECONDS * NS_PER_SECOND);
       ticks.put(Metric.tick(tick - 1), (clients.committed() - atTick) / TICK_SECONDS);
       atTick = clients.committed();

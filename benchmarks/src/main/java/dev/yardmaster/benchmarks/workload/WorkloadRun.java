@@ -13,6 +13,21 @@ public interface WorkloadRun {
   ClientStream client(int index);
 
   /**
+   * Returns the number of phases, into which the recorded time is divided equally; 1 if the
+   * transactions do not change.
+   */
+  default int phases() {
+    return 1;
+  }
+
+  /**
+   * Begins a phase: from now on, streams return its transactions. Any thread may call this method.
+   *
+   * @param phase number of the phase, counted from 0; a run begins in phase 0
+   */
+  default void enter(int phase) {}
+
+  /**
    * Reads the data back and checks the workload's invariant. One thread calls this method after
    * every client has recorded its last outcome, while the service is idle. The caller may call the
    * method again with another service that has recovered the same data.

@@ -103,7 +103,7 @@ class VirtualRunTest {
     Round ended =
         new VirtualRun(
                 config(ThreadLayout.SHARED).toBuilder().repair(false).build(),
-                clock -> new ChangingMicro(phases, 100_000_000, clock),
+                clock -> new ChangingMicro(phases),
                 VirtualLoad.closed(300),
                 PipelineCosts.MEASURED,
                 0,

@@ -30,8 +30,32 @@ public final class BatchingFigures {
   /** The ids of all figures, as the command line accepts them. */
   public static final List<String> IDS =
       List.of(
-          "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "20", "21",
-          "22", "23", "24", "25", "26", "27", "28", "loses", "tuning");
+          "5",
+          "6",
+          "7",
+          "8",
+          "9",
+          "10",
+          "11",
+          "12",
+          "13",
+          "14",
+          "15",
+          "16",
+          "17",
+          "18",
+          "20",
+          "21",
+          "22",
+          "23",
+          "24",
+          "25",
+          "26",
+          "27",
+          "28",
+          "loses",
+          "tuning",
+          "tuning-threads");
 
   private static final int PAPER_RECORDS = 10_000_000;
 
@@ -257,6 +281,7 @@ public final class BatchingFigures {
 
   private void tuning(VirtualPoints points) {
     TuningScale tuning = scale.tuning();
+    tuningOnThreads(points, tuning.phases());
     figures
         .word("warm-up", tuning.warmUpSeconds())
         .word("phases", tuning.phases())
@@ -285,5 +310,13 @@ public final class BatchingFigures {
                     .at("other", 0, "other logic", other))
         .panel("changing procedures", title -> procedures.overTime(title, ticks, tuned))
         .panel("changing other logic", title -> other.overTime(title, ticks, tuned));
+  }
+
+  private void tuningOnThreads(VirtualPoints points, List<Double> skews) {
+    ChangingSkewPoint point = points.tunedOnThreads();
+    figures
+        .axis(
+            "changing on threads", () -> Axis.over(skews.stream().sorted().toList(), skew -> point))
+        .panel("changing on threads", point::overSkews);
   }
 }

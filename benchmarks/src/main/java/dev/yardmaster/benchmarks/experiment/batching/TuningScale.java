@@ -12,7 +12,9 @@ import java.util.List;
  * @param warmUpSeconds virtual time before the recorded interval
  * @param seconds virtual length of the recorded interval
  * @param phases the skew of each phase, in order, for the run whose skew changes
- * @param phaseSeconds virtual length of each phase
+ * @param phaseSeconds length of each phase, in virtual time or, for two pipelines in turns, in time
+ *     on this machine
+ * @param threadsWarmUpSeconds time before the first phase on this machine, for each pipeline
  */
 record TuningScale(
     List<Double> skews,
@@ -21,7 +23,8 @@ record TuningScale(
     double warmUpSeconds,
     double seconds,
     List<Double> phases,
-    double phaseSeconds) {
+    double phaseSeconds,
+    double threadsWarmUpSeconds) {
 
   static final TuningScale FULL =
       new TuningScale(
@@ -31,11 +34,12 @@ record TuningScale(
           1,
           0.5,
           List.of(0.0, 0.9, 0.6, 1.2, 0.3, 1.0),
-          2);
+          2,
+          1);
 
   static final TuningScale QUICK =
       new TuningScale(
-          List.of(0.0, 1.0), List.of(0.9), List.of(0.5), 0.1, 0.1, List.of(0.0, 1.0), 0.2);
+          List.of(0.0, 1.0), List.of(0.9), List.of(0.5), 0.1, 0.1, List.of(0.0, 1.0), 0.2, 0.1);
 
   /** Copies the lists. */
   TuningScale {
@@ -45,10 +49,7 @@ record TuningScale(
     phases = List.copyOf(phases);
   }
 
-  /**
-   * Returns the length of one pass through all phases of the run whose skew changes, in virtual
-   * seconds.
-   */
+  /** Returns the length of one pass through all phases of the run whose skew changes. */
   double changingSeconds() {
     return phases.size() * phaseSeconds;
   }

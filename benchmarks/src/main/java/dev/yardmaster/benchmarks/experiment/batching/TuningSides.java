@@ -78,6 +78,17 @@ final class TuningSides {
     return sides;
   }
 
+  /**
+   * Returns the self-tuning setting and the settings with all values fixed, for procedures on two
+   * threads, by name.
+   */
+  static Map<String, PipelineConfig> fixedOnTwoThreads() {
+    Map<String, PipelineConfig> sides = all(true);
+    sides.keySet().removeAll(partly(true));
+    sides.replaceAll((side, config) -> config.toBuilder().threads(ThreadLayout.SPLIT).build());
+    return sides;
+  }
+
   /** Returns only the settings with all values fixed. */
   static List<PipelineConfig> fixedSettings(boolean repair) {
     return fixed(repair).stream().map(TuningSides::config).toList();

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
+import dev.yardmaster.benchmarks.experiment.PipelinePoint;
 import dev.yardmaster.benchmarks.experiment.VirtualPoint;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.virtual.PipelineCosts;
@@ -22,12 +23,13 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Makes the points of the pipeline on virtual cores. Each workload is drawn once. An instance is
- * for use by one thread.
+ * Makes the points of the pipeline on virtual cores, and of self-tuning on this machine. Each
+ * workload is drawn once. An instance is for use by one thread.
  */
 final class VirtualPoints {
 
-  private static final double NS_PER_SECOND = 1e9;
+  /** The approximate time to load and check a fresh service on this machine, in seconds. */
+  private static final double LOAD_SECONDS = 0.5;
 
   private final BatchingScale scale;
   private final TuningScale tuning;
@@ -102,14 +104,32 @@ final class VirtualPoints {
    * recorded interval is one pass through all phases of the skew.
    */
   VirtualPoint tunedChanging(boolean repair) {
-    return tuned("changing", repair, this::changing, this::closed, tuning.changingSeconds());
+    return tuned("changing", repair, clock -> changing(), this::closed, tuning.changingSeconds());
   }
 
-  private Workload changing(NanoClock clock) {
-    return new ChangingMicro(
-        tuning.phases().stream().map(this::micro).toList(),
-        Math.round(tuning.phaseSeconds() * NS_PER_SECOND),
-        clock);
+  private Workload changing() {
+    return new ChangingMicro(tuning.phases().stream().map(this::micro).toList());
+  }
+
+  /**
+   * Returns a point that compares a self-tuning pipeline with fixed settings on two threads of this
+   * machine, with a changing skew.
+   */
+  ChangingSkewPoint tunedOnThreads() {
+    return new ChangingSkewPoint(
+        String.format(
+            Locale.ROOT,
+            "two threads tuning, %s + %s s",
+            tuning.threadsWarmUpSeconds(),
+            tuning.changingSeconds()),
+        TuningSides.fixedOnTwoThreads(),
+        this::changing,
+        tuning.phases(),
+        new PipelinePoint.Rounds(
+            tuning.changingSeconds(),
+            tuning.threadsWarmUpSeconds(),
+            scale.repeats(),
+            LOAD_SECONDS));
   }
 
   private VirtualPoint tuned(

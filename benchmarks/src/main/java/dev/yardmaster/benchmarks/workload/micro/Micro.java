@@ -110,6 +110,6 @@ public final class Micro implements Workload {
 
   @Override
   public WorkloadRun begin(int clients) {
-    return new MicroRun(objects, drawn, clients);
+    return new MicroRun(objects, List.of(drawn), clients);
   }
 }

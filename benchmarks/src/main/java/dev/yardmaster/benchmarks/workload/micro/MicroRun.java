@@ -12,7 +12,6 @@ import dev.yardmaster.workloads.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Checks the invariant of {@link Micro}: each object has the value that the committed write with
@@ -25,34 +24,36 @@ final class MicroRun implements WorkloadRun {
   private static final int OUTSTANDING_READS = 16;
 
   private final int objects;
+  private final int phases;
   private final List<Client> clients = new ArrayList<>();
 
-  /** Chooses the list of drawn transactions from which a client takes its next transaction. */
-  @FunctionalInterface
-  interface Phase {
-
-    /** Returns the number of the current list, counted from 0. */
-    int now();
-  }
-
-  MicroRun(int objects, DrawnCalls<ReadWrite.Objects> drawn, int clients) {
-    this(objects, List.of(drawn), () -> () -> 0, clients);
-  }
+  /** The current phase; the coordinator of the run writes it, and clients read it. */
+  private volatile int phase;
 
   /**
-   * Creates a run whose transactions come from several lists.
+   * Creates a run.
    *
-   * @param phases makes the object that chooses the list for a client
+   * @param drawn the transactions of each phase
    */
-  MicroRun(
-      int objects, List<DrawnCalls<ReadWrite.Objects>> drawn, Supplier<Phase> phases, int clients) {
+  MicroRun(int objects, List<DrawnCalls<ReadWrite.Objects>> drawn, int clients) {
     this.objects = objects;
+    phases = drawn.size();
     for (int i = 0; i < clients; i++) {
       int client = i;
       List<DrawnCalls.Walk<ReadWrite.Objects>> walks =
           drawn.stream().map(calls -> calls.walk(client, clients)).toList();
-      this.clients.add(new Client(walks, phases.get(), objects, i + 1, clients));
+      this.clients.add(new Client(walks, objects, i + 1, clients));
     }
+  }
+
+  @Override
+  public int phases() {
+    return phases;
+  }
+
+  @Override
+  public void enter(int next) {
+    phase = next;
   }
 
   @Override
@@ -101,21 +102,15 @@ final class MicroRun implements WorkloadRun {
         + last.version(object);
   }
 
-  private static final class Client implements ClientStream {
+  private final class Client implements ClientStream {
     private final List<DrawnCalls.Walk<ReadWrite.Objects>> walks;
-    private final Phase phase;
     private final LastWriters lastWriters;
     private final int stride;
     private long number;
 
     Client(
-        List<DrawnCalls.Walk<ReadWrite.Objects>> walks,
-        Phase phase,
-        int objects,
-        int firstNumber,
-        int stride) {
+        List<DrawnCalls.Walk<ReadWrite.Objects>> walks, int objects, int firstNumber, int stride) {
       this.walks = walks;
-      this.phase = phase;
       this.lastWriters = new LastWriters(objects);
       this.number = firstNumber;
       this.stride = stride;
@@ -123,7 +118,7 @@ final class MicroRun implements WorkloadRun {
 
     @Override
     public ProcedureInvocation<?, ?> next() {
-      ReadWrite.Objects drawn = walks.get(phase.now()).next();
+      ReadWrite.Objects drawn = walks.get(phase).next();
       ProcedureInvocation<?, ?> call =
           new ProcedureInvocation<>(ReadWrite.PROCEDURE, new ReadWrite.Argument(drawn, number));
       number += stride;

@@ -135,7 +135,7 @@ class BatchingFiguresTest {
   void claimsAreNotWonAtSkewsThatThePaperHasNot() {
     List<String> ids = new ArrayList<>(BatchingFigures.IDS);
     // The claims of these figures are this project's claims, not the paper's.
-    ids.removeAll(List.of("loses", "tuning"));
+    ids.removeAll(List.of("loses", "tuning", "tuning-threads"));
     for (Figure figure : new BatchingFigures(BatchingScale.FULL, 42).of(ids)) {
       for (Claim claim : figure.claims()) {
         claim
@@ -144,6 +144,28 @@ class BatchingFiguresTest {
                 each -> assertFalse(each.figure().point().matches(".*skew=1\\..*"), claim.words()));
       }
     }
+  }
+
+  @Test
+  void selfTuningIsComparedWithNineFixedSettingsOnTwoThreads() {
+    Figure figure = figure("tuning-threads");
+    ChangingSkewPoint point = (ChangingSkewPoint) figure.points().get(0);
+    List<PipelineConfig> configs = List.copyOf(point.settings().values());
+    assertEquals(10, configs.size());
+    for (int side = 0; side < configs.size(); side++) {
+      PipelineConfig config = configs.get(side);
+      assertEquals(ThreadLayout.SPLIT, config.threads());
+      assertEquals(side == 0, config.tuned());
+      assertEquals(side == 0, config.window().kind() == Window.Kind.ADAPTIVE);
+    }
+    assertEquals(TuningScale.FULL.phases(), point.skews());
+    assertEquals(TuningScale.FULL.phases().size(), point.workload().get().begin(1).phases());
+    assertEquals(
+        point.skews().stream()
+            .sorted()
+            .map(skew -> ChangingSkewPoint.label("tuned", skew))
+            .toList(),
+        figure.claims().stream().map(claim -> claim.compared().get(0).figure().side()).toList());
   }
 
   @Test

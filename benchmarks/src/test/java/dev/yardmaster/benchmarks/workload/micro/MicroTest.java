@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.workload.micro;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Outcome;
@@ -13,6 +14,7 @@ import dev.yardmaster.benchmarks.workload.ClientStream;
 import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,21 @@ class MicroTest {
     }
     assertEquals(300, numbers.size());
     assertFalse(numbers.contains(0L));
+  }
+
+  @Test
+  void streamsFollowThePhase() {
+    Micro even = new Micro(OBJECTS, 0, 3, 1 << 10);
+    WorkloadRun changing = new ChangingMicro(List.of(even, micro)).begin(2);
+    ClientStream stream = changing.client(1);
+    assertEquals(2, changing.phases());
+    assertSame(objects(even.begin(2).client(1)), objects(stream));
+    changing.enter(1);
+    assertSame(objects(micro.begin(2).client(1)), objects(stream));
+  }
+
+  private static ReadWrite.Objects objects(ClientStream stream) {
+    return ((ReadWrite.Argument) stream.next().argument()).objects();
   }
 
   @Test

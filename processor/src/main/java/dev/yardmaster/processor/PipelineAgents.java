@@ -304,7 +304,6 @@ final class PipelineAgents {
 
   private static DataDirectory open(
       PipelineConfig config, PipelineParts parts, List<VersionedStore> stores) {
-    RecoveredEntries entries = new RecoveredEntries(parts.fingerprints(), stores);
     Durability durability = config.durability();
     RecoveryProgress report = new RecoveryProgress(durability.directory(), parts.clock());
     DataDirectory data =
@@ -313,10 +312,9 @@ final class PipelineAgents {
             parts::disk,
             durability.segmentBytes(),
             parts.logBufferBytes(config.limits().maxBytes()),
-            entries,
+            new RecoveredEntries(parts.fingerprints(), stores),
             report,
             parts.epochClock()::time);
-    entries.flush();
     report.found(data.recovered());
     return data;
   }

@@ -12,14 +12,14 @@ import java.util.List;
 
 /**
  * Writes the entries of a data directory to the stores of a pipeline that starts. Entries are
- * collected and written in groups, so that the processor loads the places of a group's keys at the
- * same time. The starting thread uses the object.
+ * collected and written in groups, so that the CPU loads the places of a group's keys at the same
+ * time. The starting thread uses the object.
  */
 final class RecoveredEntries implements Recovery.KeyValueSink {
 
   private static final int GROUP = 256;
 
-  /** The maximum sum of the lengths of a group's values, plus one value. */
+  /** A group ends when the lengths of its values reach this sum. */
   private static final int GROUP_BYTES = 1 << 20;
 
   private final Fingerprints fingerprints;
@@ -71,8 +71,13 @@ final class RecoveredEntries implements Recovery.KeyValueSink {
     }
   }
 
-  /** Writes the entries of the last group; call this method after the last entry. */
-  void flush() {
+  /** Writes the entries of the last group. */
+  @Override
+  public void complete() {
+    flush();
+  }
+
+  private void flush() {
     stores.forEach(VersionedStore::prefetch);
     for (int i = 0; i < size; i++) {
       storeOf(prints[i]).write(keys[i], prints[i], values[i], versions[i]);

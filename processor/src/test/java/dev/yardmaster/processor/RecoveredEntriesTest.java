@@ -13,6 +13,8 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.VersionedStore;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +44,7 @@ class RecoveredEntriesTest {
     // These entries are in the same group as their keys' first entries.
     entries.entry(Key.of("t", 999), Values.ofLong(-1), 2);
     entries.entry(Key.of("t", 998), null, 3);
-    entries.flush();
+    entries.complete();
 
     assertEquals(1_000, stores.get(0).size() + stores.get(1).size());
     assertArrayEquals(Values.ofLong(7), find(Key.of("t", 7)).value());
@@ -58,6 +60,28 @@ class RecoveredEntriesTest {
     assertNull(find(first));
     entries.entry(Key.of("t", 2), new byte[1 << 19], 2);
     assertEquals(1, find(first).version());
+    Key third = Key.of("t", 3);
+    entries.entry(third, new byte[8], 3);
+    assertNull(find(third), "the next group begins without bytes");
+  }
+
+  @Test
+  void everyShardExpectsItsPartOfTheCheckpoint() {
+    List<Integer> reserved = new ArrayList<>();
+    VersionedStore recording =
+        (VersionedStore)
+            Proxy.newProxyInstance(
+                VersionedStore.class.getClassLoader(),
+                new Class<?>[] {VersionedStore.class},
+                (proxy, method, arguments) -> {
+                  assertEquals("reserve", method.getName());
+                  reserved.add((Integer) arguments[0]);
+                  return null;
+                });
+    RecoveredEntries two = new RecoveredEntries(fingerprints, List.of(recording, recording));
+    two.expect(1_000);
+    two.expect(Long.MAX_VALUE);
+    assertEquals(List.of(501, 501, Integer.MAX_VALUE, Integer.MAX_VALUE), reserved);
   }
 
   @Test

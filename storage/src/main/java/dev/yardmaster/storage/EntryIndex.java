@@ -69,6 +69,11 @@ final class EntryIndex {
     return entry;
   }
 
+  /** Returns the number of buckets. */
+  int buckets() {
+    return buckets.length;
+  }
+
   /** Returns the entry of a key, or null. Only the owner may call this method. */
   StoredEntry find(Key key, long fingerprint) {
     return search(key, fingerprint, buckets);

@@ -241,7 +241,7 @@ public final class InMemoryStore implements VersionedStore {
     return entry;
   }
 
-  /** Returns the String object that all entries of a table share. */
+  /** Returns the String object that the number keys of a table share. */
   private String shared(String table) {
     String known = tables.get(table);
     if (known != null) {

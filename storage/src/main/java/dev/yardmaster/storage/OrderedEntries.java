@@ -18,6 +18,7 @@ final class OrderedEntries {
   private static final int FIRST_CAPACITY = 8;
   private static final int MAX_CAPACITY = 128;
   private static final int HALF = MAX_CAPACITY / 2;
+  private static final int NOWHERE = -2;
 
   /** Receives entries in order. */
   @FunctionalInterface
@@ -33,6 +34,10 @@ final class OrderedEntries {
 
     private StoredEntry[] entries = new StoredEntry[FIRST_CAPACITY];
     private int size;
+
+    /** The position of the newest entry; {@link #NOWHERE} if the leaf was split after that. */
+    private int newest = NOWHERE;
+
     private Leaf previous;
     private Leaf next;
 
@@ -59,6 +64,7 @@ final class OrderedEntries {
       reserve(size + 1);
       System.arraycopy(entries, position, entries, position + 1, size - position);
       entries[position] = entry;
+      newest = position;
       size++;
     }
 
@@ -111,12 +117,13 @@ final class OrderedEntries {
     Leaf leaf = leafOf(key);
     int position = leaf.below(key);
     if (leaf.size == MAX_CAPACITY) {
-      // Keys often arrive in ascending order, so a leaf to whose end an entry is added stays full.
-      boolean ascending = position == MAX_CAPACITY;
-      Leaf upper = insertAfter(leaf, ascending ? key : leaf.entries[HALF].key());
-      leaf.moveTo(upper, ascending ? MAX_CAPACITY : HALF);
-      if (position > leaf.size || ascending) {
-        position -= leaf.size;
+      // Keys often arrive in ascending order. The entries below the key then stay together.
+      int from = position == leaf.newest + 1 ? position : HALF;
+      Leaf upper = insertAfter(leaf, from == MAX_CAPACITY ? key : leaf.entries[from].key());
+      leaf.moveTo(upper, from);
+      leaf.newest = NOWHERE;
+      if (position > from || from == MAX_CAPACITY) {
+        position -= from;
         leaf = upper;
       }
     }

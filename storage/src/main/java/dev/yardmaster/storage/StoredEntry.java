@@ -80,7 +80,7 @@ final class StoredEntry implements VersionedStore.Entry {
   /**
    * Creates an entry that is not in the store yet.
    *
-   * @param table the name of the key's table; all entries of the table share this String object
+   * @param table the name of the key's table; all number keys of the table share this String object
    */
   StoredEntry(Key key, String table, long fingerprint) {
     this.key = key.kind() == Key.Kind.NUMBER ? null : key;

@@ -1,6 +1,7 @@
 package dev.yardmaster.storage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -71,6 +72,19 @@ class InMemoryStoreTest extends VersionedStoreContract {
     assertSame(
         store.get(Key.of("t", 1), 1).key().table(), store.get(Key.of("t", 2), 2).key().table());
     assertEquals(Key.of("t", "text"), store.get(Key.of("t", "text"), 3).key());
+  }
+
+  /** A client can use any number of names, so the store does not remember all of them. */
+  @Test
+  void theNamesOfOtherTablesAreForgotten() {
+    VersionedStore store = newStore();
+    store.write(Key.of(new String("t"), 1), 1, new byte[] {1}, 1);
+    for (int i = 0; i < 1_100; i++) {
+      store.write(Key.of("table" + i, 1), 10 + i, new byte[] {1}, 1);
+    }
+    store.write(Key.of(new String("t"), 2), 2, new byte[] {2}, 1);
+    assertNotSame(
+        store.get(Key.of("t", 1), 1).key().table(), store.get(Key.of("t", 2), 2).key().table());
   }
 
   /** The key of a text is an object of its own; a number is part of its entry. */

@@ -93,18 +93,37 @@ class OrderedEntriesTest {
     }
   }
 
-  /** Two tables are filled in turn, as by a load that writes two rows for each customer. */
+  private static void add(OrderedEntries entries, String table, int id) {
+    Key key = Key.of(table, id);
+    entries.add(key, entry(key));
+  }
+
+  /** Two tables are filled in turn, as by a load that writes some orders for each customer. */
   @Test
   void entriesInAscendingOrderFillTheirLeaves() {
-    OrderedEntries entries = new OrderedEntries();
-    int rows = 10_000;
-    for (int i = 0; i < rows; i++) {
-      for (String table : List.of("checking", "savings")) {
-        Key key = Key.of(table, i);
-        entries.add(key, entry(key));
+    for (int orders : new int[] {1, 10}) {
+      OrderedEntries entries = new OrderedEntries();
+      for (int i = 0; i < 1_000; i++) {
+        add(entries, "customers", i);
+        for (int j = 0; j < orders; j++) {
+          add(entries, "orders", orders * i + j);
+        }
       }
+      assertEquals(1_000 / 128.0 + orders * 1_000 / 128.0, entries.leaves(), 4, "orders=" + orders);
     }
-    assertEquals((2 * rows + 127) / 128, entries.leaves(), 2);
+  }
+
+  /** Descending keys in front of a full leaf do not get a leaf each. */
+  @Test
+  void entriesInDescendingOrderFillHalfOfTheirLeaves() {
+    OrderedEntries entries = new OrderedEntries();
+    for (int i = 0; i < 128; i++) {
+      add(entries, "a", i);
+    }
+    for (int i = 10_000; i > 0; i--) {
+      add(entries, "b", i);
+    }
+    assertEquals(1 + 10_000 / 64.0, entries.leaves(), 4);
   }
 
   @Test

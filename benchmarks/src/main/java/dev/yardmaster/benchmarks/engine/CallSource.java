@@ -16,6 +16,9 @@ interface CallSource {
    */
   void enter(int phase);
 
+  /** Waits until a transaction may make its first attempt. The wait is part of its latency. */
+  default void begin(DispatchedCall call) {}
+
   /**
    * Waits until a transaction may be attempted again. The worker has no locks.
    *

@@ -65,8 +65,8 @@ public record EngineSide(
 
   /**
    * Returns the side that a label names. A label is the name of a protocol, with optional suffixes.
-   * With the suffix {@code +precedence}, {@code +rc} or {@code +hold} the side has a scheduler; with
-   * a last suffix {@code +redo} or {@code +undo} it has a log.
+   * With the suffix {@code +precedence}, {@code +rc} or {@code +hold} the side has a scheduler;
+   * with a last suffix {@code +redo} or {@code +undo} it has a log.
    *
    * @throws IllegalArgumentException if the label does not name a protocol
    */

@@ -3,16 +3,19 @@ package dev.yardmaster.benchmarks.engine;
 import dev.yardmaster.engine.schedule.Precedence;
 
 /**
- * Supplies a worker with the transactions of its own client, each when it may begin beside a
+ * Supplies a worker with the transactions of its own client. Attempts wait for a conflicting
  * transaction that has precedence.
  */
 record PrecedenceCalls(CallSource source, Precedence.OfWorker precedence) implements CallSource {
 
   @Override
   public DispatchedCall next() {
-    DispatchedCall call = source.next();
+    return source.next();
+  }
+
+  @Override
+  public void begin(DispatchedCall call) {
     precedence.begin(call);
-    return call;
   }
 
   @Override

@@ -158,6 +158,7 @@ final class RoundWorker implements Runnable {
     // transaction that has waited long in a scheduler's queue would wound transactions that the
     // scheduler has placed before it.
     worker.begin(begunNs, call.arrivedNs + slackNs(call));
+    source.begin(call);
     RecordLogic logic = longLogic == null ? call.call : longLogic.of(call.call);
     AttemptResult ended = worker.attempt(logic);
     while (ended == AttemptResult.CONFLICT && !drops && phase.get() != Phase.OVER) {

@@ -28,12 +28,14 @@ public final class DrawnCalls<T> {
   }
 
   /**
-   * Returns the number of transactions to draw from a large table: at least half as many as the
-   * table has rows, so that most of the table is used, but at most two million.
+   * Returns the number of transactions to draw from a table that may be large: so many that at
+   * least half as many rows are drawn as the table has, but at most two million.
+   *
+   * @param drawn the number of rows that a transaction draws
    */
-  public static int poolSize(int rows) {
-    return Math.min(
-        MAX_POOL_SIZE, Math.max(POOL_SIZE, BitUtil.findNextPositivePowerOfTwo(rows / 2)));
+  public static int poolSize(int rows, int drawn) {
+    int needed = BitUtil.findNextPositivePowerOfTwo(rows / drawn / 2);
+    return Math.min(MAX_POOL_SIZE, Math.max(POOL_SIZE, needed));
   }
 
   /** Draws {@code size} transactions; the size must be a power of two. */

@@ -95,7 +95,7 @@ class TicksTest {
     assertThrows(
         WorkloadFailure.class,
         () ->
-            new ConfiguredSide("silo+hold", EngineSide.parse("silo+hold"), setup)
+            new ConfiguredSide("silo+rc", EngineSide.parse("silo+rc"), setup)
                 .by(SystemNanoClock.INSTANCE)
                 .run(1, 1_000_000, (stage, perSecond) -> {}));
   }

@@ -31,7 +31,7 @@ public final class Precedence {
 
   private static final int LINE_WORDS = 8;
 
-  // Positions of words. Each of the first two words and the last two words has its own cache line.
+  // Positions of words. The two tickets have a cache line each; the last two words share a third.
   private static final int NEXT_TICKET = 0;
   private static final int SERVED_TICKET = LINE_WORDS;
   private static final int HOLDER = 2 * LINE_WORDS;
@@ -119,17 +119,19 @@ public final class Precedence {
       }
     }
 
+    /**
+     * Waits until the transaction that has precedence has ended, if it conflicts. The transaction
+     * does not wait for the next one, so that it cannot wait for ever.
+     */
     private void giveWay(RecordLogic transaction) {
       long holder = words.get(queue, HOLDER);
-      while (holder != NONE) {
-        declare(transaction);
-        if (!conflictsWithHolder()) {
-          return;
-        }
-        long before = holder;
-        for (int round = 0; holder == before; round++) {
+      if (holder == NONE) {
+        return;
+      }
+      declare(transaction);
+      if (conflictsWithHolder()) {
+        for (int round = 0; words.get(queue, HOLDER) == holder; round++) {
           pace.await(round);
-          holder = words.get(queue, HOLDER);
         }
       }
     }

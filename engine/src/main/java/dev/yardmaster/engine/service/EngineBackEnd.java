@@ -72,9 +72,9 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   /**
    * The number of service workers for the steps of interactive transactions, if transactions have a
    * worker only during a step. There are more than cores, because the system may stop a thread in
-   * the middle of a step.
+   * the middle of a step. With more than 64 workers, the records of locking protocols are longer.
    */
-  private static final int MAX_STEPPING = 64;
+  private static final int STEP_WORKERS = 48;
 
   private final Closing closing;
   private final DataLimit dataLimit;
@@ -266,7 +266,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   private static int callers(EngineConfig config) {
     return Protocols.canSuspend(config.protocol())
         ? config.interactive()
-        : Math.min(config.interactive(), Math.max(MAX_STEPPING, config.workers()));
+        : Math.min(config.interactive(), STEP_WORKERS);
   }
 
   private static int checkpointers(EngineConfig config) {

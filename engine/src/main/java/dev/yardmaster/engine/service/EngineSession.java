@@ -57,9 +57,6 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   private final ConflictSearch conflicts;
   private TouchedKeys keys;
 
-  /** Where the session looks first for a free service worker. */
-  private final int place = (int) Thread.currentThread().getId();
-
   private ServiceWorker serviceWorker;
   private long transactionId;
   private long committedVersion;
@@ -254,10 +251,11 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
 
   /** Borrows a service worker. Returns false if the session ends first. */
   final boolean takeWorker() {
+    int near = (int) Thread.currentThread().getId();
     try {
       while (serviceWorker == null && !givesUp()) {
         serviceWorker =
-            context.workers.take(place, Math.min(WORKER_WAIT_NS, deadlineNs() - nowNs()));
+            context.workers.take(near, Math.min(WORKER_WAIT_NS, deadlineNs() - nowNs()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

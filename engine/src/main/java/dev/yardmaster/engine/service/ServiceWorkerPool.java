@@ -39,6 +39,11 @@ final class ServiceWorkerPool {
   /** The place of the worker that is tidied next. Only the worker that tidies uses it. */
   private int tidied;
 
+  /**
+   * Creates a pool whose workers are all free.
+   *
+   * @param serviceWorkers workers with consecutive numbers
+   */
   ServiceWorkerPool(List<ServiceWorker> serviceWorkers) {
     all = List.copyOf(serviceWorkers);
     free = new AtomicReferenceArray<>(all.toArray(new ServiceWorker[0]));
@@ -66,9 +71,13 @@ final class ServiceWorkerPool {
     }
   }
 
+  private int placeOf(ServiceWorker serviceWorker) {
+    return serviceWorker.number() - all.get(0).number();
+  }
+
   /** Gives a service worker back to the pool. */
   void giveBack(ServiceWorker serviceWorker) {
-    free.set(serviceWorker.number() - all.get(0).number(), serviceWorker);
+    free.set(placeOf(serviceWorker), serviceWorker);
     permits.release();
   }
 
@@ -84,7 +93,7 @@ final class ServiceWorkerPool {
         left > 0 && permits.tryAcquire();
         left--) {
       ServiceWorker next = takePermitted(tidied);
-      tidied = (next.number() - all.get(0).number() + 1) % all.size();
+      tidied = (placeOf(next) + 1) % all.size();
       try {
         next.tidy();
       } finally {

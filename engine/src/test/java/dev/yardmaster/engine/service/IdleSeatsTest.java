@@ -54,7 +54,7 @@ class IdleSeatsTest {
               new ConflictCounter(recent, System::nanoTime),
               null));
     }
-    ServiceWorker seat = workers.get(1);
+    ServiceWorker seat = workers.get(2);
     ServiceWorkerPool pool = new ServiceWorkerPool(workers.subList(1, 3));
     ServiceWorker reader = workers.get(0);
     reader.worker().begin();

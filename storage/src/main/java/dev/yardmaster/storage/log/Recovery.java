@@ -30,7 +30,11 @@ public final class Recovery {
    */
   @FunctionalInterface
   public interface Sink {
-    /** Receives the number of entries in the checkpoint, before the first of them. */
+    /**
+     * Receives the number of entries in the checkpoint, before the first of them. The number is a
+     * hint; it is 0 if the end of the checkpoint is damaged. Without a checkpoint, recovery does
+     * not call the method.
+     */
     default void expect(long entries) {}
 
     /**
@@ -38,6 +42,9 @@ public final class Recovery {
      * entry.
      */
     void entry(StoredWrite write, long version);
+
+    /** Called after the last entry. */
+    default void complete() {}
   }
 
   /** A sink that receives keys and values as objects. */
@@ -115,6 +122,7 @@ public final class Recovery {
     leftovers.addAll(found.unfinished());
     readCheckpoint(found.checkpoints());
     readLog(found.segments());
+    sink.complete();
     long tornBytes = lastSize - lastEnd;
     long fullBytes = allBytes - tornBytes;
     clean();

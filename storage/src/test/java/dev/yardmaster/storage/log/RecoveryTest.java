@@ -588,10 +588,15 @@ class RecoveryTest {
           public void entry(StoredWrite write, long version) {
             received.add("version " + version);
           }
+
+          @Override
+          public void complete() {
+            received.add("complete");
+          }
         };
     Recovered recovered = recover(directory, sink);
     assertEquals(
-        List.of("expect 1", "version 1", "version 3"),
+        List.of("expect 1", "version 1", "version 3", "complete"),
         received,
         "recovery must return the number of the checkpoint's entries, the checkpoint's entry, and"
             + " then the entry of the log after the checkpoint");

@@ -4,6 +4,7 @@ import dev.yardmaster.benchmarks.experiment.PipelinePoint;
 import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.measure.Comparison;
+import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Round;
@@ -85,15 +86,15 @@ record BankSizesPoint(
   @Override
   public Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException {
     List<Side> sides = new ArrayList<>();
+    Plan plan = null;
     for (int size : customers) {
       var experiment = bank(size).experiment();
+      plan = experiment.plan();
       sides.add(
           new Renamed(
               label(size),
               new PipelineRounds(ONE_THREAD, experiment, MeasuredService::pipeline, clock)));
     }
-    return new Comparison(key(), sides, bank(customers.get(0)).experiment().plan(), clock, progress)
-        .run()
-        .orInterrupted();
+    return new Comparison(key(), sides, plan, clock, progress).run().orInterrupted();
   }
 }

@@ -41,7 +41,7 @@ public final class Micro implements Workload {
    * @param seed seed of the draw
    */
   public Micro(int objects, double theta, long seed) {
-    this(objects, theta, seed, DrawnCalls.poolSize(objects / ReadWrite.OBJECTS));
+    this(objects, theta, seed, DrawnCalls.poolSize(objects, ReadWrite.OBJECTS));
   }
 
   Micro(int objects, double theta, long seed, int poolSize) {

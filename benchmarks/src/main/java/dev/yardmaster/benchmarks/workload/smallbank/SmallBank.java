@@ -46,7 +46,7 @@ public final class SmallBank implements Workload {
    * @param seed seed of the draw
    */
   public SmallBank(int customers, double theta, long seed) {
-    this(customers, theta, seed, DrawnCalls.poolSize(customers));
+    this(customers, theta, seed, DrawnCalls.poolSize(customers, 1));
   }
 
   SmallBank(int customers, double theta, long seed, int poolSize) {

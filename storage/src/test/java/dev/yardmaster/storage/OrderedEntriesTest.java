@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.yardmaster.api.Key;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OrderedEntriesTest {
 
@@ -126,13 +129,17 @@ class OrderedEntriesTest {
     assertEquals(1 + 10_000 / 64.0, entries.leaves(), 4);
   }
 
-  @Test
-  void leavesWithFewEntriesAreJoined() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void leavesWithFewEntriesAreJoined(boolean descending) {
     OrderedEntries entries = new OrderedEntries();
     List<StoredEntry> all = new ArrayList<>();
     for (int i = 0; i < 10_000; i++) {
       all.add(entry(Key.of("t", i)));
       entries.add(all.get(i).key(), all.get(i));
+    }
+    if (descending) {
+      Collections.reverse(all);
     }
     for (int i = 0; i < all.size(); i++) {
       if (i % 100 != 0) {

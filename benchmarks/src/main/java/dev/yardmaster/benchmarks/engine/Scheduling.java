@@ -25,9 +25,9 @@ public enum Scheduling {
   }
 
   /**
-   * Returns the virtual time that scheduling one transaction takes, besides the changes of shared
-   * words. The value is close to the time measured for 28 workers and batches of 112 transactions
-   * with 16 keys and Zipf 0.99.
+   * Returns the virtual time that a scheduler needs to distribute one transaction. The value is
+   * close to the time measured for 28 workers and batches of 112 transactions with 16 keys and Zipf
+   * 0.99; it is 0 if nothing distributes the transactions.
    */
   long simulatedNs() {
     return simulatedNs;

@@ -79,11 +79,11 @@ public final class CheckpointReader implements Closeable {
 
   /**
    * Returns the number of entries that the checkpoint has according to its end, before they are
-   * read, but not more than the file has room for; 0 if the end is not intact.
+   * read; 0 if the end is not intact.
    */
   long expectedEntries() throws IOException {
     long begin = position;
-    long expected = loadEnd() ? Math.min(statedEntries(), size / Long.BYTES) : 0;
+    long expected = loadEnd() ? statedEntries() : 0;
     position = begin;
     return expected;
   }

@@ -69,12 +69,8 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
    */
   private static final int RECENT_TRANSACTIONS = 256;
 
-  /**
-   * The number of service workers for the steps of interactive transactions, if transactions have a
-   * worker only during a step. There are more than cores, because the system may stop a thread in
-   * the middle of a step. With more than 64 workers, the records of locking protocols are longer.
-   */
-  private static final int STEP_WORKERS = 48;
+  /** With more workers, the records of locking protocols are longer. */
+  private static final int MAX_WORKERS_OF_SHORT_RECORDS = 64;
 
   private final Closing closing;
   private final DataLimit dataLimit;
@@ -266,7 +262,17 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   private static int callers(EngineConfig config) {
     return Protocols.canSuspend(config.protocol())
         ? config.interactive()
-        : Math.min(config.interactive(), STEP_WORKERS);
+        : Math.min(config.interactive(), stepWorkers(config));
+  }
+
+  /**
+   * Returns the number of service workers for the steps of interactive transactions, if a
+   * transaction has a worker only during a step. There are more than cores, because the system may
+   * stop a thread in the middle of a step, and other callers would then wait for this thread.
+   */
+  private static int stepWorkers(EngineConfig config) {
+    int others = config.workers() + snapshots(config) + checkpointers(config);
+    return Math.max(config.workers(), MAX_WORKERS_OF_SHORT_RECORDS - others);
   }
 
   private static int checkpointers(EngineConfig config) {

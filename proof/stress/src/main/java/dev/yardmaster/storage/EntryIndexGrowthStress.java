@@ -36,7 +36,7 @@ public class EntryIndexGrowthStress {
   }
 
   private static StoredEntry entry(int number) {
-    StoredEntry entry = new StoredEntry(Key.of("t", number), (long) number * FULL);
+    StoredEntry entry = new StoredEntry(Key.of("t", number), "t", (long) number * FULL);
     entry.set(new byte[] {1}, 1);
     return entry;
   }

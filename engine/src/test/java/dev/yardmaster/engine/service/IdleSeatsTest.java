@@ -7,14 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
-import dev.yardmaster.engine.service.commit.CommitSequencer;
-import dev.yardmaster.engine.service.conflicts.ConflictCounter;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.AttemptResult;
-import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,22 +34,7 @@ class IdleSeatsTest {
     KeyTables tables = new KeyTables(database, List.of());
     Key key = Key.of("numbers", 1);
     Table table = tables.of(key);
-    List<ServiceWorker> workers = new ArrayList<>();
-    RecentTransactions recent = new RecentTransactions(3, 1);
-    for (int i = 0; i < 3; i++) {
-      workers.add(
-          new ServiceWorker(
-              i,
-              database,
-              tables,
-              new CommitSequencer(null),
-              System::nanoTime,
-              1,
-              () -> false,
-              recent,
-              new ConflictCounter(recent, System::nanoTime),
-              null));
-    }
+    List<ServiceWorker> workers = ServiceWorkerPoolTest.workers(database, tables, 3);
     ServiceWorker seat = workers.get(2);
     ServiceWorkerPool pool = new ServiceWorkerPool(workers.subList(1, 3));
     ServiceWorker reader = workers.get(0);

@@ -35,7 +35,11 @@ class ServiceWorkerPoolTest {
 
   private static List<ServiceWorker> workers(int count) {
     Database database = new Database(Protocols.named("silo", count), count);
-    KeyTables tables = new KeyTables(database, List.of());
+    return workers(database, new KeyTables(database, List.of()), count);
+  }
+
+  /** Returns the first service workers of a database, each with its own conflict counter. */
+  static List<ServiceWorker> workers(Database database, KeyTables tables, int count) {
     RecentTransactions recent = new RecentTransactions(count, 1);
     List<ServiceWorker> workers = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -94,11 +94,12 @@ class SimulatedRoundTest {
     assertTrue(scheduled < plain, scheduled + " aborts per commit, without: " + plain);
   }
 
+  /** First attempts give way, too; if only restarts did, the ratio would be above 1/3. */
   @Test
   void precedenceEndsTheLongestTransactionsEarlier() throws InterruptedException {
     double plain = longestUs("silo");
     double scheduled = longestUs("silo+precedence");
-    assertTrue(scheduled < plain / 2, scheduled + " us, without: " + plain + " us");
+    assertTrue(scheduled < plain / 3, scheduled + " us, without: " + plain + " us");
   }
 
   private static double longestUs(String side) throws InterruptedException {

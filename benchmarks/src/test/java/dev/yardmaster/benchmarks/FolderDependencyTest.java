@@ -39,6 +39,7 @@ class FolderDependencyTest {
           Map.entry("service", List.of("api", "history")),
           Map.entry("reorder", List.of()),
           Map.entry("storage", List.of("api")),
+          Map.entry("replication", List.of()),
           Map.entry("validator", List.of("api", "reorder")),
           Map.entry("processor", List.of("storage", "validator", "service", "trials")),
           Map.entry("engine", List.of("reorder", "storage", "service", "trials")),

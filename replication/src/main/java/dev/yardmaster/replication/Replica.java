@@ -1,0 +1,42 @@
+package dev.yardmaster.replication;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * What a member keeps: the state that results from the log's entries. One thread calls all methods,
+ * one after the other, in the order of the log.
+ *
+ * <p>After an exception of {@link #apply} or {@link #load}, this member's log calls its replica no
+ * more and reports {@link Role#FAILED}; the other members go on.
+ */
+public interface Replica {
+
+  /**
+   * Applies the next entry. All members apply the same entries in the same order; after a start, a
+   * member applies its entries again from its last snapshot.
+   *
+   * @param index the entry's index; indexes grow, but not by one, because the log also has entries
+   *     of its own
+   * @param term the term in which the entry was appended
+   * @param entry the bytes from position to limit, read-only and valid until the method returns
+   */
+  void apply(long index, long term, ByteBuffer entry);
+
+  /** This member leads from now on, and has applied all entries of earlier terms. */
+  void startLeading(long term);
+
+  /** This member does not lead any more. Entries that it appended in the term may still come. */
+  void stopLeading(long term);
+
+  /**
+   * Writes a snapshot of the state to an empty folder. No entry is applied meanwhile.
+   *
+   * @throws IOException if the snapshot could not be written; the log keeps its entries
+   */
+  void save(Path folder) throws IOException;
+
+  /** Replaces the state by a snapshot that a replica of some member has saved. */
+  void load(Path folder) throws IOException;
+}

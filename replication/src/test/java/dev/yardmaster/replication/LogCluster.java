@@ -1,0 +1,129 @@
+package dev.yardmaster.replication;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** Members of one log in this process, on loopback. */
+public final class LogCluster implements AutoCloseable {
+
+  static final int MAX_ENTRY_BYTES = 1 << 20;
+
+  /** A running member. */
+  public record Running(LogSettings settings, ReplicatedLog log, RecordingReplica replica) {
+
+    public String name() {
+      return settings.self().name();
+    }
+  }
+
+  private final ReplicatedLog.Engine engine;
+  private final Path folder;
+  private final Duration electionTimeout;
+  private final List<Member> members = new ArrayList<>();
+  private final Map<String, Running> running = new TreeMap<>();
+
+  /** Starts members n1, n2 and so on, with empty folders. */
+  public LogCluster(ReplicatedLog.Engine engine, Path folder, Duration electionTimeout, int size)
+      throws IOException {
+    this.engine = engine;
+    this.folder = folder;
+    this.electionTimeout = electionTimeout;
+    List<ServerSocket> sockets = new ArrayList<>();
+    for (int i = 1; i <= size; i++) {
+      ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+      sockets.add(socket);
+      members.add(new Member("n" + i, "127.0.0.1", socket.getLocalPort()));
+    }
+    for (ServerSocket socket : sockets) {
+      socket.close();
+    }
+    for (Member member : members) {
+      start(member, members);
+    }
+  }
+
+  /** Starts a member with the folder of its name. */
+  public Running start(Member member, List<Member> initialMembers) throws IOException {
+    LogSettings settings =
+        new LogSettings(
+            member,
+            initialMembers,
+            folder.resolve(member.name()),
+            electionTimeout,
+            MAX_ENTRY_BYTES);
+    RecordingReplica replica = new RecordingReplica();
+    Running started = new Running(settings, engine.start(settings, replica), replica);
+    running.put(member.name(), started);
+    return started;
+  }
+
+  /** Starts a closed member again. */
+  public Running restart(String name) throws IOException {
+    return start(member(name), members);
+  }
+
+  /** Closes a member. */
+  public void stop(String name) {
+    Running stopped = running.remove(name);
+    stopped.log().close();
+    stopped.replica().expectNoMoreCalls();
+  }
+
+  public Member member(String name) {
+    return members.stream().filter(member -> member.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /** The initial members. */
+  public List<Member> members() {
+    return List.copyOf(members);
+  }
+
+  /** The running members, in the order of their names. */
+  public List<Running> running() {
+    return List.copyOf(running.values());
+  }
+
+  public Running running(String name) {
+    return running.get(name);
+  }
+
+  public Path folder(String name) {
+    return folder.resolve(name);
+  }
+
+  /** Waits until a member leads that has applied all entries of earlier terms. */
+  public Running awaitLeader() throws InterruptedException {
+    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (System.nanoTime() < deadlineNs) {
+      for (Running member : running.values()) {
+        long term = member.replica().leadingTerm();
+        LogStatus status = member.log().status();
+        if (term != 0 && status.role() == Role.LEADER && status.term() == term) {
+          return member;
+        }
+      }
+      Thread.yield();
+    }
+    throw new AssertionError("no leader within 30 s");
+  }
+
+  /** The running members that are not {@code leader}. */
+  public List<Running> followersOf(Running leader) {
+    return running.values().stream().filter(member -> member != leader).toList();
+  }
+
+  @Override
+  public void close() {
+    for (Running member : running()) {
+      stop(member.name());
+    }
+  }
+}

@@ -15,10 +15,11 @@ import picocli.CommandLine.Option;
       "Shows how throughput grows with callers and cores, on this machine and on virtual cores.",
       "",
       "lambdas: 1 to 512 threads call lambdas of the embedded pipeline and of the engine. cores: the"
-          + " pipeline on 1 to 16 virtual cores, and on one and two threads of this machine. memory: a bank of"
-          + " 10 million customers, its throughput, its memory, and a start from its checkpoint. Every"
-          + " round starts a fresh service and checks its data afterwards. All figures take about 20 minutes, with"
-          + " --quick half a minute. Virtual cores have one round for each side, because equal runs"
+          + " pipeline on 1 to 16 virtual cores, and on one and two threads of this machine. latency:"
+          + " transactions that arrive at random on eight virtual cores. memory: a bank of 10 million"
+          + " customers, its throughput, its memory, and a start from its checkpoint. Every round"
+          + " starts a fresh service and checks its data afterwards. All figures take about 20"
+          + " minutes, with --quick half a minute. Virtual cores have one round for each side, because equal runs"
           + " give equal figures."
     },
     footer = {
@@ -34,7 +35,9 @@ final class ScaleCommand extends PaperCommand {
       names = "--figure",
       paramLabel = "<list>",
       converter = DistinctList.ScalingFigureIds.class,
-      description = "The figures, comma-separated: lambdas, cores, memory. Default: all of them.")
+      description =
+          "The figures, comma-separated: lambdas, cores, latency, memory."
+              + " Default: all of them.")
   private DistinctList<String> chosen;
 
   ScaleCommand(Environment environment) {

@@ -19,6 +19,7 @@ import dev.yardmaster.benchmarks.virtual.PipelineCosts;
 import dev.yardmaster.benchmarks.virtual.VirtualLoad;
 import dev.yardmaster.benchmarks.virtual.VirtualRun;
 import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.processor.PipelineConfig;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -92,6 +93,30 @@ public record VirtualPoint(
         warmUpSeconds,
         seconds,
         seed);
+  }
+
+  /**
+   * Returns the throughput of a closed loop, in transactions per second.
+   *
+   * @throws WorkloadFailure if the thread was interrupted
+   */
+  public static double capacity(
+      PipelineConfig config,
+      Function<NanoClock, Workload> workload,
+      VirtualLoad closed,
+      double warmUpSeconds,
+      double seconds,
+      long seed) {
+    try {
+      return new VirtualRun(
+              config, workload, closed, PipelineCosts.MEASURED, warmUpSeconds, seconds, seed)
+          .run()
+          .values()
+          .get(Metric.COMMITTED);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new WorkloadFailure("the capacity was not found", e);
+    }
   }
 
   /** Copies the settings and keeps their order. */

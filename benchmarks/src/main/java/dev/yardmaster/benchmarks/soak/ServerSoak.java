@@ -8,6 +8,7 @@ import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.process.ProcessMemory;
 import dev.yardmaster.benchmarks.wire.ServerLauncher;
 import dev.yardmaster.benchmarks.wire.ServerSide;
 import dev.yardmaster.benchmarks.wire.WireLoad;

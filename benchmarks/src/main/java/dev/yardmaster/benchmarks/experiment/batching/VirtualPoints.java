@@ -2,12 +2,8 @@ package dev.yardmaster.benchmarks.experiment.batching;
 
 import dev.yardmaster.benchmarks.experiment.PipelinePoint;
 import dev.yardmaster.benchmarks.experiment.VirtualPoint;
-import dev.yardmaster.benchmarks.measure.Metric;
-import dev.yardmaster.benchmarks.virtual.PipelineCosts;
 import dev.yardmaster.benchmarks.virtual.VirtualLoad;
-import dev.yardmaster.benchmarks.virtual.VirtualRun;
 import dev.yardmaster.benchmarks.workload.Workload;
-import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.micro.ChangingMicro;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.processor.PipelineConfig;
@@ -158,28 +154,17 @@ final class VirtualPoints {
         skew,
         theta ->
             TuningSides.fixedSettings(true).stream()
-                .mapToDouble(config -> committed(config, theta))
+                .mapToDouble(
+                    config ->
+                        VirtualPoint.capacity(
+                            config,
+                            clock -> micro(theta),
+                            closed(),
+                            tuning.warmUpSeconds() / 2,
+                            tuning.seconds() / 2,
+                            seed))
                 .max()
                 .orElseThrow());
-  }
-
-  private double committed(PipelineConfig config, double skew) {
-    try {
-      return new VirtualRun(
-              config,
-              clock -> micro(skew),
-              closed(),
-              PipelineCosts.MEASURED,
-              tuning.warmUpSeconds() / 2,
-              tuning.seconds() / 2,
-              seed)
-          .run()
-          .values()
-          .get(Metric.COMMITTED);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new WorkloadFailure("the capacity was not found", e);
-    }
   }
 
   private String key(String kind, String rest) {

@@ -6,6 +6,7 @@ import dev.yardmaster.benchmarks.experiment.PaperFigures;
 import dev.yardmaster.benchmarks.experiment.PipelinePoint;
 import dev.yardmaster.benchmarks.experiment.VirtualPoint;
 import dev.yardmaster.benchmarks.run.PipelineSide;
+import dev.yardmaster.benchmarks.virtual.VirtualLoad;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
@@ -29,12 +30,18 @@ import java.util.stream.Collectors;
 public final class ScalingFigures {
 
   /** The ids of all figures, as the command line accepts them. */
-  public static final List<String> IDS = List.of("lambdas", "cores", "memory");
+  public static final List<String> IDS = List.of("lambdas", "cores", "latency", "memory");
 
   private static final List<Double> SKEWS = List.of(0.0, 0.9);
 
   /** The numbers of virtual cores. */
   private static final List<Integer> CORES = List.of(1, 4, 8, 16);
+
+  /** The number of virtual cores on which latency is measured. */
+  private static final int OPEN_CORES = 8;
+
+  /** The rate of an open load, as a share of the throughput of a closed loop. */
+  private static final double OPEN_SHARE = 0.7;
 
   /** The approximate time to load and check a fresh service, in seconds. */
   private static final double LOAD_SECONDS = 0.5;
@@ -57,6 +64,7 @@ public final class ScalingFigures {
         .word("real cores", Runtime.getRuntime().availableProcessors())
         .sides("virtual cores", cores)
         .axis("virtual cores", () -> Axis.over(SKEWS, this::cores))
+        .axis("open", () -> Axis.over(SKEWS, this::open))
         .axis("threads with micro", () -> Axis.over(SKEWS, this::microOnThreads))
         .axis("threads with SmallBank", () -> Axis.over(SKEWS, this::smallBankOnThreads));
     lambdas();
@@ -139,14 +147,39 @@ public final class ScalingFigures {
 
   private VirtualPoint cores(double skew) {
     Map<String, PipelineConfig> sides = new LinkedHashMap<>();
-    for (int count : CORES) {
-      sides.put(side(count), full().toBuilder().threads(ThreadLayout.AUTO).build().onCores(count));
-    }
+    CORES.forEach(count -> sides.put(side(count), onCores(count)));
     return VirtualPoint.closed(
         "virtual cores micro skew=" + skew,
         sides,
         clock -> micro(skew),
         full().concurrency(),
+        sizes.virtualWarmUpSeconds(),
+        sizes.virtualSeconds(),
+        seed);
+  }
+
+  private PipelineConfig onCores(int count) {
+    return full().toBuilder().threads(ThreadLayout.AUTO).build().onCores(count);
+  }
+
+  private VirtualPoint open(double skew) {
+    PipelineConfig config = onCores(OPEN_CORES);
+    return new VirtualPoint(
+        "virtual cores micro open skew=" + skew,
+        Map.of(side(OPEN_CORES), config),
+        clock -> micro(skew),
+        () ->
+            VirtualLoad.open(
+                OPEN_SHARE
+                    * VirtualPoint.capacity(
+                        config,
+                        clock -> micro(skew),
+                        VirtualLoad.closed(config.concurrency()),
+                        sizes.virtualWarmUpSeconds(),
+                        sizes.virtualSeconds(),
+                        seed)),
+        List.of(),
+        List.of(),
         sizes.virtualWarmUpSeconds(),
         sizes.virtualSeconds(),
         seed);

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.soak;
+package dev.yardmaster.benchmarks.process;
 
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.io.IOException;
@@ -6,18 +6,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reads the resident memory of a process, as Linux reports it. */
-final class ProcessMemory {
+public final class ProcessMemory {
 
   private static final String RESIDENT = "VmRSS:";
   private static final long BYTES_PER_KB = 1024;
 
   private final Path status;
 
-  ProcessMemory(long pid) {
+  /** Creates the reader of a process, which must be running when it is read. */
+  public ProcessMemory(long pid) {
     status = Path.of("/proc", Long.toString(pid), "status");
   }
 
-  long residentBytes() {
+  /** Returns the resident memory, in bytes. */
+  public long residentBytes() {
     try {
       return Files.readAllLines(status).stream()
           .filter(line -> line.startsWith(RESIDENT))
@@ -26,7 +28,7 @@ final class ProcessMemory {
           .findFirst()
           .orElseThrow(() -> new WorkloadFailure(status + " has no " + RESIDENT));
     } catch (IOException e) {
-      throw new WorkloadFailure("the server's memory cannot be read: " + e, e);
+      throw new WorkloadFailure("the process's memory cannot be read: " + e, e);
     }
   }
 }

@@ -8,15 +8,23 @@ import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.ServiceOutcomes;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
  * Limits the number of open interactive transactions. Further transactions wait for a permit. Any
  * thread may call the methods.
+ *
+ * <p>A thread that finds a free permit takes it, even if others wait, because waking another thread
+ * for each transaction costs more than the transaction. So that nobody waits for long, one in
+ * {@value #TURN} of these transactions waits behind all others.
  */
 final class InteractivePermits {
 
   private static final long WAIT_NS = 20_000_000L;
+
+  /** The number of transactions of which one waits behind those that wait already. */
+  static final int TURN = 64;
 
   private final int most;
 
@@ -25,6 +33,12 @@ final class InteractivePermits {
       readers = "the same threads; the closing thread",
       access = "fair semaphore with one permit for each interactive transaction")
   private final Semaphore free;
+
+  @Shared(
+      writers = "callers' threads",
+      readers = "the same threads",
+      access = "atomic; changes only while transactions wait")
+  private final AtomicInteger begunAhead = new AtomicInteger();
 
   private final LongSupplier clockNs;
   private final Closing closing;
@@ -44,7 +58,7 @@ final class InteractivePermits {
     try {
       while (!closing.isClosing()) {
         long leftNs = deadlineNs - clockNs.getAsLong();
-        if (free.tryAcquire(Math.min(WAIT_NS, leftNs), TimeUnit.NANOSECONDS)) {
+        if (takeAhead() || free.tryAcquire(Math.min(WAIT_NS, leftNs), TimeUnit.NANOSECONDS)) {
           if (!closing.isClosing()) {
             return null;
           }
@@ -62,6 +76,12 @@ final class InteractivePermits {
           new YardmasterException(
               ErrorCode.INTERRUPTED, "the thread was interrupted before the transaction began"));
     }
+  }
+
+  /** Takes a permit if one is free, also ahead of waiting threads, but not in each turn. */
+  private boolean takeAhead() {
+    return (!free.hasQueuedThreads() || begunAhead.incrementAndGet() % TURN != 0)
+        && free.tryAcquire();
   }
 
   /** Gives a permit back. */

@@ -219,6 +219,14 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
         .or(agents.dataLimit()::warning);
   }
 
+  /**
+   * Returns a commit version up to which every commit is in the stores. Any thread may call this
+   * method.
+   */
+  public long installedThrough() {
+    return agents.watermark().get();
+  }
+
   /** Returns the memory that all data occupies, in bytes. Any thread may call this method. */
   public long dataBytes() {
     return agents.dataLimit().bytes();

@@ -8,6 +8,7 @@ import dev.yardmaster.processor.coordinator.PipelineTrialMetrics;
 import dev.yardmaster.processor.coordinator.ProcedureRepair;
 import dev.yardmaster.processor.coordinator.Processor;
 import dev.yardmaster.processor.coordinator.ProcessorSettings;
+import dev.yardmaster.processor.coordinator.ReplicatedCommit;
 import dev.yardmaster.processor.coordinator.StorageLinks;
 import dev.yardmaster.processor.queues.DelayedQueue;
 import dev.yardmaster.processor.queues.RestartedFirst;
@@ -29,6 +30,7 @@ import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.DataDirectory;
+import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.RecordEncoder;
 import dev.yardmaster.storage.log.backup.Archiver;
 import dev.yardmaster.storage.log.disk.Disk;
@@ -82,7 +84,10 @@ final class PipelineAgents {
   private final Snapshots snapshots;
   private final Validator validator;
   private final DataDirectory data;
+  private final Watermark watermark;
+  private final GroupReplication replication;
   private final GroupCommit groupCommit;
+  private final ReplicatedCommit replicatedCommit;
   private final Checkpointer checkpointer;
   private final DataLimit dataLimit;
   private final Archiver archiver;
@@ -98,16 +103,20 @@ final class PipelineAgents {
    * @param config the settings {@link PipelineConfig#onCores on} the machine's cores
    */
   static PipelineAgents of(PipelineConfig config, PipelineParts parts) {
+    GroupReplication replication = parts.replication();
+    if (replication != null) {
+      return new PipelineAgents(config, parts, replication.start().stores(), null, replication);
+    }
     List<VersionedStore> stores = new ArrayList<>();
     for (int i = 0; i < config.storageWorkers(); i++) {
       stores.add(parts.store());
     }
     if (!config.durability().isDurable()) {
-      return new PipelineAgents(config, parts, stores, null);
+      return new PipelineAgents(config, parts, stores, null, null);
     }
     DataDirectory data = open(config, parts, stores);
     try {
-      return new PipelineAgents(config, parts, stores, data);
+      return new PipelineAgents(config, parts, stores, data, null);
     } catch (Throwable thrown) {
       Disk.closeAfter(thrown, data);
       throw thrown;
@@ -115,8 +124,13 @@ final class PipelineAgents {
   }
 
   private PipelineAgents(
-      PipelineConfig config, PipelineParts parts, List<VersionedStore> stores, DataDirectory data) {
+      PipelineConfig config,
+      PipelineParts parts,
+      List<VersionedStore> stores,
+      DataDirectory data,
+      GroupReplication replication) {
     this.data = data;
+    this.replication = replication;
     NanoClock clock = parts.clock();
     PipelineMode mode = config.mode();
     tuning =
@@ -133,21 +147,28 @@ final class PipelineAgents {
     for (int i = 0; i < config.processors(); i++) {
       slots += Processor.slotsFor(limitOf(config, i));
     }
-    Watermark watermark = parts.watermark(4 * slots + 2 * config.batchSize());
+    watermark = parts.watermark(4 * slots + 2 * config.batchSize());
     callerReads = parts.callerReads(stores, watermark, config.limits().maxKeys());
     LogicalRanges ranges = parts.logicalRanges(watermark);
     CommittedVersions committed =
         parts.committedVersions(Math.max(config.committedVersions(), VERSIONS_PER_SLOT * slots));
     boolean durable = data != null;
-    if (durable) {
-      watermark.startAfter(data.recovered().startVersion());
-      committed.startAfter(data.recovered().startVersion());
-      ranges.startAfter(data.recovered().startVersion());
+    boolean logged = durable || replication != null;
+    long startVersion =
+        durable
+            ? data.recovered().startVersion()
+            : replication == null ? 0 : replication.start().version();
+    if (logged) {
+      watermark.startAfter(startVersion);
+      committed.startAfter(startVersion);
+      ranges.startAfter(startVersion);
     }
 
     outcomeHorizon = new OutcomeHorizon(parts.epochClock()::time, config.outcomeRetentionMs());
     if (durable) {
       outcomeHorizon.raise(data.recovered().horizonMs());
+    } else if (logged) {
+      outcomeHorizon.raise(replication.start().horizonMs());
     }
     OutcomeRetention outcomes =
         new OutcomeRetention(
@@ -195,7 +216,7 @@ final class PipelineAgents {
               ? new RestartedFirst(link(config, parts, clock, config.processors(), slots), inbox)
               : inbox);
     }
-    Queue<ValidationRequest> log = durable ? parts.orderedLink(slots) : null;
+    Queue<ValidationRequest> log = logged ? parts.orderedLink(slots) : null;
     validator =
         new Validator(
             new ValidatorConfig(
@@ -207,6 +228,7 @@ final class PipelineAgents {
                 config.reorderWorkers(),
                 config.conflictReports(),
                 config.repairBudgetNs(),
+                replication != null,
                 ReorderConfig.DEFAULT
                     .withSolver(config.solver())
                     .withPolicy(config.policy())
@@ -226,21 +248,23 @@ final class PipelineAgents {
             parts.batchLinks(),
             clock);
 
-    RecordEncoder encoder = durable ? new RecordEncoder() : null;
+    RecordEncoder encoder = logged ? new RecordEncoder() : null;
     ProcedureRepair repair =
         new ProcedureRepair(
             limits, config.storageWorkers(), config.repairBudgetNs(), parts.fingerprints(), clock);
     int deciders =
-        (mode.validatorReordering() ? 1 + config.reorderWorkers() : 1) + (durable ? 1 : 0);
+        (mode.validatorReordering() ? 1 + config.reorderWorkers() : 1) + (logged ? 1 : 0);
     RecentTransactions recent =
         new RecentTransactions(
             config.processors(), RECENT_PER_SLOT * Processor.slotsFor(limitOf(config, 0)));
-    long firstTransaction = durable ? data.recovered().epoch() << EPOCH_SHIFT : 0;
+    long epoch =
+        durable ? data.recovered().epoch() : replication == null ? 0 : replication.start().term();
+    long firstTransaction = epoch << EPOCH_SHIFT;
     for (int i = 0; i < config.processors(); i++) {
       int own = Processor.slotsFor(limitOf(config, i));
       processors.add(
           new Processor(
-              settings(config, limits, i, firstTransaction),
+              settings(config, limits, i, firstTransaction, logged),
               parts.fingerprints(),
               watermark,
               new StorageLinks(
@@ -280,6 +304,8 @@ final class PipelineAgents {
                 config.durability().lossMs(),
                 clock)
             : null;
+    replicatedCommit =
+        replication == null ? null : new ReplicatedCommit(log, replication, outcomeHorizon::get);
     checkpointer =
         durable
             ? new Checkpointer(
@@ -325,7 +351,11 @@ final class PipelineAgents {
   }
 
   private static ProcessorSettings settings(
-      PipelineConfig config, TransactionLimits limits, int processor, long firstTransaction) {
+      PipelineConfig config,
+      TransactionLimits limits,
+      int processor,
+      long firstTransaction,
+      boolean logged) {
     int limit = limitOf(config, processor);
     Window window = config.window();
     return new ProcessorSettings(
@@ -340,7 +370,7 @@ final class PipelineAgents {
             : Processor.shareOf(window.width(), config.processors(), processor),
         config.hotKeyWaiting(),
         config.repair(),
-        config.durability().isDurable(),
+        logged,
         config.conflictReports(),
         config.attemptBound());
   }
@@ -415,6 +445,16 @@ final class PipelineAgents {
     return data;
   }
 
+  /** Returns the object that assigns commit versions. */
+  Watermark watermark() {
+    return watermark;
+  }
+
+  /** Returns the log that the pipeline shares with other machines, or null. */
+  GroupReplication replication() {
+    return replication;
+  }
+
   /** Returns the agent that writes checkpoints, or null for a pipeline in memory. */
   Checkpointer checkpointer() {
     return checkpointer;
@@ -454,6 +494,9 @@ final class PipelineAgents {
    * agents.
    */
   List<Agent> waitingForDisk() {
+    if (replicatedCommit != null) {
+      return List.of(replicatedCommit);
+    }
     if (data == null) {
       return List.of();
     }

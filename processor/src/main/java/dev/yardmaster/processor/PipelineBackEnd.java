@@ -18,8 +18,10 @@ import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.service.OpenTransaction;
 import dev.yardmaster.service.conflicts.Conflicts;
 import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
+import dev.yardmaster.storage.log.GroupReplication;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.concurrent.NanoClock;
@@ -78,7 +80,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
         new AgentThreads(
             stopAgents != null ? List.of() : agents.schedule().onThreads(config.threads()),
             agents.waitingForDisk(),
-            stopAgents == null && host == null && callersHelp(config),
+            stopAgents == null && host == null && callersHelp(config, agents),
             host,
             clock,
             config.closeTimeoutNs(),
@@ -99,8 +101,9 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
    * run the agents: they would find no work, and would prevent the pipeline's own thread from
    * deciding transactions.
    */
-  private static boolean callersHelp(PipelineConfig config) {
+  private static boolean callersHelp(PipelineConfig config, PipelineAgents agents) {
     return config.threads() == ThreadLayout.SHARED
+        && agents.replication() == null
         && config.durability().mode() != Durability.Mode.SYNC;
   }
 
@@ -205,7 +208,24 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
 
   @Override
   public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
-    return agents.snapshots().open(options);
+    GroupReplication replication = agents.replication();
+    if (replication == null) {
+      return agents.snapshots().open(options);
+    }
+    CompletableFuture<Void> confirmed = new CompletableFuture<>();
+    replication.confirm(
+        new GroupReplication.End() {
+          @Override
+          public void succeeded() {
+            confirmed.complete(null);
+          }
+
+          @Override
+          public void failed(Throwable cause) {
+            confirmed.completeExceptionally(closing.error());
+          }
+        });
+    return confirmed.thenCompose(none -> agents.snapshots().open(options));
   }
 
   @Override

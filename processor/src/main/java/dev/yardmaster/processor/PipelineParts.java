@@ -11,6 +11,7 @@ import dev.yardmaster.storage.SnapshotRead;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.CommitLog;
+import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import dev.yardmaster.trials.TunerPace;
@@ -116,6 +117,14 @@ public class PipelineParts {
   /** Opens the data directory of a durable pipeline. The pipeline closes the directory. */
   public Disk disk(Path directory) throws IOException {
     return FileDisk.open(directory);
+  }
+
+  /**
+   * Returns the log that the pipeline shares with other machines, in the term in which this machine
+   * leads; null for none. The pipeline's settings must be in memory.
+   */
+  public GroupReplication replication() {
+    return null;
   }
 
   /** Opens the archive of a durable pipeline. The pipeline closes the archive. */

@@ -11,11 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes the entries of a data directory to the stores of a pipeline that starts. Entries are
- * collected and written in groups, so that the CPU loads the places of a group's keys at the same
- * time. The starting thread uses the object.
+ * Writes the entries of a data directory, or of a replicated group, to the stores of a pipeline
+ * that is not running. Entries are collected and written in groups, so that the CPU loads the
+ * places of a group's keys at the same time. The thread that owns the stores uses the object.
  */
-final class RecoveredEntries implements Recovery.KeyValueSink {
+public final class RecoveredEntries implements Recovery.KeyValueSink {
 
   private static final int GROUP = 256;
 
@@ -31,7 +31,8 @@ final class RecoveredEntries implements Recovery.KeyValueSink {
   private int size;
   private int bytes;
 
-  RecoveredEntries(Fingerprints fingerprints, List<VersionedStore> stores) {
+  /** Creates an object without entries. */
+  public RecoveredEntries(Fingerprints fingerprints, List<VersionedStore> stores) {
     this.fingerprints = fingerprints;
     this.stores = stores;
   }

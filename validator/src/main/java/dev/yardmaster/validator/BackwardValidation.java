@@ -25,6 +25,7 @@ final class BackwardValidation {
   private final NanoClock clock;
   private final ValidatorCounters counters;
   private final int batchSize;
+  private final boolean logsReads;
   private final Queue<ValidationRequest> log;
   private final long[] recentIds = new long[REMEMBERED];
 
@@ -52,6 +53,7 @@ final class BackwardValidation {
     this.clock = clock;
     this.counters = counters;
     this.batchSize = config.batchSize();
+    this.logsReads = config.logsReads();
     this.repairs = new Repairs(config.repairBudgetNs(), committed, clock, counters);
     this.reservations = reservations;
   }
@@ -203,11 +205,11 @@ final class BackwardValidation {
   /**
    * Answers a decided request. The log answers a commit after it is on disk. The log also answers a
    * repaired commit without writes, because the repair may have read values that are not on disk
-   * yet.
+   * yet; if the configuration says so, the log answers all commits.
    */
   void answer(ValidationRequest request) {
     boolean commits = request.decision() == Decision.COMMIT;
-    boolean dependsOnLog = request.commitVersion() > 0 || request.isRepaired();
+    boolean dependsOnLog = logsReads || request.commitVersion() > 0 || request.isRepaired();
     if (log == null || !commits || !dependsOnLog) {
       request.answer();
       return;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class BackwardValidationTest {
 
   private static final ValidatorConfig CONFIG =
-      new ValidatorConfig(false, false, 1, 0, 1, 1, false, 1_000, ReorderConfig.DEFAULT);
+      new ValidatorConfig(false, false, 1, 0, 1, 1, false, 1_000, false, ReorderConfig.DEFAULT);
 
   private final Watermark watermark = new Watermark(8);
   private final CommittedVersions committed = new CommittedVersions(4);
@@ -463,7 +463,8 @@ class BackwardValidationTest {
     ArrayDeque<ValidationRequest> answers = new ArrayDeque<>();
     BackwardValidation pairs =
         validation(
-            new ValidatorConfig(false, false, 2, 0, 1, 1, false, 1_000, ReorderConfig.DEFAULT),
+            new ValidatorConfig(
+                false, false, 2, 0, 1, 1, false, 1_000, false, ReorderConfig.DEFAULT),
             null);
     SumTransaction writer = transaction(100).writes(1).fill();
     writer.request().transaction(writer, true, true);

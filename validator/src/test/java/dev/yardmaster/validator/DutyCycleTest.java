@@ -26,7 +26,7 @@ class DutyCycleTest {
   private final BackwardValidation validation =
       new BackwardValidation(
           new ValidatorConfig(
-              false, false, BATCH_SIZE, 0, 1, 1, false, 1_000, ReorderConfig.DEFAULT),
+              false, false, BATCH_SIZE, 0, 1, 1, false, 1_000, false, ReorderConfig.DEFAULT),
           new CommittedVersions(16),
           watermark,
           new LogicalRanges(watermark),

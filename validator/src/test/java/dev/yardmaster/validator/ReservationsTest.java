@@ -24,7 +24,7 @@ class ReservationsTest {
   private ValidationRequest lastAnswer;
   private final BackwardValidation validation =
       new BackwardValidation(
-          new ValidatorConfig(false, false, 1, 0, 1, 1, false, 1_000, ReorderConfig.DEFAULT),
+          new ValidatorConfig(false, false, 1, 0, 1, 1, false, 1_000, false, ReorderConfig.DEFAULT),
           new CommittedVersions(64),
           watermark,
           new LogicalRanges(watermark),

@@ -131,6 +131,7 @@ class ValidatorTest {
               1 + random.nextInt(3),
               random.nextBoolean(),
               random.nextBoolean() ? 1_000 : 3,
+              false,
               ReorderConfig.DEFAULT.withSolver(solvers[random.nextInt(solvers.length)]));
       validator =
           new Validator(

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GroupCommitTest {
 
   private static final ValidatorConfig VALIDATOR =
-      new ValidatorConfig(false, false, 100, 0, 1, 1, false, 1_000, ReorderConfig.DEFAULT);
+      new ValidatorConfig(false, false, 100, 0, 1, 1, false, 1_000, false, ReorderConfig.DEFAULT);
   private static final int LOSS_MS = 10;
   private static final long MS = 1_000_000L;
 

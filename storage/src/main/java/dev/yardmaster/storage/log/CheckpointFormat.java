@@ -109,6 +109,11 @@ public final class CheckpointFormat {
     }
   }
 
+  /** Returns whether a file's name is the name of a complete checkpoint. */
+  public static boolean isFileName(String fileName) {
+    return watermark(fileName) >= 0;
+  }
+
   /** Returns whether a file's name is the name of an incomplete checkpoint. */
   static boolean isUnfinished(String fileName) {
     return fileName.endsWith(SegmentFormat.UNFINISHED)

@@ -1,0 +1,270 @@
+package dev.yardmaster.replication.pipeline;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.processor.RecoveredEntries;
+import dev.yardmaster.replication.Replica;
+import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CheckpointReader;
+import dev.yardmaster.storage.log.CheckpointWriter;
+import dev.yardmaster.storage.log.GroupReplication;
+import dev.yardmaster.storage.log.LogVisitor;
+import dev.yardmaster.storage.log.ReplicatedGroup;
+import dev.yardmaster.storage.log.StoredWrite;
+import dev.yardmaster.storage.log.TableNames;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.FileDisk;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The state of one machine: the stores of a pipeline, and the pipeline while this machine leads.
+ * The log's thread makes all calls of {@link Replica}.
+ *
+ * <p>A leader's commits are installed by its pipeline, after they are applied. The replica keeps
+ * the bytes of a group until the pipeline has installed it, because the pipeline may end before
+ * that.
+ */
+final class StoreReplica implements Replica {
+
+  /**
+   * How many versions each term skips. The number exceeds the number of versions that a leader can
+   * have assigned to transactions that were lost with it.
+   */
+  private static final long LOST_VERSIONS = 1L << 24;
+
+  private final PipelineConfig config;
+  private final Function<GroupReplication, PipelineParts> partsOf;
+  private final PipelineParts parts;
+  private final Consumer<Pipeline> opened;
+
+  private List<VersionedStore> stores = new ArrayList<>();
+  private long lastVersion;
+  private long horizonMs;
+  private ReplicatedLog log;
+
+  private LeaderTerm term;
+  private final ArrayDeque<Uninstalled> uninstalled = new ArrayDeque<>();
+
+  @Shared(
+      writers = "the log's thread",
+      readers = "any thread that asks for the leader's pipeline",
+      access = "volatile reference; the pipeline may be closed by the time of its use")
+  private volatile Pipeline pipeline;
+
+  /** A group of the leader that its pipeline may not have installed. */
+  private record Uninstalled(long lastVersion, ByteBuffer group) {}
+
+  /**
+   * Creates an empty replica.
+   *
+   * @param config the settings {@link PipelineConfig#onCores on} the machine's cores, in memory
+   * @param partsOf returns the parts of a term's pipeline, given its log, which is null for the
+   *     replica itself; the fingerprints of all of them are equal
+   * @param opened receives each pipeline before it is shown to callers, for instance to register
+   *     procedures
+   */
+  StoreReplica(
+      PipelineConfig config,
+      Function<GroupReplication, PipelineParts> partsOf,
+      Consumer<Pipeline> opened) {
+    this.config = config;
+    this.partsOf = partsOf;
+    parts = partsOf.apply(null);
+    this.opened = opened;
+    newStores();
+  }
+
+  private void newStores() {
+    stores = new ArrayList<>();
+    for (int i = 0; i < config.storageWorkers(); i++) {
+      stores.add(parts.store());
+    }
+  }
+
+  /** Sets the log, before the log calls {@link #startLeading} for the first time. */
+  synchronized void joins(ReplicatedLog joined) {
+    log = joined;
+    notifyAll();
+  }
+
+  private synchronized ReplicatedLog log() {
+    boolean interrupted = false;
+    while (log == null) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return log;
+  }
+
+  /** Returns the pipeline while this machine leads. Any thread may call this method. */
+  Optional<Pipeline> pipeline() {
+    return Optional.ofNullable(pipeline);
+  }
+
+  /** The stores of the shards; they belong to the pipeline while this machine leads. */
+  List<VersionedStore> stores() {
+    return stores;
+  }
+
+  /** The horizon of transaction ids, in ms since 1970; for the log's thread. */
+  long horizonMs() {
+    return horizonMs;
+  }
+
+  @Override
+  public void apply(long index, long entryTerm, ByteBuffer entry) {
+    ReplicatedGroup.Header header = ReplicatedGroup.header(entry);
+    boolean counts = header.term() == entryTerm && header.previousVersion() == lastVersion;
+    boolean isOwn = term != null && term.start().term() == entryTerm;
+    if (counts) {
+      lastVersion = header.lastVersion();
+      horizonMs = Math.max(horizonMs, header.horizonMs());
+      if (isOwn) {
+        keepUntilInstalled(entry);
+      } else {
+        install(entry);
+      }
+    }
+    if (isOwn) {
+      term.applied(header.lastVersion(), counts);
+    }
+  }
+
+  private void keepUntilInstalled(ByteBuffer entry) {
+    while (!uninstalled.isEmpty()
+        && uninstalled.peek().lastVersion() <= pipeline.installedThrough()) {
+      uninstalled.remove();
+    }
+    uninstalled.add(
+        new Uninstalled(
+            lastVersion, ByteBuffer.allocate(entry.remaining()).put(entry.duplicate()).flip()));
+  }
+
+  private void install(ByteBuffer group) {
+    ReplicatedGroup.read(group, new RecoveredEntries(parts.fingerprints(), stores));
+  }
+
+  @Override
+  public void startLeading(long newTerm) {
+    GroupReplication.Start start =
+        new GroupReplication.Start(stores, lastVersion + LOST_VERSIONS, horizonMs, newTerm);
+    term = new LeaderTerm(log(), start, lastVersion);
+    Pipeline started = Pipeline.start(config, partsOf.apply(term));
+    opened.accept(started);
+    pipeline = started;
+  }
+
+  @Override
+  public void stopLeading(long oldTerm) {
+    if (term == null) {
+      return;
+    }
+    Pipeline ending = pipeline;
+    pipeline = null;
+    IllegalStateException cause =
+        new IllegalStateException("this machine no longer leads: term=" + oldTerm);
+    ending.agentFailed(cause);
+    term.end(cause);
+    ending.close();
+    term = null;
+    uninstalled.forEach(group -> install(group.group()));
+    uninstalled.clear();
+  }
+
+  /** Closes the pipeline, if this machine leads; the log must have ended. */
+  void close() {
+    stopLeading(term == null ? 0 : term.start().term());
+  }
+
+  /**
+   * Writes a checkpoint.
+   *
+   * @throws IOException also if this machine leads, because its stores belong to the pipeline
+   */
+  @Override
+  public void save(Path folder) throws IOException {
+    if (term != null) {
+      throw new IOException("a leader takes no snapshot; transfer the leadership first");
+    }
+    CheckpointFormat.Header header = new CheckpointFormat.Header(1, lastVersion);
+    try (Disk disk = FileDisk.openUnlocked(folder);
+        CheckpointWriter writer =
+            new CheckpointWriter(disk, header, CheckpointWriter.newBlock(config.maxValueBytes()))) {
+      for (VersionedStore store : stores) {
+        store.entries(
+            null,
+            null,
+            false,
+            entry -> {
+              add(writer, entry);
+              return true;
+            });
+      }
+      long unused = writer.finish(horizonMs, lastVersion);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static void add(CheckpointWriter writer, VersionedStore.Entry entry) {
+    try {
+      writer.add(entry.key(), entry.value(), entry.version());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void load(Path folder) throws IOException {
+    newStores();
+    RecoveredEntries entries = new RecoveredEntries(parts.fingerprints(), stores);
+    try (Disk disk = FileDisk.openUnlocked(folder)) {
+      String name =
+          disk.list().stream()
+              .filter(CheckpointFormat::isFileName)
+              .findFirst()
+              .orElseThrow(() -> new IOException(folder + " has no checkpoint"));
+      try (CheckpointReader reader = CheckpointReader.open(disk, name, new TableNames())) {
+        boolean intact = reader.header() != null && reader.read(new Loaded(entries));
+        if (!intact) {
+          throw new IOException(folder.resolve(name) + " is damaged at " + reader.position());
+        }
+        entries.complete();
+        lastVersion = reader.header().watermark();
+        horizonMs = reader.horizonMs();
+      }
+    }
+  }
+
+  /** Passes the entries of a checkpoint to the stores. */
+  private record Loaded(RecoveredEntries entries) implements LogVisitor {
+    @Override
+    public boolean transaction(long version, long transactionId, int writes) {
+      throw new IllegalStateException("a checkpoint has no transactions");
+    }
+
+    @Override
+    public void write(StoredWrite write, long version) {
+      entries.entry(write, version);
+    }
+  }
+}

@@ -1,0 +1,280 @@
+package dev.yardmaster.replication;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A log in memory. The test chooses leaders, and which entries of a lost leader survive. Each
+ * member has its own applying thread.
+ */
+public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
+
+  private record Entry(long index, long term, ByteBuffer bytes, CompletableFuture<Long> appended) {}
+
+  private final Map<String, Node> nodes = new LinkedHashMap<>();
+  private final List<Entry> committed = new ArrayList<>();
+  private final List<Entry> pending = new ArrayList<>();
+  private boolean held;
+  private String leader = "";
+  private long term;
+  private long lastIndex;
+
+  @Override
+  public synchronized ReplicatedLog start(LogSettings settings, Replica replica) {
+    Node node = new Node(settings.self(), replica);
+    nodes.put(settings.self().name(), node);
+    committed.forEach(node::apply);
+    return node;
+  }
+
+  /**
+   * Makes a member lead in a new term.
+   *
+   * @param survivors how many of the entries that are not committed yet survive, the oldest first
+   */
+  public void elect(String name, int survivors) {
+    synchronized (this) {
+      List<Entry> kept = List.copyOf(pending.subList(0, survivors));
+      List<Entry> lost = List.copyOf(pending.subList(survivors, pending.size()));
+      pending.clear();
+      Node before = nodes.get(leader);
+      long oldTerm = term;
+      leader = name;
+      term++;
+      held = false;
+      long newTerm = term;
+      if (before != null) {
+        before.run(() -> before.stopLeading(oldTerm, lost));
+      }
+      kept.forEach(this::commit);
+      Node next = nodes.get(name);
+      next.run(
+          () -> {
+            next.replica.startLeading(newTerm);
+            next.leadingTerm = newTerm;
+          });
+    }
+  }
+
+  /** From now on, appended entries stay uncommitted until the next election. */
+  public synchronized void hold() {
+    held = true;
+  }
+
+  /**
+   * The number of entries that are not committed yet.
+   *
+   * @throws AssertionError if a member has failed
+   */
+  public synchronized int pending() {
+    for (Node node : nodes.values()) {
+      if (node.failure != null) {
+        throw new AssertionError("member " + node.self.name() + " failed", node.failure);
+      }
+    }
+    return pending.size();
+  }
+
+  /** The number of reads that a member cannot confirm, because it no longer leads. */
+  public synchronized int unconfirmed(String name) {
+    return nodes.get(name).unconfirmed.size();
+  }
+
+  /** Stops the applying thread of a member. The result lets it go on. */
+  public Runnable pause(String name) throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch over = new CountDownLatch(1);
+    nodes
+        .get(name)
+        .run(
+            () -> {
+              begun.countDown();
+              over.await();
+            });
+    begun.await();
+    return over::countDown;
+  }
+
+  /** Waits until a member has processed everything until now. */
+  public void settle(String name) throws InterruptedException, ExecutionException {
+    nodes.get(name).thread.submit(() -> {}).get();
+  }
+
+  private void commit(Entry entry) {
+    committed.add(entry);
+    nodes.values().forEach(node -> node.apply(entry));
+  }
+
+  @Override
+  public void close() {
+    List.copyOf(nodes.values()).forEach(Node::close);
+  }
+
+  /** One member. */
+  private final class Node implements ReplicatedLog {
+
+    @FunctionalInterface
+    private interface Step {
+      void run() throws Exception;
+    }
+
+    private final Member self;
+    private final Replica replica;
+    private final ExecutorService thread;
+    private final List<CompletableFuture<Long>> unconfirmed = new ArrayList<>();
+    private volatile long leadingTerm;
+    private volatile long applied;
+    private volatile Throwable failure;
+    private volatile boolean closed;
+
+    Node(Member self, Replica replica) {
+      this.self = self;
+      this.replica = replica;
+      thread = Executors.newSingleThreadExecutor(run -> new Thread(run, "apply-" + self.name()));
+    }
+
+    void run(Step step) {
+      thread.execute(
+          () -> {
+            try {
+              if (failure == null) {
+                step.run();
+              }
+            } catch (Exception e) {
+              failure = e;
+            }
+          });
+    }
+
+    void apply(Entry entry) {
+      run(
+          () -> {
+            replica.apply(entry.index(), entry.term(), entry.bytes().asReadOnlyBuffer());
+            applied = entry.index();
+            if (leadingTerm == entry.term()) {
+              entry.appended().complete(entry.index());
+            }
+          });
+    }
+
+    void stopLeading(long oldTerm, List<Entry> lost) {
+      leadingTerm = 0;
+      replica.stopLeading(oldTerm);
+      synchronized (SharedLog.this) {
+        unconfirmed.forEach(
+            read -> read.completeExceptionally(new UnknownOutcomeException("lost its leader")));
+        unconfirmed.clear();
+      }
+      for (Entry entry : lost) {
+        entry.appended().completeExceptionally(new UnknownOutcomeException("lost its leader"));
+      }
+    }
+
+    @Override
+    public CompletableFuture<Long> append(long entryTerm, ByteBuffer bytes) {
+      synchronized (SharedLog.this) {
+        CompletableFuture<Long> appended = new CompletableFuture<>();
+        if (closed || leadingTerm != entryTerm) {
+          return CompletableFuture.failedFuture(
+              new NotLeaderException("does not lead", Optional.empty()));
+        }
+        if (!leader.equals(self.name())) {
+          return appended; // The member does not know yet that another one leads.
+        }
+        ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).put(bytes.duplicate()).flip();
+        lastIndex++;
+        Entry entry = new Entry(lastIndex, entryTerm, copy, appended);
+        if (held) {
+          pending.add(entry);
+        } else {
+          commit(entry);
+        }
+        return appended;
+      }
+    }
+
+    @Override
+    public CompletableFuture<Long> confirmRead() {
+      synchronized (SharedLog.this) {
+        CompletableFuture<Long> confirmed = new CompletableFuture<>();
+        if (closed || leadingTerm == 0) {
+          return CompletableFuture.failedFuture(
+              new NotLeaderException("does not lead", Optional.empty()));
+        }
+        if (leader.equals(self.name())) {
+          run(() -> confirmed.complete(applied));
+        } else {
+          unconfirmed.add(confirmed);
+        }
+        return confirmed;
+      }
+    }
+
+    @Override
+    public CompletableFuture<Void> transferLeadership(String member) {
+      elect(member, pending());
+      return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletableFuture<Void> changeMembers(Collection<Member> members) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletableFuture<Long> snapshot() {
+      CompletableFuture<Long> taken = new CompletableFuture<>();
+      run(
+          () -> {
+            try {
+              Path folder = Files.createTempDirectory("snapshot");
+              replica.save(folder);
+              taken.complete(applied);
+            } catch (IOException e) {
+              taken.completeExceptionally(new UnknownOutcomeException("snapshot", e));
+            }
+          });
+      return taken;
+    }
+
+    @Override
+    public LogStatus status() {
+      return new LogStatus(
+          closed
+              ? Role.CLOSED
+              : failure != null ? Role.FAILED : leadingTerm > 0 ? Role.LEADER : Role.FOLLOWER,
+          term,
+          Optional.of(leader),
+          applied,
+          applied,
+          List.of(self));
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+      thread.shutdown();
+      try {
+        if (!thread.awaitTermination(30, TimeUnit.SECONDS)) {
+          throw new IllegalStateException("the applying thread of " + self.name() + " runs on");
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

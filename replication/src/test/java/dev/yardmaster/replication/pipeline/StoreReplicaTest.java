@@ -1,0 +1,142 @@
+package dev.yardmaster.replication.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.LogRecord;
+import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.ReplicatedGroup;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoreReplicaTest {
+
+  private static final Key KEY = Key.of("t", 1);
+
+  @TempDir private Path folder;
+
+  private final PipelineParts parts = new PipelineParts(1, 2);
+  private final StoreReplica replica = newReplica();
+
+  private StoreReplica newReplica() {
+    return new StoreReplica(
+        PipelineConfig.builder().storageWorkers(2).build().onCores(1), log -> parts, opened -> {});
+  }
+
+  /** Returns a group with one write for each version. */
+  private static ByteBuffer group(long term, long previous, long horizonMs, long... versions) {
+    ReplicatedGroup group = new ReplicatedGroup();
+    for (long version : versions) {
+      LogRecord record = new LogRecord();
+      WriteSet writes = new WriteSet();
+      writes.write(writes.add(KEY, 0), new byte[] {(byte) version});
+      new RecordEncoder().encode(record, 7, version, writes);
+      group.append(record);
+    }
+    return group.seal(term, previous, horizonMs).asReadOnlyBuffer();
+  }
+
+  private VersionedStore.Entry entry(StoreReplica of) {
+    long print = parts.fingerprints().of(KEY);
+    return of.stores().stream()
+        .map(store -> store.get(KEY, print))
+        .filter(found -> found != null)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private void assertVersion(long version) {
+    assertEquals(version, entry(replica).version());
+    assertArrayEquals(new byte[] {(byte) version}, entry(replica).value());
+  }
+
+  @Test
+  void groupsThatFollowEachOtherCount() {
+    replica.apply(1, 1, group(1, 0, 0, 5, 6));
+    assertVersion(6);
+    replica.apply(2, 1, group(1, 6, 0, 9));
+    assertVersion(9);
+  }
+
+  @Test
+  void aGroupIsSkippedIfTheOneBeforeItIsMissing() {
+    replica.apply(1, 1, group(1, 0, 0, 5));
+    replica.apply(2, 1, group(1, 7, 0, 9));
+    assertVersion(5);
+    replica.apply(3, 2, group(2, 5, 0, 12));
+    assertVersion(12);
+  }
+
+  @Test
+  void aGroupIsSkippedInAnotherTermThanItsOwn() {
+    replica.apply(1, 2, group(1, 0, 0, 5));
+    assertNull(entry(replica));
+    replica.apply(2, 2, group(2, 0, 0, 6));
+    assertVersion(6);
+  }
+
+  @Test
+  void whatIsNotAGroupIsAnError() {
+    ByteBuffer damaged = ByteBuffer.allocate(100).put(group(1, 0, 0, 5)).flip();
+    damaged.put(9, (byte) 77);
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> replica.apply(1, 1, damaged))
+            .getMessage();
+    assertTrue(message.contains("not a group"), message);
+    ByteBuffer torn = ByteBuffer.allocate(100).put(group(1, 0, 0, 5)).flip();
+    torn.put(torn.limit() - 1, (byte) 77);
+    message =
+        assertThrows(IllegalArgumentException.class, () -> replica.apply(1, 1, torn)).getMessage();
+    assertTrue(message.contains("record at 44"), message);
+    assertThrows(
+        IllegalArgumentException.class, () -> replica.apply(1, 1, ByteBuffer.allocate(43)));
+  }
+
+  @Test
+  void aSnapshotHasTheStateAndThePlaceInTheLog() throws IOException {
+    replica.apply(1, 1, group(1, 0, 1234, 5));
+    replica.save(folder);
+
+    StoreReplica other = newReplica();
+    other.apply(1, 1, group(1, 0, 0, 3));
+    other.load(folder);
+
+    assertEquals(5, entry(other).version());
+    other.apply(2, 1, group(1, 3, 0, 8));
+    assertEquals(5, entry(other).version(), "a group that follows another version");
+    other.apply(3, 1, group(1, 5, 0, 9));
+    assertEquals(9, entry(other).version());
+    assertEquals(1234, other.horizonMs());
+  }
+
+  @Test
+  void aDamagedSnapshotIsAnError() throws IOException {
+    replica.apply(1, 1, group(1, 0, 0, 5));
+    replica.save(folder);
+    Path file;
+    try (var files = Files.list(folder)) {
+      file = files.findFirst().orElseThrow();
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[50] ^= 1;
+    Files.write(file, bytes);
+    assertTrue(
+        assertThrows(IOException.class, () -> newReplica().load(folder))
+            .getMessage()
+            .contains("damaged"));
+    Files.delete(file);
+    assertThrows(IOException.class, () -> newReplica().load(folder));
+  }
+}

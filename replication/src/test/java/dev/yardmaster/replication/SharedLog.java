@@ -29,6 +29,7 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
   private final List<Entry> committed = new ArrayList<>();
   private final List<Entry> pending = new ArrayList<>();
   private boolean held;
+  private boolean refused;
   private String leader = "";
   private long term;
   private long lastIndex;
@@ -73,6 +74,11 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
   /** From now on, appended entries stay uncommitted until the next election. */
   public synchronized void hold() {
     held = true;
+  }
+
+  /** Refuses the next entry, although its member leads. */
+  public synchronized void refuseNext() {
+    refused = true;
   }
 
   /**
@@ -195,6 +201,11 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
         if (!leader.equals(self.name())) {
           return appended; // The member does not know yet that another one leads.
         }
+        if (refused) {
+          refused = false;
+          return CompletableFuture.failedFuture(
+              new NotLeaderException("is busy", Optional.of(leader)));
+        }
         ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).put(bytes.duplicate()).flip();
         lastIndex++;
         Entry entry = new Entry(lastIndex, entryTerm, copy, appended);
@@ -261,7 +272,7 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
           Optional.of(leader),
           applied,
           applied,
-          List.of(self));
+          nodes.values().stream().map(node -> node.self).toList());
     }
 
     @Override

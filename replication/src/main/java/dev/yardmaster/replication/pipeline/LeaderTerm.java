@@ -17,6 +17,7 @@ final class LeaderTerm implements GroupReplication {
 
   private final ReplicatedLog log;
   private final Start start;
+  private final Runnable stepDown;
 
   @Shared(
       writers = "the pipeline's log agent, which adds; the log's thread, which removes",
@@ -30,21 +31,30 @@ final class LeaderTerm implements GroupReplication {
       access = "volatile; set once, before the groups of the queue fail")
   private volatile Throwable ended;
 
+  @Shared(
+      writers = "threads that report a failure",
+      readers = "the same threads",
+      access = "compare-and-set")
+  private final AtomicBoolean hasFailed = new AtomicBoolean();
+
   private long previousVersion;
 
   /**
    * Creates the term.
    *
    * @param previousVersion the last version of the last group that counted
+   * @param stepDown lets another machine lead; it is called when an operation fails although the
+   *     term has not ended, because the pipeline ends with its first failure
    */
-  LeaderTerm(ReplicatedLog log, Start start, long previousVersion) {
+  LeaderTerm(ReplicatedLog log, Start start, long previousVersion, Runnable stepDown) {
     this.log = log;
     this.start = start;
+    this.stepDown = stepDown;
     this.previousVersion = previousVersion;
   }
 
   /** An operation, which ends once. */
-  private static final class Operation {
+  private final class Operation {
     private final long lastVersion;
     private final End end;
 
@@ -68,6 +78,9 @@ final class LeaderTerm implements GroupReplication {
     void failed(Throwable cause) {
       if (hasEnded.compareAndSet(false, true)) {
         end.failed(cause);
+        if (ended == null && !hasFailed.getAndSet(true)) {
+          stepDown.run();
+        }
       }
     }
   }

@@ -5,6 +5,8 @@ import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.processor.RecoveredEntries;
+import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.NotLeaderException;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.storage.VersionedStore;
@@ -26,8 +28,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The state of one machine: the stores of a pipeline, and the pipeline while this machine leads.
@@ -44,6 +49,8 @@ final class StoreReplica implements Replica {
    * have assigned to transactions that were lost with it.
    */
   private static final long LOST_VERSIONS = 1L << 24;
+
+  private static final Logger LOG = LoggerFactory.getLogger(StoreReplica.class);
 
   private final PipelineConfig config;
   private final Function<GroupReplication, PipelineParts> partsOf;
@@ -167,10 +174,44 @@ final class StoreReplica implements Replica {
   public void startLeading(long newTerm) {
     GroupReplication.Start start =
         new GroupReplication.Start(stores, lastVersion + LOST_VERSIONS, horizonMs, newTerm);
-    term = new LeaderTerm(log(), start, lastVersion);
+    ReplicatedLog joined = log();
+    term = new LeaderTerm(joined, start, lastVersion, () -> stepDown(joined, newTerm));
     Pipeline started = Pipeline.start(config, partsOf.apply(term));
     opened.accept(started);
     pipeline = started;
+  }
+
+  /** Lets another machine lead, on a thread of its own. Any thread may call this method. */
+  private static void stepDown(ReplicatedLog log, long term) {
+    Thread thread = new Thread(() -> transferTo(others(log), log, term), "yardmaster-step-down");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static List<String> others(ReplicatedLog log) {
+    String self = log.status().leader().orElse("");
+    return log.status().members().stream()
+        .map(Member::name)
+        .filter(name -> !name.equals(self))
+        .toList();
+  }
+
+  /** Offers the leadership to one machine after the other, until one takes it. */
+  private static void transferTo(List<String> others, ReplicatedLog log, long term) {
+    for (String other : others) {
+      try {
+        log.transferLeadership(other).get();
+        return;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof NotLeaderException) {
+          return;
+        }
+      }
+    }
+    LOG.error("the pipeline of term {} has failed, and no other machine takes over", term);
   }
 
   @Override

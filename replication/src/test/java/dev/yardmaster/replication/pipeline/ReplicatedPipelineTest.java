@@ -183,6 +183,21 @@ class ReplicatedPipelineTest {
   }
 
   @Test
+  void aLeaderWhoseGroupIsRefusedStepsDown() throws Exception {
+    Pipeline first = elect("n1", 0);
+    put(first, 5);
+    log.refuseNext();
+
+    assertInstanceOf(Outcome.Unknown.class, add(first, 2, TransactionOptions.defaults()));
+
+    while (machines.get("n2").pipeline().isEmpty()) {
+      assertEquals(0, log.pending());
+      Thread.yield();
+    }
+    assertEquals(5, read(machines.get("n2").pipeline().orElseThrow()));
+  }
+
+  @Test
   void aLeaderThatDoesNotKnowOfItsSuccessorAnswersNoRead() throws Exception {
     Pipeline first = elect("n1", 0);
     put(first, 5);

@@ -2,13 +2,15 @@ package dev.yardmaster.replication.jraft;
 
 import com.alipay.sofa.jraft.Closure;
 import com.alipay.sofa.jraft.Status;
-import com.alipay.sofa.jraft.error.RaftError;
-import dev.yardmaster.replication.NotLeaderException;
 import dev.yardmaster.replication.UnknownOutcomeException;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** An append in progress. JRaft runs it if the append fails; the applying thread completes it. */
+/**
+ * An append that JRaft has accepted. The applying thread completes it; JRaft runs it if it fails.
+ *
+ * <p>JRaft's codes do not tell whether the entry is in the log: EPERM means that the member did not
+ * lead in the term, or that it stopped leading after it had appended the entry.
+ */
 record Append(CompletableFuture<Long> future) implements Closure {
 
   void applied(long index) {
@@ -17,17 +19,6 @@ record Append(CompletableFuture<Long> future) implements Closure {
 
   @Override
   public void run(Status status) {
-    future.completeExceptionally(failure(status));
-  }
-
-  /**
-   * The exception for an error of an append or a change of members. JRaft refuses with EBUSY before
-   * it appends. EPERM means that it has refused, or that the leader has stepped down after it
-   * appended, so the outcome is unknown, as with all other errors.
-   */
-  static Exception failure(Status status) {
-    return status.getRaftError() == RaftError.EBUSY
-        ? new NotLeaderException(status.toString(), Optional.empty())
-        : new UnknownOutcomeException(status.toString());
+    future.completeExceptionally(new UnknownOutcomeException("the append failed: " + status));
   }
 }

@@ -11,9 +11,13 @@ import dev.yardmaster.replication.ReplicatedLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Starts members on SOFAJRaft. Members of one process share the threads of the network. */
 public final class JraftEngine implements ReplicatedLog.Engine {
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(JraftEngine.class);
 
   private static final String GROUP = "yardmaster";
 
@@ -47,12 +51,21 @@ public final class JraftEngine implements ReplicatedLog.Engine {
     options.setFsm(machine);
     options.setServiceFactory(storage);
     options.setAppendEntriesExecutors(server.sending());
-    if (!node.init(options)) {
+    if (!starts(node, options)) {
       JraftLog.close(server, node);
       throw new IOException("cannot start a member from " + settings.folder());
     }
     machine.startsWith(node.getCurrentConf());
     return new JraftLog(settings, node, machine, storage, pending, server);
+  }
+
+  private static boolean starts(NodeImpl node, NodeOptions options) {
+    try {
+      return node.init(options);
+    } catch (RuntimeException e) {
+      LOGGER.error("Node {} does not start", node.getNodeId(), e);
+      return false;
+    }
   }
 
   private static NodeOptions options(LogSettings settings) {

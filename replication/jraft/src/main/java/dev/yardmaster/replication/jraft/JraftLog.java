@@ -152,7 +152,8 @@ final class JraftLog implements ReplicatedLog {
                       if (status.isOk()) {
                         future.complete(null);
                       } else {
-                        future.completeExceptionally(Append.failure(status));
+                        future.completeExceptionally(
+                            new UnknownOutcomeException("the change of members failed: " + status));
                       }
                     });
               } catch (RuntimeException e) {
@@ -165,6 +166,9 @@ final class JraftLog implements ReplicatedLog {
 
   @Override
   public CompletableFuture<Long> snapshot() {
+    if (closed || machine.failed()) {
+      return CompletableFuture.failedFuture(notLeader("takes no snapshot"));
+    }
     CompletableFuture<Long> future = pending.add();
     if (!machine.startSnapshot(future)) {
       future.completeExceptionally(new UnknownOutcomeException("another snapshot is in progress"));
@@ -206,8 +210,7 @@ final class JraftLog implements ReplicatedLog {
 
   private NotLeaderException notLeader(String what) {
     return new NotLeaderException(
-        "member " + settings.self().name() + " " + what,
-        closed ? Optional.empty() : status().leader());
+        "member " + settings.self().name() + " " + what, status().leader());
   }
 
   @Override

@@ -43,11 +43,13 @@ final class ReplicaStateMachine extends StateMachineAdapter {
 
   /** A snapshot in progress; {@code inPlace} completes when the folder has its final name. */
   private static final class Snapshot {
+    final long minIndex;
     final CompletableFuture<Long> future;
     final CompletableFuture<Status> inPlace = new CompletableFuture<>();
     volatile boolean saving;
 
-    Snapshot(CompletableFuture<Long> future) {
+    Snapshot(long minIndex, CompletableFuture<Long> future) {
+      this.minIndex = minIndex;
       this.future = future;
     }
   }
@@ -125,19 +127,26 @@ final class ReplicaStateMachine extends StateMachineAdapter {
 
   /** Takes a snapshot. Returns false, and does nothing, if a snapshot is in progress. */
   boolean startSnapshot(CompletableFuture<Long> future) {
-    Snapshot started = new Snapshot(future);
+    Snapshot started = new Snapshot(appliedIndex, future);
     if (!snapshot.compareAndSet(null, started)) {
       return false;
     }
+    requestSave(started);
+    return true;
+  }
+
+  private void requestSave(Snapshot started) {
     node.snapshot(
         status -> {
           if (started.saving) {
             started.inPlace.complete(status);
+          } else if (status.isOk() && snapshotIndex < started.minIndex && !failed) {
+            // JRaft has not noted yet that the last entry is applied, and found nothing to save.
+            requestSave(started);
           } else {
             endSnapshot(started, status);
           }
         });
-    return true;
   }
 
   private void endSnapshot(Snapshot ended, Status status) {
@@ -158,6 +167,7 @@ final class ReplicaStateMachine extends StateMachineAdapter {
       long index = iterator.getIndex();
       replica.apply(index, iterator.getTerm(), iterator.getData().asReadOnlyBuffer());
       appliedIndex = index;
+      iterator.commit();
       if (iterator.done() instanceof Append append) {
         append.applied(index);
       }

@@ -1,0 +1,94 @@
+package dev.yardmaster.replication.jraft;
+
+import com.alipay.sofa.jraft.core.NodeImpl;
+import com.alipay.sofa.jraft.option.NodeOptions;
+import com.alipay.sofa.jraft.option.RaftOptions;
+import com.alipay.sofa.jraft.storage.impl.RocksDBLogStorage;
+import com.alipay.sofa.jraft.util.StorageOptionsFactory;
+import dev.yardmaster.replication.LogSettings;
+import dev.yardmaster.replication.Replica;
+import dev.yardmaster.replication.ReplicatedLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Starts members on SOFAJRaft. Members of one process share the threads of the network. */
+public final class JraftEngine implements ReplicatedLog.Engine {
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(JraftEngine.class);
+
+  private static final String GROUP = "yardmaster";
+
+  /** Entries in flight between two threads; a power of two. */
+  private static final int RING_SLOTS = 1 << 11;
+
+  private static final int SNAPSHOT_CHUNK_BYTES = 1 << 20;
+  private static final int MEMTABLE_BYTES = 16 << 20;
+
+  static {
+    // Threads that handle responses; Bolt's default is 20.
+    System.getProperties().putIfAbsent("bolt.tp.min", "2");
+    // Bolt's own logging cannot set up Logback and says so on the console. JRaft logs to SLF4J.
+    System.getProperties().putIfAbsent("sofa.middleware.log.disable", "true");
+    System.getProperties().putIfAbsent("sofa.middleware.log.internal.level", "ERROR");
+    StorageOptionsFactory.registerRocksDBColumnFamilyOptions(
+        RocksDBLogStorage.class,
+        StorageOptionsFactory.getDefaultRocksDBColumnFamilyOptions()
+            .setWriteBufferSize(MEMTABLE_BYTES));
+  }
+
+  @Override
+  public ReplicatedLog start(LogSettings settings, Replica replica) throws IOException {
+    Files.createDirectories(settings.folder());
+    MemberServer server = MemberServer.start(settings.self());
+    NodeImpl node = new NodeImpl(GROUP, Peers.peer(settings.self()));
+    PendingFutures pending = new PendingFutures();
+    ReplicaStateMachine machine = new ReplicaStateMachine(settings.self(), replica, node, pending);
+    MemberStorage storage = new MemberStorage();
+    NodeOptions options = options(settings);
+    options.setFsm(machine);
+    options.setServiceFactory(storage);
+    options.setAppendEntriesExecutors(server.sending());
+    if (!starts(node, options)) {
+      JraftLog.close(server, node);
+      throw new IOException("cannot start a member from " + settings.folder());
+    }
+    machine.startsWith(node.getCurrentConf());
+    return new JraftLog(settings, node, machine, storage, pending, server);
+  }
+
+  private static boolean starts(NodeImpl node, NodeOptions options) {
+    try {
+      return node.init(options);
+    } catch (RuntimeException e) {
+      LOGGER.error("Node {} does not start", node.getNodeId(), e);
+      return false;
+    }
+  }
+
+  private static NodeOptions options(LogSettings settings) {
+    int electionTimeoutMs = Math.toIntExact(settings.electionTimeout().toMillis());
+    RaftOptions raft = new RaftOptions();
+    raft.setMaxElectionDelayMs(electionTimeoutMs);
+    raft.setDisruptorBufferSize(RING_SLOTS);
+    raft.setMaxByteCountPerRpc(SNAPSHOT_CHUNK_BYTES);
+    raft.setOpenStatistics(false);
+    Path folder = settings.folder();
+    NodeOptions options = new NodeOptions();
+    options.setRaftOptions(raft);
+    options.setElectionTimeoutMs(electionTimeoutMs);
+    options.setInitialConf(Peers.configuration(settings.initialMembers()));
+    options.setLogUri(folder.resolve("log").toString());
+    options.setRaftMetaUri(folder.resolve("term").toString());
+    options.setSnapshotUri(folder.resolve("snapshots").toString());
+    options.setSnapshotIntervalSecs(0);
+    options.setDisableCli(true);
+    options.setTimerPoolSize(2);
+    options.setRpcProcessorThreadPoolSize(6);
+    options.setEnableBoltReconnect(false);
+    options.setRpcConnectTimeoutMs(electionTimeoutMs);
+    return options;
+  }
+}

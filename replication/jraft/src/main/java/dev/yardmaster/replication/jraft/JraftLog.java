@@ -1,0 +1,243 @@
+package dev.yardmaster.replication.jraft;
+
+import com.alipay.sofa.jraft.Status;
+import com.alipay.sofa.jraft.closure.ReadIndexClosure;
+import com.alipay.sofa.jraft.conf.Configuration;
+import com.alipay.sofa.jraft.core.NodeImpl;
+import com.alipay.sofa.jraft.entity.Task;
+import com.alipay.sofa.jraft.util.ThreadPoolsFactory;
+import dev.yardmaster.replication.LogSettings;
+import dev.yardmaster.replication.LogStatus;
+import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.NotLeaderException;
+import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.replication.Role;
+import dev.yardmaster.replication.UnknownOutcomeException;
+import java.nio.ByteBuffer;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** One member, on a node of JRaft. */
+final class JraftLog implements ReplicatedLog {
+
+  /** A transfer or a read that takes more election timeouts than this fails. */
+  private static final int PATIENCE = 4;
+
+  private static final byte[] NO_CONTEXT = {};
+
+  private final LogSettings settings;
+  private final NodeImpl node;
+  private final ReplicaStateMachine machine;
+  private final MemberStorage storage;
+  private final PendingFutures pending;
+  private final MemberServer server;
+  private final long patienceMs;
+
+  private volatile boolean closed;
+
+  JraftLog(
+      LogSettings settings,
+      NodeImpl node,
+      ReplicaStateMachine machine,
+      MemberStorage storage,
+      PendingFutures pending,
+      MemberServer server) {
+    this.settings = settings;
+    this.node = node;
+    this.machine = machine;
+    this.storage = storage;
+    this.pending = pending;
+    this.server = server;
+    patienceMs = PATIENCE * settings.electionTimeout().toMillis();
+  }
+
+  @Override
+  public CompletableFuture<Long> append(long term, ByteBuffer entry) {
+    int length = entry.remaining();
+    if (length == 0 || length > settings.maxEntryBytes()) {
+      throw new IllegalArgumentException(
+          "entry of " + length + " bytes is not between 1 and " + settings.maxEntryBytes());
+    }
+    if (leadingTerm() != term) {
+      return CompletableFuture.failedFuture(notLeader("does not lead in term " + term));
+    }
+    CompletableFuture<Long> future = pending.add();
+    try {
+      node.apply(new Task(entry.slice(), new Append(future), term));
+    } catch (RuntimeException e) {
+      future.completeExceptionally(new UnknownOutcomeException("the append failed", e));
+    }
+    return future;
+  }
+
+  @Override
+  public CompletableFuture<Long> confirmRead() {
+    long term = leadingTerm();
+    if (term == 0) {
+      return CompletableFuture.failedFuture(notLeader("does not lead"));
+    }
+    CompletableFuture<Long> future = pending.add();
+    ReadIndexClosure done =
+        new ReadIndexClosure(patienceMs) {
+          @Override
+          public void run(Status status, long index, byte[] context) {
+            // As a follower, JRaft would have asked the leader of a higher term.
+            if (status.isOk() && storage.term() == term) {
+              future.complete(machine.appliedIndex());
+            } else {
+              future.completeExceptionally(notLeader("could not confirm a read: " + status));
+            }
+          }
+        };
+    try {
+      node.readIndex(NO_CONTEXT, done);
+    } catch (RuntimeException e) {
+      future.completeExceptionally(notLeader("could not confirm a read: " + e));
+    }
+    return future;
+  }
+
+  @Override
+  public CompletableFuture<Void> transferLeadership(String member) {
+    Member next =
+        machine.members().stream()
+            .filter(other -> other.name().equals(member) && !other.equals(settings.self()))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "no other member \"" + member + "\" in " + machine.members()));
+    long term = leadingTerm();
+    if (term == 0) {
+      return CompletableFuture.failedFuture(notLeader("does not lead"));
+    }
+    CompletableFuture<Void> future = pending.add();
+    if (!machine.startTransfer(term, future)) {
+      future.completeExceptionally(notLeader("transfers its leadership already"));
+      return future;
+    }
+    Status status = node.transferLeadershipTo(Peers.peer(next));
+    if (!status.isOk()) {
+      future.completeExceptionally(notLeader("cannot transfer its leadership: " + status));
+      return future;
+    }
+    // JRaft tells nothing more if this member has stopped leading and no other is elected.
+    CompletableFuture.delayedExecutor(patienceMs, TimeUnit.MILLISECONDS)
+        .execute(
+            () ->
+                future.completeExceptionally(
+                    new UnknownOutcomeException("no member leads after a transfer")));
+    return future;
+  }
+
+  @Override
+  public CompletableFuture<Void> changeMembers(Collection<Member> members) {
+    Configuration configuration = Peers.configuration(members);
+    if (leadingTerm() == 0) {
+      return CompletableFuture.failedFuture(notLeader("does not lead"));
+    }
+    CompletableFuture<Void> future = pending.add();
+    // Another thread, because JRaft connects to the new members before it returns.
+    Future<?> unused =
+        ThreadPoolsFactory.runInThread(
+            node.getGroupId(),
+            () -> {
+              try {
+                node.changePeers(
+                    configuration,
+                    status -> {
+                      if (status.isOk()) {
+                        future.complete(null);
+                      } else {
+                        future.completeExceptionally(
+                            new UnknownOutcomeException("the change of members failed: " + status));
+                      }
+                    });
+              } catch (RuntimeException e) {
+                future.completeExceptionally(
+                    new UnknownOutcomeException("the change of members failed", e));
+              }
+            });
+    return future;
+  }
+
+  @Override
+  public CompletableFuture<Long> snapshot() {
+    if (closed || machine.failed()) {
+      return CompletableFuture.failedFuture(notLeader("takes no snapshot"));
+    }
+    CompletableFuture<Long> future = pending.add();
+    if (!machine.startSnapshot(future)) {
+      future.completeExceptionally(new UnknownOutcomeException("another snapshot is in progress"));
+    }
+    return future;
+  }
+
+  @Override
+  public LogStatus status() {
+    long term = storage.term();
+    ReplicaStateMachine.Leader leader = machine.leader();
+    long applied = machine.appliedIndex();
+    return new LogStatus(
+        role(),
+        term,
+        leader.term() == term && !leader.name().isEmpty()
+            ? Optional.of(leader.name())
+            : Optional.empty(),
+        applied,
+        // JRaft applies what it knows to be committed; asking for more could wait for an election.
+        applied,
+        machine.members());
+  }
+
+  private Role role() {
+    if (closed) {
+      return Role.CLOSED;
+    }
+    if (machine.failed()) {
+      return Role.FAILED;
+    }
+    return machine.leadingTerm() != 0 ? Role.LEADER : Role.FOLLOWER;
+  }
+
+  /** The term in which this member takes appends, or 0. */
+  private long leadingTerm() {
+    return closed ? 0 : machine.leadingTerm();
+  }
+
+  private NotLeaderException notLeader(String what) {
+    return new NotLeaderException(
+        "member " + settings.self().name() + " " + what, status().leader());
+  }
+
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    close(server, node);
+    pending.failAll("member " + settings.self().name() + " is closed");
+  }
+
+  static void close(MemberServer server, NodeImpl node) {
+    server.stop();
+    node.shutdown();
+    boolean interrupted = false;
+    while (true) {
+      try {
+        node.join();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    server.close();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.yardmaster.replication.jraft;
+
+import com.alipay.remoting.Url;
+import com.alipay.remoting.rpc.RpcAddressParser;
+import com.alipay.sofa.jraft.conf.Configuration;
+import com.alipay.sofa.jraft.entity.PeerId;
+import dev.yardmaster.replication.Member;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Members as JRaft's peers. The host of a peer is {@code name@host}, so that the names are a part
+ * of each configuration in the log and in snapshots, and a new member learns them from there. A
+ * colon of an IPv6 address is written as a semicolon, because JRaft splits peers at colons.
+ */
+final class Peers {
+
+  private Peers() {}
+
+  static PeerId peer(Member member) {
+    return new PeerId(member.name() + "@" + member.host().replace(':', ';'), member.port());
+  }
+
+  static Member member(PeerId peer) {
+    String[] nameAndHost = peer.getIp().split("@", 2);
+    return new Member(nameAndHost[0], nameAndHost[1].replace(';', ':'), peer.getPort());
+  }
+
+  static Configuration configuration(Collection<Member> members) {
+    return new Configuration(members.stream().map(Peers::peer).toList());
+  }
+
+  /** The members of a configuration, in the order of their names. */
+  static List<Member> members(Configuration configuration) {
+    return configuration.listPeers().stream()
+        .map(Peers::member)
+        .sorted(Comparator.comparing(Member::name))
+        .toList();
+  }
+
+  /** Finds the network address of a peer. */
+  static final class AddressParser extends RpcAddressParser {
+
+    @Override
+    public Url parse(String address) {
+      PeerId peer = PeerId.parsePeer(address);
+      Member member = member(peer);
+      Url url = new Url(address, member.host(), member.port());
+      initUrlArgs(url);
+      return url;
+    }
+  }
+}

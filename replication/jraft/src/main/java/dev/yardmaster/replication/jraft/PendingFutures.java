@@ -1,0 +1,37 @@
+package dev.yardmaster.replication.jraft;
+
+import dev.yardmaster.replication.UnknownOutcomeException;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The futures that have not completed. JRaft drops callbacks when a member fails or is closed; then
+ * this class fails the futures. Any thread may call it.
+ */
+final class PendingFutures {
+
+  private final Map<Long, CompletableFuture<?>> futures = new ConcurrentHashMap<>();
+  private final AtomicLong added = new AtomicLong();
+  private volatile String ended;
+
+  <T> CompletableFuture<T> add() {
+    CompletableFuture<T> future = new CompletableFuture<>();
+    long number = added.incrementAndGet();
+    futures.put(number, future);
+    CompletableFuture<T> unused = future.whenComplete((result, failure) -> futures.remove(number));
+    if (ended != null) {
+      failAll(ended);
+    }
+    return future;
+  }
+
+  /** Fails the futures of now and of later. */
+  void failAll(String reason) {
+    ended = reason;
+    for (CompletableFuture<?> future : futures.values()) {
+      future.completeExceptionally(new UnknownOutcomeException(reason));
+    }
+  }
+}

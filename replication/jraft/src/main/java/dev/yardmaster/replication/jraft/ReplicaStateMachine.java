@@ -1,0 +1,318 @@
+package dev.yardmaster.replication.jraft;
+
+import com.alipay.sofa.jraft.Closure;
+import com.alipay.sofa.jraft.Iterator;
+import com.alipay.sofa.jraft.Status;
+import com.alipay.sofa.jraft.conf.Configuration;
+import com.alipay.sofa.jraft.core.NodeImpl;
+import com.alipay.sofa.jraft.core.StateMachineAdapter;
+import com.alipay.sofa.jraft.entity.EnumOutter.ErrorType;
+import com.alipay.sofa.jraft.entity.LeaderChangeContext;
+import com.alipay.sofa.jraft.error.RaftError;
+import com.alipay.sofa.jraft.error.RaftException;
+import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
+import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
+import com.alipay.sofa.jraft.storage.snapshot.local.LocalSnapshotWriter;
+import com.alipay.sofa.jraft.util.ThreadPoolsFactory;
+import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.Replica;
+import dev.yardmaster.replication.UnknownOutcomeException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Calls the replica. The applying thread calls the methods that this class inherits; any thread may
+ * read the state and start a transfer or a snapshot.
+ */
+final class ReplicaStateMachine extends StateMachineAdapter {
+
+  /** A leader of a term. */
+  record Leader(long term, String name) {}
+
+  private record Transfer(long term, CompletableFuture<Void> future) {}
+
+  /** A snapshot in progress; {@code inPlace} completes when the folder has its final name. */
+  private static final class Snapshot {
+    final long minIndex;
+    final CompletableFuture<Long> future;
+    final CompletableFuture<Status> inPlace = new CompletableFuture<>();
+    volatile boolean saving;
+
+    Snapshot(long minIndex, CompletableFuture<Long> future) {
+      this.minIndex = minIndex;
+      this.future = future;
+    }
+  }
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(ReplicaStateMachine.class);
+
+  /** The folder of the replica's files within a snapshot; JRaft's own file is beside it. */
+  private static final String FOLDER = "replica";
+
+  private static final Leader NONE = new Leader(0, "");
+
+  private final Member self;
+  private final Replica replica;
+  private final NodeImpl node;
+  private final PendingFutures pending;
+
+  private final AtomicReference<Snapshot> snapshot = new AtomicReference<>();
+
+  /** The last transfer; null if there was none. */
+  private volatile Transfer transfer;
+
+  private volatile boolean failed;
+  private volatile long leadingTerm;
+  private volatile long appliedIndex;
+  private volatile long snapshotIndex;
+  private volatile Leader leader = NONE;
+  private volatile List<Member> members = List.of();
+
+  ReplicaStateMachine(Member self, Replica replica, NodeImpl node, PendingFutures pending) {
+    this.self = self;
+    this.replica = replica;
+    this.node = node;
+    this.pending = pending;
+  }
+
+  boolean failed() {
+    return failed;
+  }
+
+  /** The term in which this member leads, or 0. */
+  long leadingTerm() {
+    return leadingTerm;
+  }
+
+  long appliedIndex() {
+    return appliedIndex;
+  }
+
+  /** The leader that this member has heard of last; term 0 if it knows none. */
+  Leader leader() {
+    return leader;
+  }
+
+  List<Member> members() {
+    return members;
+  }
+
+  /** Sets the configuration with which the member starts. */
+  void startsWith(Configuration configuration) {
+    members = Peers.members(configuration);
+  }
+
+  /**
+   * Completes a future when this member follows another leader; fails it if this member goes on to
+   * lead in its term. Returns false, and does nothing, if a transfer is in progress.
+   */
+  synchronized boolean startTransfer(long term, CompletableFuture<Void> future) {
+    Transfer last = transfer;
+    if (last != null && !last.future.isDone()) {
+      return false;
+    }
+    transfer = new Transfer(term, future);
+    return true;
+  }
+
+  /** Takes a snapshot. Returns false, and does nothing, if a snapshot is in progress. */
+  boolean startSnapshot(CompletableFuture<Long> future) {
+    Snapshot started = new Snapshot(appliedIndex, future);
+    if (!snapshot.compareAndSet(null, started)) {
+      return false;
+    }
+    requestSave(started);
+    return true;
+  }
+
+  private void requestSave(Snapshot started) {
+    node.snapshot(
+        status -> {
+          if (started.saving) {
+            started.inPlace.complete(status);
+          } else if (status.isOk() && snapshotIndex < started.minIndex && !failed) {
+            // JRaft has not noted yet that the last entry is applied, and found nothing to save.
+            requestSave(started);
+          } else {
+            endSnapshot(started, status);
+          }
+        });
+  }
+
+  private void endSnapshot(Snapshot ended, Status status) {
+    snapshot.set(null);
+    if (status.isOk()) {
+      ended.future.complete(snapshotIndex);
+    } else {
+      ended.future.completeExceptionally(new UnknownOutcomeException(status.toString()));
+    }
+  }
+
+  @Override
+  public void onApply(Iterator iterator) {
+    while (iterator.hasNext()) {
+      if (failed) {
+        throw new IllegalStateException("the replica has failed");
+      }
+      long index = iterator.getIndex();
+      replica.apply(index, iterator.getTerm(), iterator.getData().asReadOnlyBuffer());
+      appliedIndex = index;
+      iterator.commit();
+      if (iterator.done() instanceof Append append) {
+        append.applied(index);
+      }
+      iterator.next();
+    }
+  }
+
+  @Override
+  public void onLeaderStart(long term) {
+    leader = new Leader(term, self.name());
+    leadingTerm = term;
+    callReplica(() -> replica.startLeading(term));
+    Transfer started = transfer;
+    if (started != null) {
+      if (started.term == term) {
+        started.future.completeExceptionally(
+            new UnknownOutcomeException("the other member has not taken over in time"));
+      } else {
+        started.future.complete(null);
+      }
+    }
+  }
+
+  @Override
+  public void onLeaderStop(Status status) {
+    long term = leadingTerm;
+    if (term != 0) {
+      leader = NONE;
+      leadingTerm = 0;
+      callReplica(() -> replica.stopLeading(term));
+    }
+  }
+
+  @Override
+  public void onStartFollowing(LeaderChangeContext context) {
+    leader = new Leader(context.getTerm(), Peers.member(context.getLeaderId()).name());
+    Transfer started = transfer;
+    if (started != null) {
+      started.future.complete(null);
+    }
+  }
+
+  @Override
+  public void onStopFollowing(LeaderChangeContext context) {
+    leader = NONE;
+  }
+
+  @Override
+  public void onConfigurationCommitted(Configuration configuration) {
+    members = Peers.members(configuration);
+  }
+
+  /** JRaft reports an error of the replica or of the disk, and calls only stop methods after it. */
+  @Override
+  public void onError(RaftException error) {
+    LOGGER.error("Member {} has failed", self.name(), error);
+    if (error.getType() != ErrorType.ERROR_TYPE_STATE_MACHINE) {
+      onLeaderStop(error.getStatus());
+    }
+    failed = true;
+    leadingTerm = 0;
+    leader = NONE;
+    pending.failAll("member " + self.name() + " has failed: " + error.getStatus());
+  }
+
+  private void callReplica(Runnable call) {
+    if (failed) {
+      return;
+    }
+    try {
+      call.run();
+    } catch (RuntimeException | Error e) {
+      LOGGER.error("The replica of member {} has failed", self.name(), e);
+      failed = true;
+      RaftException error =
+          new RaftException(
+              ErrorType.ERROR_TYPE_STATE_MACHINE, RaftError.ESTATEMACHINE, e.toString());
+      // Another thread, because JRaft hands the error to this one.
+      Future<?> unused =
+          ThreadPoolsFactory.runInThread(node.getGroupId(), () -> node.onError(error));
+    }
+  }
+
+  /**
+   * Saves the replica and removes the entries before the snapshot. JRaft by itself keeps the
+   * entries since the snapshot before; a second call removes them if no entry was applied
+   * meanwhile, and none is as long as this method has not returned.
+   */
+  @Override
+  public void onSnapshotSave(SnapshotWriter writer, Closure done) {
+    Snapshot saving = snapshot.get();
+    saving.saving = true;
+    done.run(failed ? new Status(RaftError.ECANCELED, "failed") : save(writer));
+    Status inPlace = saving.inPlace.join();
+    if (!inPlace.isOk()) {
+      endSnapshot(saving, inPlace);
+      return;
+    }
+    snapshotIndex = ((LocalSnapshotWriter) writer).getSnapshotIndex();
+    node.snapshotSync(status -> endSnapshot(saving, status));
+  }
+
+  /** Any other error than a canceled snapshot would end the member. */
+  private Status save(SnapshotWriter writer) {
+    Path folder = Path.of(writer.getPath(), FOLDER);
+    try {
+      Files.createDirectories(folder);
+      replica.save(folder);
+      try (Stream<Path> paths = Files.walk(folder)) {
+        for (Path path : paths.filter(Files::isRegularFile).toList()) {
+          force(path);
+          writer.addFile(FOLDER + "/" + folder.relativize(path));
+        }
+      }
+      return Status.OK();
+    } catch (IOException | RuntimeException e) {
+      LOGGER.error("Member {} could not save a snapshot", self.name(), e);
+      return new Status(RaftError.ECANCELED, "%s", e);
+    }
+  }
+
+  private static void force(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
+  }
+
+  @Override
+  public boolean onSnapshotLoad(SnapshotReader reader) {
+    if (failed) {
+      return false;
+    }
+    try {
+      Path folder = Path.of(reader.getPath(), FOLDER);
+      // JRaft copies files; a replica may have saved none.
+      Files.createDirectories(folder);
+      replica.load(folder);
+      long index = reader.load().getLastIncludedIndex();
+      appliedIndex = index;
+      snapshotIndex = index;
+      return true;
+    } catch (IOException | RuntimeException | Error e) {
+      LOGGER.error("Member {} could not load a snapshot", self.name(), e);
+      failed = true;
+      return false;
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package dev.yardmaster.replication.jraft;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.yardmaster.replication.LogSettings;
+import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.Replica;
+import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.replication.Role;
+import dev.yardmaster.replication.UnknownOutcomeException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Snapshots with several files, and snapshots that fail, on members that are reached by name. */
+class JraftSnapshotTest {
+
+  /** A replica that keeps the last entry in a file of a folder. */
+  private static final class LastEntry implements Replica {
+
+    final CompletableFuture<Long> leadingTerm = new CompletableFuture<>();
+    final CompletableFuture<String> loaded = new CompletableFuture<>();
+    volatile boolean disturbed;
+    private String last = "";
+
+    @Override
+    public void apply(long index, long term, ByteBuffer entry) {
+      last = UTF_8.decode(entry).toString();
+    }
+
+    @Override
+    public void startLeading(long term) {
+      leadingTerm.complete(term);
+    }
+
+    @Override
+    public void stopLeading(long term) {}
+
+    @Override
+    public void save(Path folder) throws IOException {
+      if (disturbed) {
+        throw new IOException("planted");
+      }
+      Files.writeString(Files.createDirectories(folder.resolve("a/b")).resolve("last"), last);
+      Files.writeString(folder.resolve("empty"), "");
+    }
+
+    @Override
+    public void load(Path folder) throws IOException {
+      if (disturbed) {
+        throw new IOException("planted");
+      }
+      assertEquals("", Files.readString(folder.resolve("empty")));
+      last = Files.readString(folder.resolve("a/b/last"));
+      loaded.complete(last);
+    }
+  }
+
+  @TempDir Path folder;
+
+  @Test
+  void aNewMemberGetsAllFilesOfASnapshotAndTheNamesOfTheMembers() throws Exception {
+    Member n1 = freeMember("n1");
+    Member n2 = freeMember("n2");
+    LastEntry first = new LastEntry();
+    LastEntry second = new LastEntry();
+    try (ReplicatedLog log = start(n1, List.of(n1), first)) {
+      append(log, first, "one");
+      get(log.snapshot());
+      try (ReplicatedLog added = start(n2, List.of(), second)) {
+        get(log.changeMembers(List.of(n1, n2)));
+
+        assertEquals("one", get(second.loaded));
+        append(log, first, "two");
+        get(log.transferLeadership("n2"));
+        get(second.leadingTerm);
+        assertEquals(List.of(n1, n2), added.status().members());
+      }
+    }
+  }
+
+  @Test
+  void aSnapshotThatCannotBeSavedLeavesTheLogAsItIs() throws Exception {
+    Member n1 = freeMember("n1");
+    LastEntry replica = new LastEntry();
+    try (ReplicatedLog log = start(n1, List.of(n1), replica)) {
+      append(log, replica, "one");
+      replica.disturbed = true;
+
+      ExecutionException failed = assertThrows(ExecutionException.class, () -> get(log.snapshot()));
+
+      assertInstanceOf(UnknownOutcomeException.class, failed.getCause());
+      assertEquals(Role.LEADER, log.status().role());
+      append(log, replica, "two");
+      replica.disturbed = false;
+      assertEquals(log.status().appliedIndex(), get(log.snapshot()));
+      assertEquals(log.status().appliedIndex(), get(log.snapshot()));
+    }
+  }
+
+  @Test
+  void aMemberWhoseSnapshotCannotBeLoadedDoesNotStart() throws Exception {
+    Member n1 = freeMember("n1");
+    LastEntry replica = new LastEntry();
+    try (ReplicatedLog log = start(n1, List.of(n1), replica)) {
+      append(log, replica, "one");
+      get(log.snapshot());
+    }
+    LastEntry disturbed = new LastEntry();
+    disturbed.disturbed = true;
+
+    assertThrows(IOException.class, () -> start(n1, List.of(n1), disturbed));
+
+    LastEntry again = new LastEntry();
+    try (ReplicatedLog log = start(n1, List.of(n1), again)) {
+      assertEquals("one", get(again.loaded));
+      get(again.leadingTerm);
+      assertEquals(List.of(n1), log.status().members());
+    }
+  }
+
+  @Test
+  void aReplicaThatThrowsWhenItStartsToLeadHasFailed() throws Exception {
+    Member n1 = freeMember("n1");
+    LastEntry replica = new LastEntry();
+    Replica throwing =
+        new Replica() {
+          @Override
+          public void apply(long index, long term, ByteBuffer entry) {}
+
+          @Override
+          public void startLeading(long term) {
+            replica.startLeading(term);
+            throw new IllegalStateException("planted");
+          }
+
+          @Override
+          public void stopLeading(long term) {}
+
+          @Override
+          public void save(Path folder) {}
+
+          @Override
+          public void load(Path folder) {}
+        };
+    try (ReplicatedLog log = start(n1, List.of(n1), throwing)) {
+      long term = get(replica.leadingTerm);
+
+      assertThrows(
+          ExecutionException.class, () -> get(log.append(term, ByteBuffer.wrap(new byte[1]))));
+
+      assertEquals(Role.FAILED, log.status().role());
+    }
+  }
+
+  private ReplicatedLog start(Member member, List<Member> members, Replica replica)
+      throws IOException {
+    return new JraftEngine()
+        .start(
+            new LogSettings(
+                member, members, folder.resolve(member.name()), Duration.ofMillis(500), 1 << 20),
+            replica);
+  }
+
+  private static void append(ReplicatedLog log, LastEntry replica, String text) throws Exception {
+    get(log.append(get(replica.leadingTerm), ByteBuffer.wrap(text.getBytes(UTF_8))));
+  }
+
+  private static Member freeMember(String name) throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return new Member(name, "localhost", socket.getLocalPort());
+    }
+  }
+
+  private static <T> T get(CompletableFuture<T> future) throws Exception {
+    return future.get(30, SECONDS);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.yardmaster.replication.jraft;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.yardmaster.replication.LogCluster;
+import dev.yardmaster.replication.LogCluster.Running;
+import dev.yardmaster.replication.UnknownOutcomeException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Transfers of leadership that fail. */
+class JraftTransferTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void aLeaderLeadsOnInItsTermIfTheNextOneIsDown() throws Exception {
+    try (LogCluster cluster =
+        new LogCluster(new JraftEngine(), folder, Duration.ofMillis(500), 3)) {
+      Running leader = cluster.awaitLeader();
+      long term = leader.replica().leadingTerm();
+      String down = cluster.followersOf(leader).get(0).name();
+      cluster.stop(down);
+
+      ExecutionException failed =
+          assertThrows(
+              ExecutionException.class,
+              () -> leader.log().transferLeadership(down).get(30, SECONDS));
+
+      assertInstanceOf(UnknownOutcomeException.class, failed.getCause());
+      assertEquals(term, leader.replica().leadingTerm());
+      leader.log().append(term, ByteBuffer.wrap("after".getBytes(UTF_8))).get(30, SECONDS);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package dev.yardmaster.replication.jraft;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.replication.LogSettings;
+import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three machines in this process, with a real log between them. */
+@Timeout(120)
+class JraftPipelineTest {
+
+  private static final Key KEY = Key.of("counter", 1);
+
+  @TempDir Path folder;
+
+  private final List<Member> members = new ArrayList<>();
+  private final Map<String, ReplicatedPipeline> machines = new TreeMap<>();
+
+  @BeforeEach
+  void startThreeMachines() throws IOException {
+    List<ServerSocket> sockets = new ArrayList<>();
+    for (int i = 1; i <= 3; i++) {
+      ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+      sockets.add(socket);
+      members.add(new Member("n" + i, "127.0.0.1", socket.getLocalPort()));
+    }
+    for (ServerSocket socket : sockets) {
+      socket.close();
+    }
+    for (Member member : members) {
+      start(member);
+    }
+  }
+
+  private void start(Member member) throws IOException {
+    LogSettings settings =
+        new LogSettings(
+            member, members, folder.resolve(member.name()), Duration.ofMillis(500), 1 << 20);
+    machines.put(
+        member.name(),
+        ReplicatedPipeline.start(
+            PipelineConfig.builder().concurrency(32).build(),
+            new JraftEngine(),
+            settings,
+            List.of()));
+  }
+
+  @AfterEach
+  void closeMachines() {
+    machines.values().forEach(ReplicatedPipeline::close);
+  }
+
+  /** A transaction that adds 1 and is sent again, with its id, until it has committed. */
+  private void add(long number) {
+    TransactionOptions options =
+        TransactionOptions.defaults()
+            .withId(new TransactionId(System.currentTimeMillis(), 0, number));
+    while (true) {
+      Optional<Pipeline> leading = leader();
+      if (leading.isPresent()
+          && leading
+                  .get()
+                  .execute(
+                      transaction -> {
+                        byte[] value = transaction.get(KEY);
+                        long sum = value == null ? 0 : transaction.getLong(KEY);
+                        transaction.putLong(KEY, sum + 1);
+                        return null;
+                      },
+                      options)
+              instanceof Outcome.Committed) {
+        return;
+      }
+      Thread.yield();
+    }
+  }
+
+  private Optional<Pipeline> leader() {
+    return machines.values().stream()
+        .map(ReplicatedPipeline::pipeline)
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private String leaderName() {
+    while (true) {
+      for (Map.Entry<String, ReplicatedPipeline> machine : machines.entrySet()) {
+        if (machine.getValue().pipeline().isPresent()) {
+          return machine.getKey();
+        }
+      }
+      Thread.yield();
+    }
+  }
+
+  @Test
+  void everyTransactionCommitsOnceAlthoughLeadersAreLost() throws Exception {
+    long added = 0;
+    for (int lost = 0; lost < 3; lost++) {
+      for (int i = 0; i < 20; i++) {
+        added++;
+        add(added);
+      }
+      String name = leaderName();
+      machines.remove(name).close();
+      added++;
+      add(added);
+      start(members.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow());
+    }
+    String name = leaderName();
+    String next = name.equals("n1") ? "n2" : "n1";
+    machines.get(name).log().transferLeadership(next).get();
+    added++;
+    add(added);
+
+    String last = leaderName();
+    long sum =
+        machines.get(last).pipeline().orElseThrow().execute(reading -> reading.getLong(KEY));
+    assertEquals(added, sum);
+  }
+
+  @Test
+  void machinesThatAllStopStartAgainWithTheirData() throws Exception {
+    add(1);
+    add(2);
+    for (String name : List.copyOf(machines.keySet())) {
+      machines.remove(name).close();
+    }
+    for (Member member : members) {
+      start(member);
+    }
+    add(3);
+    String name = leaderName();
+    long sum =
+        machines.get(name).pipeline().orElseThrow().execute(reading -> reading.getLong(KEY));
+    assertEquals(3, sum);
+    assertTrue(machines.get(name).status().term() > 1);
+  }
+}

@@ -40,6 +40,7 @@ class FolderDependencyTest {
           Map.entry("reorder", List.of()),
           Map.entry("storage", List.of("api")),
           Map.entry("replication", List.of()),
+          Map.entry("replication.ratis", List.of("replication")),
           Map.entry("validator", List.of("api", "reorder")),
           Map.entry("processor", List.of("storage", "validator", "service", "trials")),
           Map.entry("engine", List.of("reorder", "storage", "service", "trials")),

@@ -10,11 +10,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Members of one log in this process, on loopback. */
 public final class LogCluster implements AutoCloseable {
 
   static final int MAX_ENTRY_BYTES = 1 << 20;
+
+  private static final int FIRST_PORT = 10_000;
+  private static final int PORTS = 20_000;
+
+  /** Processes that run at the same time begin with different ports. */
+  private static final AtomicInteger NEXT_PORT =
+      new AtomicInteger((int) (ProcessHandle.current().pid() * 97 % PORTS));
 
   /** A running member. */
   public record Running(LogSettings settings, ReplicatedLog log, RecordingReplica replica) {
@@ -36,17 +44,26 @@ public final class LogCluster implements AutoCloseable {
     this.engine = engine;
     this.folder = folder;
     this.electionTimeout = electionTimeout;
-    List<ServerSocket> sockets = new ArrayList<>();
     for (int i = 1; i <= size; i++) {
-      ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-      sockets.add(socket);
-      members.add(new Member("n" + i, "127.0.0.1", socket.getLocalPort()));
-    }
-    for (ServerSocket socket : sockets) {
-      socket.close();
+      members.add(freeMember("n" + i));
     }
     for (Member member : members) {
       start(member, members);
+    }
+  }
+
+  /**
+   * A member with a free port. The port is not one that the system gives to outgoing connections;
+   * otherwise one of these could take it while the member is closed.
+   */
+  static Member freeMember(String name) {
+    while (true) {
+      int port = FIRST_PORT + NEXT_PORT.getAndIncrement() % PORTS;
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return new Member(name, "127.0.0.1", socket.getLocalPort());
+      } catch (IOException e) {
+        // In use.
+      }
     }
   }
 

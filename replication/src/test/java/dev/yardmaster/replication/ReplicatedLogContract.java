@@ -258,7 +258,7 @@ public abstract class ReplicatedLogContract {
   void aMemberIsAddedAndAnotherRemoved() throws Exception {
     Running leader = cluster.awaitLeader();
     get(append(leader, "before"));
-    Member added = freeMember("n4");
+    Member added = LogCluster.freeMember("n4");
     Running newcomer = cluster.start(added, List.of());
     List<Member> four = new ArrayList<>(cluster.members());
     four.add(added);
@@ -393,12 +393,6 @@ public abstract class ReplicatedLogContract {
 
   private static NotLeaderException assertNotLeader(CompletableFuture<?> future) {
     return assertInstanceOf(NotLeaderException.class, failure(future));
-  }
-
-  private static Member freeMember(String name) throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return new Member(name, "127.0.0.1", socket.getLocalPort());
-    }
   }
 
   private static Member portInUseBy(Running member) {

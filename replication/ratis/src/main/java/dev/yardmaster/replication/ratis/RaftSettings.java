@@ -69,7 +69,8 @@ final class RaftSettings {
     // Lets the thread that receives entries append them; Ratis would pass them to another one.
     RaftServerConfigKeys.Log.setAppendEntriesComposeEnabled(properties, false);
     RaftServerConfigKeys.Log.setPurgeGap(properties, 1);
-    // An entry after each commit, which tells the commit index; the next entry tells it, too.
+    // Ratis would append an entry after each commit, to know the commit index after a start. The
+    // leader tells it anyway.
     RaftServerConfigKeys.Log.setLogMetadataEnabled(properties, false);
     // No request is sent twice, so no reply has to be kept for long.
     RaftServerConfigKeys.RetryCache.setExpiryTime(properties, TimeDuration.ONE_SECOND);

@@ -33,7 +33,13 @@ import org.apache.ratis.server.DivisionInfo;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.storage.RaftStorage;
 
-/** One member of a log: a Ratis server with one division. */
+/**
+ * One member of a log: a Ratis server with one division.
+ *
+ * <p>A member that was wiped gets nothing while the leader is idle (RATIS-2523); the next entry or
+ * confirmed read brings it up to date. Closing takes up to 1 s, the time for which the thread that
+ * writes the log waits for work.
+ */
 final class RatisLog implements ReplicatedLog {
 
   private static final RaftGroupId GROUP =

@@ -28,6 +28,7 @@ public final class YardmasterCommand {
             .addSubcommand(new DiskCommand(environment))
             .addSubcommand(new RecoveryCommand(environment))
             .addSubcommand(new RecoveryTablesCommand(environment))
+            .addSubcommand(new ReplicationCommand(environment))
             .addSubcommand(new dev.yardmaster.benchmarks.cli.SoakCommand(environment))
             .addSubcommand(new WireCommand(environment))
             .addSubcommand(new ConnectionsCommand(environment))

@@ -16,7 +16,7 @@ import org.agrona.concurrent.NanoClock;
  * begins a new file after as many bytes as a segment of the log has. An instance is for use by one
  * thread.
  */
-final class RawDiskLoop implements Closeable {
+public final class RawDiskLoop implements Closeable {
 
   private static final int BLOCK_BYTES = 4096;
   private static final String PREFIX = "raw-";
@@ -34,7 +34,7 @@ final class RawDiskLoop implements Closeable {
    * @param meanBytes length of a block before the block is padded to a multiple of the log's block
    *     size
    */
-  RawDiskLoop(Path directory, double meanBytes, long segmentBytes) throws IOException {
+  public RawDiskLoop(Path directory, double meanBytes, long segmentBytes) throws IOException {
     this.segmentBytes = segmentBytes;
     int blocks = (int) Math.max(1, Math.ceil(meanBytes / BLOCK_BYTES));
     block = ByteBuffer.allocateDirect(blocks * BLOCK_BYTES);
@@ -48,12 +48,12 @@ final class RawDiskLoop implements Closeable {
   }
 
   /** Returns the length of a block, in bytes. */
-  int blockBytes() {
+  public int blockBytes() {
     return block.capacity();
   }
 
   /** Writes and forces blocks for an interval. Returns the number of blocks per second. */
-  double run(long intervalNs, NanoClock clock) throws IOException, InterruptedException {
+  public double run(long intervalNs, NanoClock clock) throws IOException, InterruptedException {
     long beganNs = clock.nanoTime();
     long blocks = 0;
     long elapsedNs = 0;

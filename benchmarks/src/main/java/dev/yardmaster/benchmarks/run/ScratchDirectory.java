@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -81,12 +82,18 @@ public final class ScratchDirectory implements AutoCloseable {
   @Override
   public void close() {
     try {
-      for (Entry entry : list(path)) {
-        Files.deleteIfExists(path.resolve(entry.name()));
-      }
-      Files.delete(path);
+      delete(path);
     } catch (IOException e) {
       throw new WorkloadFailure("cannot remove the data directory " + path + ": " + e, e);
+    }
+  }
+
+  /** Deletes a directory with everything in it. */
+  public static void delete(Path directory) throws IOException {
+    try (Stream<Path> paths = Files.walk(directory)) {
+      for (Path each : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
     }
   }
 }

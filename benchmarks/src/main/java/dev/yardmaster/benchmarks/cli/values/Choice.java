@@ -14,6 +14,9 @@ import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import dev.yardmaster.benchmarks.jdbc.slices.ConnectionPool;
 import dev.yardmaster.benchmarks.jdbc.slices.SlicedWorkload;
 import dev.yardmaster.benchmarks.load.OpenLoad;
+import dev.yardmaster.benchmarks.replication.AppendSide;
+import dev.yardmaster.benchmarks.replication.LogEngine;
+import dev.yardmaster.benchmarks.replication.LogFault;
 import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.wire.WireSideName;
 import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
@@ -29,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -149,6 +153,24 @@ public abstract class Choice<T> implements RangeConverter<T> {
   static final class SlicedWorkloadName extends Choice<SlicedWorkload> {
     SlicedWorkloadName() {
       super("workload", SlicedWorkload.values(), SlicedWorkload::label);
+    }
+  }
+
+  static final class LogEngineName extends Choice<LogEngine> {
+    LogEngineName() {
+      super("engine", LogEngine.values(), LogEngine::label);
+    }
+  }
+
+  static final class ReplicationPart extends Choice<String> {
+    ReplicationPart() {
+      super("measurement", parts(), part -> part);
+    }
+
+    private static String[] parts() {
+      return Stream.concat(
+              Stream.of(AppendSide.LABEL), Stream.of(LogFault.values()).map(LogFault::label))
+          .toArray(String[]::new);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.slices.ConnectionPool;
 import dev.yardmaster.benchmarks.jdbc.slices.SlicedWorkload;
+import dev.yardmaster.benchmarks.replication.LogEngine;
 import dev.yardmaster.server.cli.values.RangeConverter;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,6 +122,30 @@ public record DistinctList<T>(List<T> values) {
   public static final class ConnectionPools extends Parser<ConnectionPool> {
     ConnectionPools() {
       super(new Choice.PoolName());
+    }
+  }
+
+  public static final class LogEngines extends Parser<LogEngine> {
+    LogEngines() {
+      super(new Choice.LogEngineName());
+    }
+  }
+
+  public static final class ReplicationParts extends Parser<String> {
+    ReplicationParts() {
+      super(new Choice.ReplicationPart());
+    }
+  }
+
+  public static final class EntryBytes extends Parser<Integer> {
+    EntryBytes() {
+      super(new WholeNumber.EntryBytes());
+    }
+  }
+
+  public static final class EntriesInFlight extends Parser<Integer> {
+    EntriesInFlight() {
+      super(new WholeNumber.EntriesInFlight());
     }
   }
 

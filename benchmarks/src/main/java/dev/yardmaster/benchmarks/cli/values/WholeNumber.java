@@ -137,6 +137,15 @@ public final class WholeNumber {
    * The upper bound of the number of connections. A server that the command starts accepts 300
    * connections.
    */
+  @Of(value = "bytes", least = 1, most = 1_048_576)
+  static final class EntryBytes extends WholeNumberRange {}
+
+  @Of(value = "entries", least = 1, most = 256)
+  static final class EntriesInFlight extends WholeNumberRange {}
+
+  @Of(value = "ms", least = 100, most = 60_000)
+  public static final class ElectionMilliseconds extends WholeNumberRange {}
+
   @Of(value = "connections", least = 1, most = 256)
   static final class DatabaseConnections extends WholeNumberRange {}
 

@@ -1,0 +1,79 @@
+package dev.yardmaster.benchmarks.replication;
+
+import dev.yardmaster.benchmarks.measure.ComparisonStatus;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Metric.Better;
+import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.benchmarks.measure.MetricValues;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Side;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Measures for how long no entry is applied when a member fails, while the leader appends small
+ * entries one by one. The silence is measured at the member that leads afterwards.
+ *
+ * @param data the directory in which members get their folders
+ */
+public record FaultSide(LogEngine engine, LogFault fault, Duration electionTimeout, Path data)
+    implements Side {
+
+  /** The longest time between two applied entries. */
+  public static final Metric SILENCE = Metric.of("silenceMs", "ms", Better.LOWER, Shown.ONE);
+
+  /** The time from the end of the fault until the member has applied what the others had then. */
+  public static final Metric CATCH_UP = Metric.of("catchUpMs", "ms", Better.LOWER, Shown.ONE);
+
+  private static final double NS_PER_MS = 1e6;
+  private static final long ENTRIES_BEFORE = 500;
+  private static final long ENTRIES_AFTER = 200;
+
+  @Override
+  public String label() {
+    return engine.label() + " " + fault.label();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return Map.of("engine", engine.label(), "fault", fault.label());
+  }
+
+  @Override
+  public Round run(int repeat, long recordedNs, RoundProgress progress)
+      throws InterruptedException {
+    progress.report(ComparisonStatus.Stage.LOADING, 0);
+    try (LogProcesses processes = new LogProcesses(engine, electionTimeout, data)) {
+      String leader = processes.awaitLeader(processes.running());
+      processes.running().forEach(name -> processes.ask(name, "ticks"));
+      awaitEntries(processes, leader, ENTRIES_BEFORE);
+      progress.report(ComparisonStatus.Stage.RECORDING, 0);
+      processes.running().forEach(name -> processes.ask(name, "begin-silence"));
+      String failed = fault.isOfLeader() ? leader : processes.without(leader).get(0);
+      fault.begin(processes, leader, failed);
+      String next = processes.awaitLeader(processes.without(fault.isOfLeader() ? leader : ""));
+      awaitEntries(processes, next, processes.status(next).state().count() + ENTRIES_AFTER);
+      MetricValues values =
+          new MetricValues()
+              .put(SILENCE, Long.parseLong(processes.ask(next, "silence")) / NS_PER_MS);
+      long count = processes.status(next).state().count();
+      fault.end(processes, failed);
+      long endedNs = System.nanoTime();
+      awaitEntries(processes, failed, count);
+      values.put(CATCH_UP, (System.nanoTime() - endedNs) / NS_PER_MS);
+      progress.report(ComparisonStatus.Stage.CHECKING, 0);
+      processes.running().forEach(name -> processes.ask(name, "stop-ticks"));
+      processes.awaitSameEntries(processes.running());
+      return Round.of(values, Optional.empty());
+    }
+  }
+
+  private static void awaitEntries(LogProcesses processes, String name, long count)
+      throws InterruptedException {
+    processes.await(
+        count + " entries at " + name, () -> processes.status(name).state().count() >= count);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.yardmaster.benchmarks.replication;
+
+import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.replication.LogSettings;
+import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.ReplicatedLog;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The program of one member of a replicated log, which its parent process asks to append entries.
+ * One thread answers the parent; another thread, the ticker, appends small entries one by one while
+ * this member leads and ticks are on.
+ */
+public final class LogMember {
+
+  static final int MAX_ENTRY_BYTES = 1 << 20;
+
+  private static final int TICK_BYTES = 64;
+  private static final long TIMEOUT_S = 60;
+
+  private final AppliedEntries replica = new AppliedEntries();
+  private final ReplicatedLog log;
+  private volatile boolean ticks;
+
+  private LogMember(ReplicatedLog.Engine engine, LogSettings settings) throws IOException {
+    log = engine.start(settings, replica);
+  }
+
+  /**
+   * Runs a member. The arguments are the name of the {@link LogEngine}, the member and all initial
+   * members as {@code NAME=HOST:PORT}, separated by commas and empty for a member that waits until
+   * it is added, the folder, and the election timeout in ms.
+   */
+  public static void main(String[] args) throws IOException {
+    Member self = Member.parse(args[1]);
+    List<Member> members =
+        args[2].isEmpty()
+            ? List.of()
+            : Arrays.stream(args[2].split(",", -1)).map(Member::parse).toList();
+    LogSettings settings =
+        new LogSettings(
+            self,
+            members,
+            Path.of(args[3]),
+            Duration.ofMillis(Long.parseLong(args[4])),
+            MAX_ENTRY_BYTES);
+    LogMember member = new LogMember(LogEngine.valueOf(args[0]).engine(), settings);
+    Thread ticker = new Thread(member::tick, "ticker");
+    ticker.setDaemon(true);
+    ticker.start();
+    ChildProcess.serve(self.port(), member::answer);
+    member.log.close();
+  }
+
+  private String answer(String request) throws Exception {
+    String[] words = request.split(" ", -1);
+    return switch (words[0]) {
+      case "status" -> replica.leadingTerm() + " " + replica.state();
+      case "append" -> new AppendLoad(log, replica.leadingTerm(), words).run();
+      case "ticks" -> ticks(true);
+      case "stop-ticks" -> ticks(false);
+      case "begin-silence" -> beginSilence();
+      case "silence" -> Long.toString(replica.longestSilenceNs());
+      case "snapshot" -> log.snapshot().get(TIMEOUT_S, TimeUnit.SECONDS).toString();
+      case "transfer" -> transfer(words[1]);
+      default -> throw new IllegalArgumentException(request);
+    };
+  }
+
+  private String ticks(boolean on) {
+    ticks = on;
+    return "";
+  }
+
+  private String beginSilence() {
+    replica.beginSilence();
+    return "";
+  }
+
+  private String transfer(String member) throws Exception {
+    log.transferLeadership(member).get(TIMEOUT_S, TimeUnit.SECONDS);
+    return "";
+  }
+
+  private void tick() {
+    ByteBuffer entry = ByteBuffer.allocate(TICK_BYTES).asReadOnlyBuffer();
+    try {
+      while (true) {
+        long term = replica.awaitLeadership();
+        if (ticks) {
+          append(term, entry.duplicate());
+        } else {
+          Thread.sleep(1);
+        }
+      }
+    } catch (InterruptedException e) {
+      // The exception is ignored: the member ends.
+    }
+  }
+
+  private void append(long term, ByteBuffer entry) throws InterruptedException {
+    try {
+      log.append(term, entry).get(TIMEOUT_S, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      // The exception is ignored: another member may lead, and this member waits until it leads.
+      Thread.sleep(1);
+    }
+  }
+}

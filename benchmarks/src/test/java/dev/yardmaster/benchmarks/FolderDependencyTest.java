@@ -41,7 +41,6 @@ class FolderDependencyTest {
           Map.entry("storage", List.of("api")),
           Map.entry("replication", List.of("processor")),
           Map.entry("replication.jraft", List.of("replication")),
-          Map.entry("replication.ratis", List.of("replication")),
           Map.entry("validator", List.of("api", "reorder")),
           Map.entry("processor", List.of("storage", "validator", "service", "trials")),
           Map.entry("engine", List.of("reorder", "storage", "service", "trials")),
@@ -56,7 +55,12 @@ class FolderDependencyTest {
           Map.entry("proof.torture", List.of("server", "client")),
           Map.entry(
               "benchmarks",
-              List.of("jdbc", "replication.jraft", "replication.ratis", "proof.simulator", "proof.wirefuzz", "proof.torture")));
+              List.of(
+                  "jdbc",
+                  "replication.jraft",
+                  "proof.simulator",
+                  "proof.wirefuzz",
+                  "proof.torture")));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -56,7 +56,7 @@ public final class LogCluster implements AutoCloseable {
    * A member with a free port. The port is not one that the system gives to outgoing connections;
    * otherwise one of these could take it while the member is closed.
    */
-  static Member freeMember(String name) {
+  public static Member freeMember(String name) {
     while (true) {
       int port = FIRST_PORT + NEXT_PORT.getAndIncrement() % PORTS;
       try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {

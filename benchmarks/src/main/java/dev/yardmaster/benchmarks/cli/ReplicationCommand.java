@@ -9,7 +9,6 @@ import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.replication.AppendSide;
 import dev.yardmaster.benchmarks.replication.FaultSide;
-import dev.yardmaster.benchmarks.replication.LogEngine;
 import dev.yardmaster.benchmarks.replication.LogFault;
 import dev.yardmaster.benchmarks.replication.ReplicationReport;
 import java.io.IOException;
@@ -45,14 +44,6 @@ import picocli.CommandLine.Option;
       "130:ended by Ctrl-C"
     })
 final class ReplicationCommand extends MeasurementCommand {
-
-  @Option(
-      names = "--engines",
-      paramLabel = "<list>",
-      converter = DistinctList.LogEngines.class,
-      defaultValue = "jraft,ratis",
-      description = "The Raft engines, comma-separated: jraft, ratis. Default: all of them.")
-  private DistinctList<LogEngine> engines;
 
   @Option(
       names = "--bytes",
@@ -111,9 +102,7 @@ final class ReplicationCommand extends MeasurementCommand {
     List<FaultSide> faults = new ArrayList<>();
     for (LogFault fault : LogFault.values()) {
       if (parts.values().contains(fault.label())) {
-        for (LogEngine engine : engines.values()) {
-          faults.add(new FaultSide(engine, fault, electionTimeout, data));
-        }
+        faults.add(new FaultSide(fault, electionTimeout, data));
       }
     }
     sides.addAll(faults);
@@ -129,18 +118,15 @@ final class ReplicationCommand extends MeasurementCommand {
     List<AppendSide> sides = new ArrayList<>();
     for (int entryBytes : bytes.values()) {
       for (int entries : inFlight.values()) {
-        for (LogEngine engine : engines.values()) {
-          sides.add(
-              new AppendSide(
-                  engine,
-                  entryBytes,
-                  entries,
-                  electionTimeout,
-                  data,
-                  intervals.warmUpNs(),
-                  intervals.seed(),
-                  environment().clock()));
-        }
+        sides.add(
+            new AppendSide(
+                entryBytes,
+                entries,
+                electionTimeout,
+                data,
+                intervals.warmUpNs(),
+                intervals.seed(),
+                environment().clock()));
       }
     }
     return sides;

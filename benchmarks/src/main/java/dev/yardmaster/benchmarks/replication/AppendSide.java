@@ -30,7 +30,6 @@ import org.agrona.concurrent.NanoClock;
  * @param seed seed of the bytes of the entries
  */
 public record AppendSide(
-    LogEngine engine,
     int bytes,
     int inFlight,
     Duration electionTimeout,
@@ -65,12 +64,12 @@ public record AppendSide(
 
   @Override
   public String label() {
-    return engine.label() + " " + bytes + "x" + inFlight;
+    return bytes + "x" + inFlight;
   }
 
   @Override
   public Map<String, Object> settings() {
-    return Map.of("engine", engine.label(), "entryBytes", bytes, "inFlight", inFlight);
+    return Map.of("entryBytes", bytes, "inFlight", inFlight);
   }
 
   @Override
@@ -79,7 +78,7 @@ public record AppendSide(
     progress.report(ComparisonStatus.Stage.LOADING, 0);
     MetricValues values = new MetricValues();
     Optional<String> finding;
-    try (LogProcesses processes = new LogProcesses(engine, electionTimeout, data)) {
+    try (LogProcesses processes = new LogProcesses(electionTimeout, data)) {
       String leader = processes.awaitLeader(processes.running());
       processes.ask(leader, AppendLoad.request(bytes, seed, inFlight, warmUpNs));
       progress.report(ComparisonStatus.Stage.RECORDING, 0);

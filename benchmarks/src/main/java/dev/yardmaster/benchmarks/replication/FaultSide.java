@@ -19,8 +19,7 @@ import java.util.Optional;
  *
  * @param data the directory in which members get their folders
  */
-public record FaultSide(LogEngine engine, LogFault fault, Duration electionTimeout, Path data)
-    implements Side {
+public record FaultSide(LogFault fault, Duration electionTimeout, Path data) implements Side {
 
   /** The longest time between two applied entries. */
   public static final Metric SILENCE = Metric.of("silenceMs", "ms", Better.LOWER, Shown.ONE);
@@ -34,19 +33,19 @@ public record FaultSide(LogEngine engine, LogFault fault, Duration electionTimeo
 
   @Override
   public String label() {
-    return engine.label() + " " + fault.label();
+    return fault.label();
   }
 
   @Override
   public Map<String, Object> settings() {
-    return Map.of("engine", engine.label(), "fault", fault.label());
+    return Map.of("fault", fault.label());
   }
 
   @Override
   public Round run(int repeat, long recordedNs, RoundProgress progress)
       throws InterruptedException {
     progress.report(ComparisonStatus.Stage.LOADING, 0);
-    try (LogProcesses processes = new LogProcesses(engine, electionTimeout, data)) {
+    try (LogProcesses processes = new LogProcesses(electionTimeout, data)) {
       String leader = processes.awaitLeader(processes.running());
       processes.running().forEach(name -> processes.ask(name, "ticks"));
       awaitEntries(processes, leader, ENTRIES_BEFORE);

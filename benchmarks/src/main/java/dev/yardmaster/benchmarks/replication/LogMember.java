@@ -4,6 +4,7 @@ import dev.yardmaster.benchmarks.process.ChildProcess;
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.replication.jraft.JraftEngine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -30,29 +31,29 @@ public final class LogMember {
   private final ReplicatedLog log;
   private volatile boolean ticks;
 
-  private LogMember(ReplicatedLog.Engine engine, LogSettings settings) throws IOException {
-    log = engine.start(settings, replica);
+  private LogMember(LogSettings settings) throws IOException {
+    log = new JraftEngine().start(settings, replica);
   }
 
   /**
-   * Runs a member. The arguments are the name of the {@link LogEngine}, the member and all initial
-   * members as {@code NAME=HOST:PORT}, separated by commas and empty for a member that waits until
-   * it is added, the folder, and the election timeout in ms.
+   * Runs a member. The arguments are the member and all initial members as {@code NAME=HOST:PORT},
+   * separated by commas and empty for a member that waits until it is added, the folder, and the
+   * election timeout in ms.
    */
   public static void main(String[] args) throws IOException {
-    Member self = Member.parse(args[1]);
+    Member self = Member.parse(args[0]);
     List<Member> members =
-        args[2].isEmpty()
+        args[1].isEmpty()
             ? List.of()
-            : Arrays.stream(args[2].split(",", -1)).map(Member::parse).toList();
+            : Arrays.stream(args[1].split(",", -1)).map(Member::parse).toList();
     LogSettings settings =
         new LogSettings(
             self,
             members,
-            Path.of(args[3]),
-            Duration.ofMillis(Long.parseLong(args[4])),
+            Path.of(args[2]),
+            Duration.ofMillis(Long.parseLong(args[3])),
             MAX_ENTRY_BYTES);
-    LogMember member = new LogMember(LogEngine.valueOf(args[0]).engine(), settings);
+    LogMember member = new LogMember(settings);
     Thread ticker = new Thread(member::tick, "ticker");
     ticker.setDaemon(true);
     ticker.start();

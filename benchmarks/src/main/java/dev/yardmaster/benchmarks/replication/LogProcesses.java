@@ -26,7 +26,6 @@ final class LogProcesses implements AutoCloseable {
   private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
   private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
-  private final LogEngine engine;
   private final Duration electionTimeout;
   private final ScratchDirectory directory;
   private final List<Member> members = new ArrayList<>();
@@ -48,8 +47,7 @@ final class LogProcesses implements AutoCloseable {
   }
 
   /** Starts three members in a new directory. */
-  LogProcesses(LogEngine engine, Duration electionTimeout, Path data) throws InterruptedException {
-    this.engine = engine;
+  LogProcesses(Duration electionTimeout, Path data) throws InterruptedException {
     this.electionTimeout = electionTimeout;
     directory = ScratchDirectory.in(data);
     for (int port : freePorts()) {
@@ -95,7 +93,6 @@ final class LogProcesses implements AutoCloseable {
         name,
         ChildProcess.startSmall(
             LogMember.class,
-            engine.name(),
             text(self),
             hasLog ? members.stream().map(LogProcesses::text).collect(Collectors.joining(",")) : "",
             folder(name).toString(),

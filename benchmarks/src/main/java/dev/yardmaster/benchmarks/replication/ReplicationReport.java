@@ -59,7 +59,7 @@ public final class ReplicationReport {
   private static FigureTable loads(Results results, List<Row> rows) {
     return Column.table(
         Column.mediansOf(results)
-            + "; sides are engine, bytes of an entry and entries in flight; latency and the raw"
+            + "; sides are bytes of an entry and entries in flight; latency and the raw"
             + " loop's force in us; processor time of all members for each entry in us; mean"
             + " resident memory of a member in MiB",
         rows,

@@ -355,6 +355,20 @@ abstract class DocumentedCommands {
           case "recovery" -> List.of("--records", "1000,2000", "--repeats", "1");
           case "recovery-tables" ->
               List.of("--commits", "2000", "--keys", "1000", "--repeats", "1");
+          case "replication" ->
+              List.of(
+                  "--measure",
+                  "append,transfer",
+                  "--bytes",
+                  "1000",
+                  "--in-flight",
+                  "4",
+                  "--seconds",
+                  "0.1",
+                  "--warmup",
+                  "0",
+                  "--repeats",
+                  "1");
           case "soak" -> List.of("--minutes", "0.02", "--heap-growth-mib", "500");
           case "micro", "limit" -> shortRun("--objects");
           case "smallbank", "wire" -> shortRun("--customers");

@@ -6,9 +6,9 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.processor.RecoveredEntries;
 import dev.yardmaster.replication.Member;
-import dev.yardmaster.replication.NotLeaderException;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.replication.Role;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.CheckpointFormat;
 import dev.yardmaster.storage.log.CheckpointReader;
@@ -206,7 +206,7 @@ final class StoreReplica implements Replica {
         Thread.currentThread().interrupt();
         return;
       } catch (ExecutionException e) {
-        if (e.getCause() instanceof NotLeaderException) {
+        if (log.status().role() != Role.LEADER) {
           return;
         }
       }

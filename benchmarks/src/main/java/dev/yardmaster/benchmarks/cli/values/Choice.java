@@ -15,7 +15,6 @@ import dev.yardmaster.benchmarks.jdbc.slices.ConnectionPool;
 import dev.yardmaster.benchmarks.jdbc.slices.SlicedWorkload;
 import dev.yardmaster.benchmarks.load.OpenLoad;
 import dev.yardmaster.benchmarks.replication.AppendSide;
-import dev.yardmaster.benchmarks.replication.LogEngine;
 import dev.yardmaster.benchmarks.replication.LogFault;
 import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.wire.WireSideName;
@@ -153,12 +152,6 @@ public abstract class Choice<T> implements RangeConverter<T> {
   static final class SlicedWorkloadName extends Choice<SlicedWorkload> {
     SlicedWorkloadName() {
       super("workload", SlicedWorkload.values(), SlicedWorkload::label);
-    }
-  }
-
-  static final class LogEngineName extends Choice<LogEngine> {
-    LogEngineName() {
-      super("engine", LogEngine.values(), LogEngine::label);
     }
   }
 

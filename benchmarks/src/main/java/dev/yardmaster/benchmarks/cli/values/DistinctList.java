@@ -5,7 +5,6 @@ import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.slices.ConnectionPool;
 import dev.yardmaster.benchmarks.jdbc.slices.SlicedWorkload;
-import dev.yardmaster.benchmarks.replication.LogEngine;
 import dev.yardmaster.server.cli.values.RangeConverter;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,12 +121,6 @@ public record DistinctList<T>(List<T> values) {
   public static final class ConnectionPools extends Parser<ConnectionPool> {
     ConnectionPools() {
       super(new Choice.PoolName());
-    }
-  }
-
-  public static final class LogEngines extends Parser<LogEngine> {
-    LogEngines() {
-      super(new Choice.LogEngineName());
     }
   }
 

@@ -9,12 +9,11 @@ import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.replication.LogCluster;
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,14 +40,8 @@ class JraftPipelineTest {
 
   @BeforeEach
   void startThreeMachines() throws IOException {
-    List<ServerSocket> sockets = new ArrayList<>();
     for (int i = 1; i <= 3; i++) {
-      ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-      sockets.add(socket);
-      members.add(new Member("n" + i, "127.0.0.1", socket.getLocalPort()));
-    }
-    for (ServerSocket socket : sockets) {
-      socket.close();
+      members.add(LogCluster.freeMember("n" + i));
     }
     for (Member member : members) {
       start(member);
@@ -105,6 +98,13 @@ class JraftPipelineTest {
         .findFirst();
   }
 
+  private String otherThan(String leader, String restarted) {
+    return machines.keySet().stream()
+        .filter(name -> !name.equals(leader) && !name.equals(restarted))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private String leaderName() {
     while (true) {
       for (Map.Entry<String, ReplicatedPipeline> machine : machines.entrySet()) {
@@ -119,6 +119,7 @@ class JraftPipelineTest {
   @Test
   void everyTransactionCommitsOnceAlthoughLeadersAreLost() throws Exception {
     long added = 0;
+    String restarted = "";
     for (int lost = 0; lost < 3; lost++) {
       for (int i = 0; i < 20; i++) {
         added++;
@@ -129,16 +130,16 @@ class JraftPipelineTest {
       added++;
       add(added);
       start(members.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow());
+      restarted = name;
     }
     String name = leaderName();
-    String next = name.equals("n1") ? "n2" : "n1";
+    String next = otherThan(name, restarted);
     machines.get(name).log().transferLeadership(next).get();
     added++;
     add(added);
 
     String last = leaderName();
-    long sum =
-        machines.get(last).pipeline().orElseThrow().execute(reading -> reading.getLong(KEY));
+    long sum = machines.get(last).pipeline().orElseThrow().execute(reading -> reading.getLong(KEY));
     assertEquals(added, sum);
   }
 
@@ -154,8 +155,7 @@ class JraftPipelineTest {
     }
     add(3);
     String name = leaderName();
-    long sum =
-        machines.get(name).pipeline().orElseThrow().execute(reading -> reading.getLong(KEY));
+    long sum = machines.get(name).pipeline().orElseThrow().execute(reading -> reading.getLong(KEY));
     assertEquals(3, sum);
     assertTrue(machines.get(name).status().term() > 1);
   }

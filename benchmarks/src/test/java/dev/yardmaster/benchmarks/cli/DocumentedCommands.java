@@ -358,7 +358,7 @@ abstract class DocumentedCommands {
           case "replication" ->
               List.of(
                   "--measure",
-                  "append,transfer",
+                  "append,kill,transfer",
                   "--bytes",
                   "1000",
                   "--in-flight",

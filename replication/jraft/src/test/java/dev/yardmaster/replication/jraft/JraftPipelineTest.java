@@ -51,7 +51,7 @@ class JraftPipelineTest {
   private void start(Member member) throws IOException {
     LogSettings settings =
         new LogSettings(
-            member, members, folder.resolve(member.name()), Duration.ofMillis(500), 1 << 20);
+            member, members, folder.resolve(member.name()), Duration.ofSeconds(2), 1 << 20);
     machines.put(
         member.name(),
         ReplicatedPipeline.start(

@@ -171,7 +171,7 @@ class JraftSnapshotTest {
     return new JraftEngine()
         .start(
             new LogSettings(
-                member, members, folder.resolve(member.name()), Duration.ofMillis(500), 1 << 20),
+                member, members, folder.resolve(member.name()), Duration.ofSeconds(2), 1 << 20),
             replica);
   }
 

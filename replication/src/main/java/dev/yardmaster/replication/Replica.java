@@ -24,7 +24,11 @@ public interface Replica {
    */
   void apply(long index, long term, ByteBuffer entry);
 
-  /** This member leads from now on, and has applied all entries of earlier terms. */
+  /**
+   * This member leads from now on, and has applied all entries of earlier terms. After a failed
+   * transfer of the leadership, a member can lead again in the term in which it led before; entries
+   * that it appended before may still come.
+   */
   void startLeading(long term);
 
   /** This member does not lead any more. Entries that it appended in the term may still come. */

@@ -76,6 +76,19 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
     held = true;
   }
 
+  /** Lets the leader stop and lead again in the same term, as after a failed transfer. */
+  public synchronized void interrupt() {
+    Node node = nodes.get(leader);
+    long sameTerm = term;
+    node.run(
+        () -> {
+          node.leadingTerm = 0;
+          node.replica.stopLeading(sameTerm);
+          node.leadingTerm = sameTerm;
+          node.replica.startLeading(sameTerm);
+        });
+  }
+
   /** Refuses the next entry, although its member leads. */
   public synchronized void refuseNext() {
     refused = true;

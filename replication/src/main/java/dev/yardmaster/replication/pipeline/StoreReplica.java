@@ -63,6 +63,7 @@ final class StoreReplica implements Replica {
   private ReplicatedLog log;
 
   private LeaderTerm term;
+  private long openedTerm;
   private final ArrayDeque<Uninstalled> uninstalled = new ArrayDeque<>();
 
   @Shared(
@@ -170,8 +171,18 @@ final class StoreReplica implements Replica {
     ReplicatedGroup.read(group, new RecoveredEntries(parts.fingerprints(), stores));
   }
 
+  /**
+   * Opens the pipeline. A log may let a machine lead again in its term, after a transfer of the
+   * leadership has failed. Groups that the closed pipeline appended may then still come, after
+   * which those of another pipeline would be void; so this machine lets another one lead.
+   */
   @Override
   public void startLeading(long newTerm) {
+    if (newTerm == openedTerm) {
+      stepDown(log(), newTerm);
+      return;
+    }
+    openedTerm = newTerm;
     GroupReplication.Start start =
         new GroupReplication.Start(stores, lastVersion + LOST_VERSIONS, horizonMs, newTerm);
     ReplicatedLog joined = log();

@@ -198,6 +198,25 @@ class ReplicatedPipelineTest {
   }
 
   @Test
+  void aLeaderThatLeadsAgainInItsTermStepsDown() throws Exception {
+    Pipeline first = elect("n1", 0);
+    put(first, 5);
+    log.hold();
+    CompletableFuture<Outcome<Long>> adding =
+        CompletableFuture.supplyAsync(() -> add(first, 2, TransactionOptions.defaults()));
+    awaitPending(1);
+
+    log.interrupt();
+
+    assertInstanceOf(Outcome.Unknown.class, adding.get(30, TimeUnit.SECONDS));
+    while (machines.get("n2").pipeline().isEmpty()) {
+      Thread.yield();
+    }
+    assertEquals(7, read(machines.get("n2").pipeline().orElseThrow()));
+    assertTrue(machines.get("n1").pipeline().isEmpty());
+  }
+
+  @Test
   void aLeaderThatDoesNotKnowOfItsSuccessorAnswersNoRead() throws Exception {
     Pipeline first = elect("n1", 0);
     put(first, 5);

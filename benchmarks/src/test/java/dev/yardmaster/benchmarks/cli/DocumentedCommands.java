@@ -277,6 +277,10 @@ abstract class DocumentedCommands {
               "1",
               "--customers",
               "10",
+              "--clients",
+              "2",
+              "--concurrency",
+              "8",
               "--data",
               folder.resolve(arguments.contains("--engine") ? "soak-engine" : "soak").toString(),
               "--keep");
@@ -300,16 +304,16 @@ abstract class DocumentedCommands {
       more.addAll(List.of("--figure", "t2"));
     } else if (arguments.get(1).equals("plor")) {
       more.addAll(List.of("--figure", "optimistic", "--records", "1000"));
-      more.addAll(quickRounds("0.01"));
+      more.addAll(quickRounds());
     } else if (arguments.get(1).equals("cormcc-tree")) {
       more.addAll(List.of("--tree", folder.resolve("tree.txt").toString(), "--records", "2000"));
-      more.addAll(quickRounds("0.01"));
+      more.addAll(quickRounds());
     } else if (arguments.get(1).equals("cormcc")) {
       more.addAll(List.of("--figure", "15", "--records", "2000"));
-      more.addAll(quickRounds("0.01"));
+      more.addAll(quickRounds());
     } else if (arguments.get(1).equals("ermia")) {
       more.addAll(List.of("--figure", "ycsb,scan", "--records", "2000"));
-      more.addAll(quickRounds("0.1"));
+      more.addAll(quickRounds());
     } else if (arguments.get(1).equals("scale")) {
       more.addAll(List.of("--figure", "lambdas", "--seconds", "0.02", "--quick"));
     } else {
@@ -319,8 +323,8 @@ abstract class DocumentedCommands {
     return more;
   }
 
-  private static List<String> quickRounds(String seconds) {
-    return List.of("--quick", "--seconds", seconds, "--repeats", "1");
+  private static List<String> quickRounds() {
+    return List.of("--quick", "--seconds", "0.01", "--virtual-seconds", "0.0005", "--repeats", "1");
   }
 
   private List<String> tortureShortening(List<String> arguments) {

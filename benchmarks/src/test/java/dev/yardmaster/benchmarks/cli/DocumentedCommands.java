@@ -304,16 +304,17 @@ abstract class DocumentedCommands {
       more.addAll(List.of("--figure", "t2"));
     } else if (arguments.get(1).equals("plor")) {
       more.addAll(List.of("--figure", "optimistic", "--records", "1000"));
-      more.addAll(quickRounds());
+      more.addAll(quickRounds("0.01"));
     } else if (arguments.get(1).equals("cormcc-tree")) {
       more.addAll(List.of("--tree", folder.resolve("tree.txt").toString(), "--records", "2000"));
-      more.addAll(quickRounds());
+      // In shorter intervals, workers do not run the transactions that tell a load's features.
+      more.addAll(List.of("--quick", "--repeats", "1"));
     } else if (arguments.get(1).equals("cormcc")) {
       more.addAll(List.of("--figure", "15", "--records", "2000"));
-      more.addAll(quickRounds());
+      more.addAll(quickRounds("0.01"));
     } else if (arguments.get(1).equals("ermia")) {
       more.addAll(List.of("--figure", "ycsb,scan", "--records", "2000"));
-      more.addAll(quickRounds());
+      more.addAll(quickRounds("0.05"));
     } else if (arguments.get(1).equals("scale")) {
       more.addAll(List.of("--figure", "lambdas", "--seconds", "0.02", "--quick"));
     } else {
@@ -323,8 +324,9 @@ abstract class DocumentedCommands {
     return more;
   }
 
-  private static List<String> quickRounds() {
-    return List.of("--quick", "--seconds", "0.01", "--virtual-seconds", "0.0005", "--repeats", "1");
+  private static List<String> quickRounds(String seconds) {
+    return List.of(
+        "--quick", "--seconds", seconds, "--virtual-seconds", "0.0005", "--repeats", "1");
   }
 
   private List<String> tortureShortening(List<String> arguments) {

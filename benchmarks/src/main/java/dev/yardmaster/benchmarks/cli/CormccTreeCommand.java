@@ -2,7 +2,6 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.experiment.cormcc.CormccScale;
 import dev.yardmaster.benchmarks.experiment.cormcc.TreeGrid;
-import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
@@ -64,24 +63,20 @@ final class CormccTreeCommand extends EnginePaperCommand {
     TreeGrid grid = new TreeGrid(scale, quick, options().seed());
     Map<String, Object> settings = scale.rounds().settings(scale.records(), scale.items());
     settings.put("quick", quick);
-    return run(
-        TITLE,
-        List.of(grid.figure()),
-        settings,
-        (measured, out) -> {
-          String text = tree(grid, measured);
-          String losses = TextTable.render(grid.losses(text, measured));
-          out.println(losses);
-          out.println(text);
-          file.write(comments(CommandText.of(line()) + "\n\n" + losses) + text);
-          out.println("Tree: " + file.path());
-        });
-  }
-
-  private String tree(TreeGrid grid, Measurements measured) {
     try {
-      return grid.tree(measured);
-    } catch (IllegalArgumentException e) {
+      return run(
+          TITLE,
+          List.of(grid.figure()),
+          settings,
+          (measured, out) -> {
+            String text = grid.tree(measured);
+            String losses = TextTable.render(grid.losses(text, measured));
+            out.println(losses);
+            out.println(text);
+            file.write(comments(CommandText.of(line()) + "\n\n" + losses) + text);
+            out.println("Tree: " + file.path());
+          });
+    } catch (TreeGrid.ShortInterval e) {
       throw new ParameterException(line(), "--virtual-seconds: " + e.getMessage(), e);
     }
   }

@@ -48,7 +48,17 @@ public record EngineRounds(
 
   private EngineRounds with(double newSeconds, double newVirtualSeconds, int newRepeats) {
     return new EngineRounds(
-        threads, newSeconds, warmUpSeconds, newVirtualSeconds, virtualWarmUpSeconds, newRepeats);
+        threads,
+        newSeconds,
+        warmUp(warmUpSeconds, seconds, newSeconds),
+        newVirtualSeconds,
+        warmUp(virtualWarmUpSeconds, virtualSeconds, newVirtualSeconds),
+        newRepeats);
+  }
+
+  /** Returns the length of a warm-up; if it was at most as long as the interval, it stays so. */
+  private static double warmUp(double warmUp, double interval, double newInterval) {
+    return warmUp > interval ? warmUp : Math.min(warmUp, newInterval);
   }
 
   /** Returns the workers with their own threads. */

@@ -277,6 +277,10 @@ abstract class DocumentedCommands {
               "1",
               "--customers",
               "10",
+              "--clients",
+              "2",
+              "--concurrency",
+              "8",
               "--data",
               folder.resolve(arguments.contains("--engine") ? "soak-engine" : "soak").toString(),
               "--keep");
@@ -303,13 +307,14 @@ abstract class DocumentedCommands {
       more.addAll(quickRounds("0.01"));
     } else if (arguments.get(1).equals("cormcc-tree")) {
       more.addAll(List.of("--tree", folder.resolve("tree.txt").toString(), "--records", "2000"));
-      more.addAll(quickRounds("0.01"));
+      // In shorter intervals, workers do not run the transactions that tell a load's features.
+      more.addAll(List.of("--quick", "--repeats", "1"));
     } else if (arguments.get(1).equals("cormcc")) {
       more.addAll(List.of("--figure", "15", "--records", "2000"));
       more.addAll(quickRounds("0.01"));
     } else if (arguments.get(1).equals("ermia")) {
       more.addAll(List.of("--figure", "ycsb,scan", "--records", "2000"));
-      more.addAll(quickRounds("0.1"));
+      more.addAll(quickRounds("0.05"));
     } else if (arguments.get(1).equals("scale")) {
       more.addAll(List.of("--figure", "lambdas", "--seconds", "0.02", "--quick"));
     } else {
@@ -320,7 +325,8 @@ abstract class DocumentedCommands {
   }
 
   private static List<String> quickRounds(String seconds) {
-    return List.of("--quick", "--seconds", seconds, "--repeats", "1");
+    return List.of(
+        "--quick", "--seconds", seconds, "--virtual-seconds", "0.0005", "--repeats", "1");
   }
 
   private List<String> tortureShortening(List<String> arguments) {

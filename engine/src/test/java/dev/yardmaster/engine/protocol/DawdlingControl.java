@@ -22,9 +22,7 @@ class DawdlingControl extends ForwardingControl {
   @Override
   public void insert(Access access) {
     int most = wasMissed(access) ? MAX_ACCESSES_IF_MISSED : MAX_ACCESSES;
-    for (int i = random.nextInt(most); i > 0; i--) {
-      worker.pace().access();
-    }
+    InterleavedRun.dawdle(worker, random.nextInt(most));
     super.insert(access);
   }
 

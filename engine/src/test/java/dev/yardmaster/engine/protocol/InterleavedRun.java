@@ -35,12 +35,14 @@ public final class InterleavedRun {
    */
   private static final long END_NS = 50_000_000L;
 
+  private static final long ACCESS_NS = 400;
+
   /**
    * With these costs, each row of a scan costs as much as an access, so that other workers run even
    * during a scan of few rows.
    */
   private static final SimulatedCosts COSTS =
-      new SimulatedCosts(400, 400, 400, 60, 60, 60, 3, 60, 200, 12, 1, 6, 0);
+      new SimulatedCosts(ACCESS_NS, 400, 400, 60, 60, 60, 3, 60, 200, 12, 1, 6, 0);
 
   private InterleavedRun() {}
 
@@ -118,6 +120,16 @@ public final class InterleavedRun {
         seed,
         transactionsEach,
         END_NS);
+  }
+
+  /**
+   * Lets as much virtual time pass as that many accesses cost, in one wait; each access would
+   * suspend the worker once. On a real thread, other workers run anyway.
+   */
+  public static void dawdle(WorkerContext worker, int accesses) {
+    if (worker.pace() instanceof SimulatedWorker simulated) {
+      simulated.pass(accesses * ACCESS_NS);
+    }
   }
 
   /** Returns options that check a history for the isolation level of the protocol. */

@@ -40,7 +40,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("suspending")
   void stepsOfSuspendedTransactionsAreSerializable(String name) throws IOException {
-    for (long seed = 1; seed <= 6 * EFFORT; seed++) {
+    for (long seed = 1; seed <= 3 * EFFORT; seed++) {
       InterleavedRun.ofSteps(Protocols.named(name, WORKERS), seed, 20)
           .requireGood(name + ", seed=" + seed);
     }
@@ -49,7 +49,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void interleavedWorkersAreSerializable(String name) throws IOException {
-    for (long seed = 1; seed <= 4 * EFFORT; seed++) {
+    for (long seed = 1; seed <= 2 * EFFORT; seed++) {
       InterleavedRun.of(Protocols.named(name, WORKERS), seed, 30)
           .requireGood(name + ", seed=" + seed);
     }
@@ -59,7 +59,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void committedReadsAreCommitted(String name) throws IOException {
-    for (long seed = 1; seed <= 10; seed++) {
+    for (long seed = 1; seed <= 3 * EFFORT; seed++) {
       InterleavedRun.ofCommittedReads(Protocols.named(name, WORKERS), seed, 20)
           .requireGood(name + ", seed=" + seed);
     }
@@ -68,7 +68,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void groupsAreSerializable(String name) throws IOException {
-    for (long seed = 1; seed <= 4 * EFFORT; seed++) {
+    for (long seed = 1; seed <= 2 * EFFORT; seed++) {
       InterleavedRun.ofGroups(Protocols.named(name, WORKERS), seed, 30)
           .requireGood(name + ", seed=" + seed);
     }
@@ -78,7 +78,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void manyShortRunsAreSerializable(String name) throws IOException {
-    for (long seed = 1; seed <= 10 * EFFORT; seed++) {
+    for (long seed = 1; seed <= 5 * EFFORT; seed++) {
       InterleavedRun.of(Protocols.named(name, WORKERS), seed, 8)
           .requireGood(name + ", seed=" + seed);
     }

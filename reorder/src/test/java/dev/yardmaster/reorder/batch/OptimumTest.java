@@ -153,7 +153,7 @@ class OptimumTest {
       budgets.add(new Reorderer(config.withNodeBudget(budget)));
     }
     int unproven = 0;
-    for (int b = 0; b < 10; b++) {
+    for (int b = 0; b < Math.min(10, 1 + 1_200 / size) * EFFORT; b++) {
       ZipfKeys zipf = new ZipfKeys(20 * size, 0.9);
       AccessSets batch = Batches.micro(new SplittableRandom(SEED + b), size, zipf);
       String replay = policy + " seed=" + (SEED + b) + " size=" + size;

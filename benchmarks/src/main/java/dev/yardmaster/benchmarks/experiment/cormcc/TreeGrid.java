@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.experiment.cormcc;
 
 import dev.yardmaster.benchmarks.engine.TrainedTree;
+import dev.yardmaster.benchmarks.experiment.DerivedPoint;
 import dev.yardmaster.benchmarks.experiment.Figure;
 import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.measure.Measurements;
@@ -42,14 +43,24 @@ public final class TreeGrid {
     for (int reads : quick ? List.of(50) : List.of(50, 80, 100)) {
       for (int requests : quick ? List.of(15) : List.of(15, 25)) {
         for (double theta : quick ? List.of(0.0, 1.5) : List.of(0.0, 0.5, 1.0, 1.5)) {
-          points.add(make.example(reads, requests, theta, partitions(0, 100), PROTOCOLS));
+          points.add(checked(make.example(reads, requests, theta, partitions(0, 100), PROTOCOLS)));
           for (int percent : quick ? List.of(100) : List.of(50, 100)) {
             YcsbPartitions all = partitions(scale.partitions(), percent);
-            points.add(make.example(reads, requests, theta, all, PROTOCOLS));
+            points.add(checked(make.example(reads, requests, theta, all, PROTOCOLS)));
           }
         }
       }
     }
+  }
+
+  /** Returns a point that fails at once if its interval is too short, not after all points. */
+  private static Point checked(Point point) {
+    return new DerivedPoint(
+        point,
+        results -> {
+          var unused = example(results);
+          return results;
+        });
   }
 
   private YcsbPartitions partitions(int cross, int percent) {
@@ -69,10 +80,20 @@ public final class TreeGrid {
         List.of());
   }
 
+  /** Thrown if the rounds of a load were too short to sample the load's features. */
+  public static final class ShortInterval extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    ShortInterval(String message) {
+      super(message);
+    }
+  }
+
   /**
    * Returns the text of the tree for the measured loads, as {@link DecisionTree#parse} reads it.
    *
-   * @throws IllegalArgumentException if the rounds were too short to sample the features of a load
+   * @throws ShortInterval if the rounds were too short to sample the features of a load
    */
   public String tree(Measurements measured) {
     return TRAINING.train(examples(measured));
@@ -89,7 +110,7 @@ public final class TreeGrid {
             .mapToDouble(side -> row(results, side).value(Metric.COMMITTED))
             .toArray();
     if (Arrays.stream(features).anyMatch(Double::isNaN)) {
-      throw new IllegalArgumentException(
+      throw new ShortInterval(
           "the interval is too short to sample features: point=" + results.at());
     }
     return new TreeExample(features, committed);

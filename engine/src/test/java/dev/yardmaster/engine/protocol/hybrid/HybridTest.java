@@ -46,7 +46,7 @@ class HybridTest {
   @ParameterizedTest
   @EnumSource
   void hotRecordsAreSerializable(Hot hot) throws IOException {
-    for (int seed = 1; seed <= SEEDS; seed++) {
+    for (int seed = 1; seed <= 5 * InterleavedRun.EFFORT; seed++) {
       InterleavedRun.of(Protocols.hybrid(WORKERS, hot.keys()), seed, TRANSACTIONS_EACH)
           .requireGood(hot + ", seed=" + seed);
     }

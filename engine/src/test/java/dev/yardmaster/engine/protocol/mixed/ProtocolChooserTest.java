@@ -115,8 +115,8 @@ class ProtocolChooserTest {
    * Runs transactions on all workers; those of the first {@code cross} workers access two
    * partitions.
    */
-  private void run(int cross) {
-    Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), 2 * END_NS);
+  private void run(int cross, long endNs) {
+    Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), 2 * endNs);
     Worker[] workers = new Worker[WORKERS];
     for (int i = 0; i < WORKERS; i++) {
       SimulatedWorker simulated = interleaver.add();
@@ -125,7 +125,7 @@ class ProtocolChooserTest {
       Updates updates = new Updates(i, cross);
       simulated.runs(
           () -> {
-            while (simulated.nowNs() < END_NS) {
+            while (simulated.nowNs() < endNs) {
               updates.draw();
               int unused = worker.run(updates);
             }
@@ -142,7 +142,7 @@ class ProtocolChooserTest {
 
   private void runTrials(boolean isCross) {
     mix.chooseBy(PACE);
-    run(isCross ? WORKERS : 0);
+    run(isCross ? WORKERS : 0, END_NS);
   }
 
   @Test
@@ -153,20 +153,19 @@ class ProtocolChooserTest {
     TrialProgress progress = mix.trialProgress();
     assertTrue(
         progress.untilChange() > 0 && progress.untilChange() < progress.ended(), progress + "");
+    requireDenseConflicts(mix.chooser().features());
   }
 
+  /**
+   * Partition locking cannot pay off for cross-partition transactions, so it must not even be
+   * tried.
+   */
   @Test
   void partitionsWithCrossPartitionTransactionsAreNot() {
-    runTrials(true);
-    assertTrue(chosen().stream().noneMatch("partcc"::equals), chosen().toString());
-  }
-
-  /** Partition locking cannot pay off for such transactions, so it must not even be tried. */
-  @Test
-  void locksOfPartitionsAreNotTriedWhereMostTransactionsCross() {
     List<String> tried = new ArrayList<>();
     mix.listener((from, to, partitions) -> tried.add(mix.parts().get(to).name()));
     runTrials(true);
+    assertTrue(chosen().stream().noneMatch("partcc"::equals), chosen().toString());
     assertEquals(Set.of("no-wait", "silo"), Set.copyOf(tried));
   }
 
@@ -189,7 +188,7 @@ class ProtocolChooserTest {
             """);
     mix.chooseBy(tree, 100 * US);
     assertNull(mix.trialProgress());
-    run(WORKERS / 2);
+    run(WORKERS / 2, END_NS / 3);
     assertEquals(List.of("no-wait", "partcc"), chosen().stream().distinct().toList());
     assertEquals(WORKERS / 2, chosen().lastIndexOf("no-wait") + 1);
     PartitionFeatures features = mix.chooser().features();
@@ -219,10 +218,7 @@ class ProtocolChooserTest {
    * Each transaction writes about 8 of the 20 records of its partition, so consecutive ones nearly
    * always conflict.
    */
-  @Test
-  void consecutiveTransactionsTellTheDensityOfConflicts() {
-    runTrials(false);
-    PartitionFeatures features = mix.chooser().features();
+  private static void requireDenseConflicts(PartitionFeatures features) {
     assertTrue(features.probes() > 1_000, "probes=" + features.probes());
     assertEquals(1.0, (double) features.edges() / features.probes(), 0.02);
   }

@@ -117,7 +117,7 @@ class MoccTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 3})
   void hotRecordsAreSerializable(int hot) throws IOException {
-    for (int seed = 1; seed <= SEEDS; seed++) {
+    for (int seed = 1; seed <= 5 * InterleavedRun.EFFORT; seed++) {
       InterleavedRun.of(new Mocc(InterleavedRun.WORKERS, hot), seed, TRANSACTIONS_EACH)
           .requireGood("hot=" + hot + ", seed=" + seed);
     }

@@ -154,6 +154,11 @@ enum PlorBug {
         }
       };
     }
+
+    @Override
+    int firstSeed() {
+      return 18;
+    }
   };
 
   /** Whether the first attempts of transactions run without locks. */
@@ -165,6 +170,11 @@ enum PlorBug {
 
   PlorBug(boolean optimisticFirst) {
     this.optimisticFirst = optimisticFirst;
+  }
+
+  /** Returns the seed from which a search for the bug starts. */
+  int firstSeed() {
+    return 1;
   }
 
   abstract PlorControl plant(

@@ -55,6 +55,7 @@ class PlorTest {
   void aPlantedBugIsFound(PlorBug bug) throws IOException {
     BugSearch.requireFound(
         bug,
+        bug.firstSeed(),
         SEEDS,
         BugSearch.failing(
             seed ->
@@ -109,7 +110,7 @@ class PlorTest {
   @ValueSource(ints = {0, 1, 2})
   void firstAttemptsThatLockHotRecordsAreSerializable(int hot) throws IOException {
     PlorSettings settings = PlorSettings.DEFAULT.withOptimisticFirst(true).withHot(hot);
-    for (int seed = 1; seed <= SEEDS; seed++) {
+    for (int seed = 1; seed <= 5 * InterleavedRun.EFFORT; seed++) {
       InterleavedRun.of(
               new Plor("plor-optimistic", settings, InterleavedRun.WORKERS),
               seed,

@@ -142,6 +142,11 @@ enum PlantedRangeBug {
         }
       };
     }
+
+    @Override
+    int firstSeed() {
+      return 19;
+    }
   },
 
   /**
@@ -176,6 +181,11 @@ enum PlantedRangeBug {
     long[] empty = WriterRing.of(WriterRing.slots(closed));
     empty[0] = closed[0];
     return empty;
+  }
+
+  /** Returns the seed from which a search for the bug starts. */
+  int firstSeed() {
+    return 1;
   }
 
   /** Returns the number of slots of each array. */

@@ -77,6 +77,7 @@ class RangeProtocolsTest {
   void bugsAreFound(PlantedRangeBug bug) throws IOException {
     BugSearch.requireFound(
         bug,
+        bug.firstSeed(),
         SEEDS,
         seed ->
             !InterleavedRun.ofScans(new Broken(bug), seed, TRANSACTIONS_EACH)

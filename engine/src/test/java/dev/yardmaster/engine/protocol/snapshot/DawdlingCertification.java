@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.protocol.snapshot;
 
 import dev.yardmaster.engine.index.IndexPage;
+import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
 import dev.yardmaster.engine.table.Table;
@@ -28,9 +29,7 @@ class DawdlingCertification extends CertifiedControl {
   }
 
   final void dawdle(int mostAccesses) {
-    for (int i = random.nextInt(mostAccesses); i > 0; i--) {
-      worker.pace().access();
-    }
+    InterleavedRun.dawdle(worker, random.nextInt(mostAccesses));
   }
 
   @Override

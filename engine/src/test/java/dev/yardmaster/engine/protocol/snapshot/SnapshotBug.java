@@ -82,7 +82,7 @@ enum SnapshotBug {
 
     @Override
     int firstSeed() {
-      return 6;
+      return 13;
     }
   },
 
@@ -172,6 +172,11 @@ enum SnapshotBug {
           return false;
         }
       };
+    }
+
+    @Override
+    int firstSeed() {
+      return 11;
     }
   },
 

@@ -51,7 +51,7 @@ class SnapshotsTest {
   @ParameterizedTest
   @EnumSource
   void nothingIsFoundWhereNothingIsPlanted(Certifier certifier) throws IOException {
-    for (int seed = 1; seed <= 5 * InterleavedRun.EFFORT; seed++) {
+    for (int seed = 1; seed <= 3 * InterleavedRun.EFFORT; seed++) {
       run(SnapshotBug.NONE, certifier, seed);
     }
   }

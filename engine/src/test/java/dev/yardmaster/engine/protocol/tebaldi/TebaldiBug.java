@@ -37,6 +37,11 @@ enum TebaldiBug {
         }
       };
     }
+
+    @Override
+    int firstSeed() {
+      return 9;
+    }
   },
 
   /** A snapshot read sees the state at the time of the read, not at the time of the snapshot. */

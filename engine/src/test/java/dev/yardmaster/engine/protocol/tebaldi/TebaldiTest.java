@@ -22,7 +22,7 @@ class TebaldiTest {
 
   @Test
   void groupsAreSerializable() throws IOException {
-    for (int seed = 1; seed <= 20 * InterleavedRun.EFFORT; seed++) {
+    for (int seed = 1; seed <= 5 * InterleavedRun.EFFORT; seed++) {
       InterleavedRun.ofGroups(tebaldi(), seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
     }
   }

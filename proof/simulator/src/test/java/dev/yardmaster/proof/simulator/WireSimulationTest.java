@@ -23,7 +23,7 @@ class WireSimulationTest {
    * The number of seeds. The command {@code ./yardmaster simulate --wire --seeds 1..10000} runs
    * more seeds.
    */
-  private static final int SEEDS = 60 * EFFORT;
+  private static final int SEEDS = 30 * EFFORT;
 
   /** The number of seeds within which each planted bug is caught. */
   private static final int BOUND = 40;
@@ -60,7 +60,7 @@ class WireSimulationTest {
 
   @Test
   void aSeedIsReplayedByteForByte() {
-    for (int seed = 1; seed <= 10 * EFFORT; seed++) {
+    for (int seed = 1; seed <= 5 * EFFORT; seed++) {
       RunResult first = played.ofSeed(seed);
       RunResult second = WireSimulation.run(Scenario.drawWire(seed));
       assertArrayEquals(first.history(), second.history(), "seed=" + seed);

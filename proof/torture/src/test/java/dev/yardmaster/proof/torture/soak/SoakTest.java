@@ -50,7 +50,7 @@ class SoakTest {
       long seed)
       throws IOException, InterruptedException {
     SoakPlan plan =
-        new SoakPlan(service, stretches, STRETCH_NS, Long.MAX_VALUE, 50, 4, 40, CHECKPOINT_BYTES);
+        new SoakPlan(service, stretches, STRETCH_NS, Long.MAX_VALUE, 50, 4, 8, CHECKPOINT_BYTES);
     try (Soak soak =
         new Soak(
             folder.resolve("data"),

@@ -120,7 +120,7 @@ class EngineCommandsTest {
         report(
             "tpcc",
             "--warehouses=1",
-            "--seconds=0.05",
+            "--seconds=0.2",
             "--repeats=1",
             "--log=async",
             "--data=" + folder,

@@ -117,12 +117,17 @@ final class LeaderTerm implements GroupReplication {
   }
 
   /**
-   * Reports that the next group of this term was applied.
+   * Reports that the next group of this term was applied. The log has none of the groups before it
+   * that were not applied, because it keeps the order of a term; their appends have failed.
    *
    * @param counts whether the group counts; otherwise all replicas skip it
    */
   void applied(long lastVersion, boolean counts) {
     Operation operation = groups.remove();
+    while (operation.lastVersion < lastVersion) {
+      operation.failed(new IllegalStateException("the log has not taken the group"));
+      operation = groups.remove();
+    }
     if (operation.lastVersion != lastVersion) {
       throw new IllegalStateException(
           "group through version "

@@ -185,6 +185,8 @@ final class StoreReplica implements Replica {
     ending.agentFailed(cause);
     term.end(cause);
     ending.close();
+    // The pipeline may have dropped outcomes since its last group.
+    horizonMs = Math.max(horizonMs, ending.outcomeHorizonMs());
     term = null;
     uninstalled.forEach(group -> install(group.group()));
     uninstalled.clear();

@@ -39,7 +39,7 @@ class FolderDependencyTest {
           Map.entry("service", List.of("api", "history")),
           Map.entry("reorder", List.of()),
           Map.entry("storage", List.of("api")),
-          Map.entry("replication", List.of()),
+          Map.entry("replication", List.of("processor")),
           Map.entry("validator", List.of("api", "reorder")),
           Map.entry("processor", List.of("storage", "validator", "service", "trials")),
           Map.entry("engine", List.of("reorder", "storage", "service", "trials")),
@@ -49,7 +49,7 @@ class FolderDependencyTest {
           Map.entry("proof.checker", List.of("history")),
           Map.entry("server", List.of("processor", "engine", "wire", "workloads", "proof.checker")),
           Map.entry("jdbc", List.of("reorder", "trials")),
-          Map.entry("proof.simulator", List.of("server", "client")),
+          Map.entry("proof.simulator", List.of("server", "client", "replication")),
           Map.entry("proof.wirefuzz", List.of("server", "client")),
           Map.entry("proof.torture", List.of("server", "client")),
           Map.entry(

@@ -23,6 +23,15 @@ import org.agrona.concurrent.Agent;
  */
 public final class ReplicatedCommit implements Agent {
 
+  /** The log has failed, or this machine no longer leads. */
+  public static final class LogFailed extends IllegalStateException {
+    private static final long serialVersionUID = 1;
+
+    LogFailed(Throwable cause) {
+      super("the replicated log failed", cause);
+    }
+  }
+
   /** The maximum number of groups in flight. */
   private static final int MAX_IN_FLIGHT = 4;
 
@@ -125,7 +134,7 @@ public final class ReplicatedCommit implements Agent {
 
     boolean hasEnded() {
       if (failure != null) {
-        throw new IllegalStateException("the replicated log failed", failure);
+        throw new LogFailed(failure);
       }
       return succeeded;
     }

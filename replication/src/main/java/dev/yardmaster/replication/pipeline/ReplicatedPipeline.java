@@ -47,7 +47,11 @@ public final class ReplicatedPipeline implements AutoCloseable {
         new StoreReplica(
             config.onCores(Runtime.getRuntime().availableProcessors()),
             log -> new TermParts(secret0, secret1, log),
-            pipeline -> procedures.forEach(pipeline::register));
+            (settled, parts) -> {
+              Pipeline pipeline = Pipeline.start(settled, parts);
+              procedures.forEach(pipeline::register);
+              return pipeline;
+            });
     ReplicatedLog log = engine.start(settings, replica);
     replica.joins(log);
     return new ReplicatedPipeline(replica, log);

@@ -26,7 +26,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -37,7 +36,23 @@ import java.util.function.Function;
  * the bytes of a group until the pipeline has installed it, because the pipeline may end before
  * that.
  */
-final class StoreReplica implements Replica {
+public final class StoreReplica implements Replica {
+
+  /** Opens and closes the pipelines of a replica. The log's thread calls the methods. */
+  public interface Pipelines {
+
+    /**
+     * Opens the pipeline of a term.
+     *
+     * @param config the replica's settings
+     */
+    Pipeline open(PipelineConfig config, PipelineParts parts);
+
+    /** Closes a pipeline. When the method returns, no agent of the pipeline runs any more. */
+    default void close(Pipeline pipeline) {
+      pipeline.close();
+    }
+  }
 
   /**
    * How many versions each term skips. The number exceeds the number of versions that a leader can
@@ -48,7 +63,7 @@ final class StoreReplica implements Replica {
   private final PipelineConfig config;
   private final Function<GroupReplication, PipelineParts> partsOf;
   private final PipelineParts parts;
-  private final Consumer<Pipeline> opened;
+  private final Pipelines pipelines;
 
   private List<VersionedStore> stores = new ArrayList<>();
   private long lastVersion;
@@ -73,17 +88,16 @@ final class StoreReplica implements Replica {
    * @param config the settings {@link PipelineConfig#onCores on} the machine's cores, in memory
    * @param partsOf returns the parts of a term's pipeline, given its log, which is null for the
    *     replica itself; the fingerprints of all of them are equal
-   * @param opened receives each pipeline before it is shown to callers, for instance to register
-   *     procedures
+   * @param pipelines opens each pipeline, and registers its procedures
    */
-  StoreReplica(
+  public StoreReplica(
       PipelineConfig config,
       Function<GroupReplication, PipelineParts> partsOf,
-      Consumer<Pipeline> opened) {
+      Pipelines pipelines) {
     this.config = config;
     this.partsOf = partsOf;
     parts = partsOf.apply(null);
-    this.opened = opened;
+    this.pipelines = pipelines;
     newStores();
   }
 
@@ -95,7 +109,7 @@ final class StoreReplica implements Replica {
   }
 
   /** Sets the log, before the log calls {@link #startLeading} for the first time. */
-  synchronized void joins(ReplicatedLog joined) {
+  public synchronized void joins(ReplicatedLog joined) {
     log = joined;
     notifyAll();
   }
@@ -116,17 +130,22 @@ final class StoreReplica implements Replica {
   }
 
   /** Returns the pipeline while this machine leads. Any thread may call this method. */
-  Optional<Pipeline> pipeline() {
+  public Optional<Pipeline> pipeline() {
     return Optional.ofNullable(pipeline);
   }
 
   /** The stores of the shards; they belong to the pipeline while this machine leads. */
-  List<VersionedStore> stores() {
+  public List<VersionedStore> stores() {
     return stores;
   }
 
+  /** The last version of the last group that counted; for the log's thread. */
+  public long lastVersion() {
+    return lastVersion;
+  }
+
   /** The horizon of transaction ids, in ms since 1970; for the log's thread. */
-  long horizonMs() {
+  public long horizonMs() {
     return horizonMs;
   }
 
@@ -168,9 +187,7 @@ final class StoreReplica implements Replica {
     GroupReplication.Start start =
         new GroupReplication.Start(stores, lastVersion + LOST_VERSIONS, horizonMs, newTerm);
     term = new LeaderTerm(log(), start, lastVersion);
-    Pipeline started = Pipeline.start(config, partsOf.apply(term));
-    opened.accept(started);
-    pipeline = started;
+    pipeline = pipelines.open(config, partsOf.apply(term));
   }
 
   @Override
@@ -184,7 +201,7 @@ final class StoreReplica implements Replica {
         new IllegalStateException("this machine no longer leads: term=" + oldTerm);
     ending.agentFailed(cause);
     term.end(cause);
-    ending.close();
+    pipelines.close(ending);
     // The pipeline may have dropped outcomes since its last group.
     horizonMs = Math.max(horizonMs, ending.outcomeHorizonMs());
     term = null;
@@ -193,7 +210,7 @@ final class StoreReplica implements Replica {
   }
 
   /** Closes the pipeline, if this machine leads; the log must have ended. */
-  void close() {
+  public void close() {
     stopLeading(term == null ? 0 : term.start().term());
   }
 
@@ -204,13 +221,19 @@ final class StoreReplica implements Replica {
    */
   @Override
   public void save(Path folder) throws IOException {
+    try (Disk disk = FileDisk.openUnlocked(folder)) {
+      save(disk);
+    }
+  }
+
+  /** Writes a checkpoint as {@link #save(Path)} does. */
+  public void save(Disk disk) throws IOException {
     if (term != null) {
       throw new IOException("a leader takes no snapshot; transfer the leadership first");
     }
     CheckpointFormat.Header header = new CheckpointFormat.Header(1, lastVersion);
-    try (Disk disk = FileDisk.openUnlocked(folder);
-        CheckpointWriter writer =
-            new CheckpointWriter(disk, header, CheckpointWriter.newBlock(config.maxValueBytes()))) {
+    try (CheckpointWriter writer =
+        new CheckpointWriter(disk, header, CheckpointWriter.newBlock(config.maxValueBytes()))) {
       for (VersionedStore store : stores) {
         store.entries(
             null,
@@ -237,23 +260,28 @@ final class StoreReplica implements Replica {
 
   @Override
   public void load(Path folder) throws IOException {
+    try (Disk disk = FileDisk.openUnlocked(folder)) {
+      load(disk);
+    }
+  }
+
+  /** Replaces the state as {@link #load(Path)} does. */
+  public void load(Disk disk) throws IOException {
     newStores();
     RecoveredEntries entries = new RecoveredEntries(parts.fingerprints(), stores);
-    try (Disk disk = FileDisk.openUnlocked(folder)) {
-      String name =
-          disk.list().stream()
-              .filter(CheckpointFormat::isFileName)
-              .findFirst()
-              .orElseThrow(() -> new IOException(folder + " has no checkpoint"));
-      try (CheckpointReader reader = CheckpointReader.open(disk, name, new TableNames())) {
-        boolean intact = reader.header() != null && reader.read(new Loaded(entries));
-        if (!intact) {
-          throw new IOException(folder.resolve(name) + " is damaged at " + reader.position());
-        }
-        entries.complete();
-        lastVersion = reader.header().watermark();
-        horizonMs = reader.horizonMs();
+    String name =
+        disk.list().stream()
+            .filter(CheckpointFormat::isFileName)
+            .findFirst()
+            .orElseThrow(() -> new IOException(disk.name() + " has no checkpoint"));
+    try (CheckpointReader reader = CheckpointReader.open(disk, name, new TableNames())) {
+      boolean intact = reader.header() != null && reader.read(new Loaded(entries));
+      if (!intact) {
+        throw new IOException(name + " in " + disk.name() + " is damaged at " + reader.position());
       }
+      entries.complete();
+      lastVersion = reader.header().watermark();
+      horizonMs = reader.horizonMs();
     }
   }
 

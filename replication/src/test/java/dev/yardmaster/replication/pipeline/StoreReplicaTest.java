@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.storage.VersionedStore;
@@ -32,7 +33,9 @@ class StoreReplicaTest {
 
   private StoreReplica newReplica() {
     return new StoreReplica(
-        PipelineConfig.builder().storageWorkers(2).build().onCores(1), log -> parts, opened -> {});
+        PipelineConfig.builder().storageWorkers(2).build().onCores(1),
+        log -> parts,
+        Pipeline::start);
   }
 
   /** Returns a group with one write for each version. */

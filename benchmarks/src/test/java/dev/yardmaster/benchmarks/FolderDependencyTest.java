@@ -50,7 +50,7 @@ class FolderDependencyTest {
           Map.entry("proof.checker", List.of("history")),
           Map.entry("server", List.of("processor", "engine", "wire", "workloads", "proof.checker")),
           Map.entry("jdbc", List.of("reorder", "trials")),
-          Map.entry("proof.simulator", List.of("server", "client")),
+          Map.entry("proof.simulator", List.of("server", "client", "replication")),
           Map.entry("proof.wirefuzz", List.of("server", "client")),
           Map.entry("proof.torture", List.of("server", "client")),
           Map.entry(

@@ -227,6 +227,14 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
     return agents.watermark().get();
   }
 
+  /**
+   * Returns the horizon of transaction ids, in ms since 1970: outcomes of ids that were created
+   * before may have been dropped. Any thread may call this method.
+   */
+  public long outcomeHorizonMs() {
+    return agents.outcomeHorizon().get();
+  }
+
   /** Returns the memory that all data occupies, in bytes. Any thread may call this method. */
   public long dataBytes() {
     return agents.dataLimit().bytes();

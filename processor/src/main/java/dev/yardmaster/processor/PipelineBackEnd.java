@@ -212,6 +212,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
     if (replication == null) {
       return agents.snapshots().open(options);
     }
+    long beganNs = clock.nanoTime();
     CompletableFuture<Void> confirmed = new CompletableFuture<>();
     replication.confirm(
         new GroupReplication.End() {
@@ -225,7 +226,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
             confirmed.completeExceptionally(closing.error());
           }
         });
-    return confirmed.thenCompose(none -> agents.snapshots().open(options));
+    return confirmed.thenCompose(none -> agents.snapshots().open(options, beganNs));
   }
 
   @Override

@@ -250,6 +250,9 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
 
     @Override
     public CompletableFuture<Void> transferLeadership(String member) {
+      if (member.equals(self.name())) {
+        throw new IllegalArgumentException(member + " leads already");
+      }
       elect(member, pending());
       return CompletableFuture.completedFuture(null);
     }

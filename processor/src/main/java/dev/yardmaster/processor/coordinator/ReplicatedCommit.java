@@ -23,11 +23,17 @@ import org.agrona.concurrent.Agent;
  */
 public final class ReplicatedCommit implements Agent {
 
+  /** The log has failed, or this machine no longer leads. */
+  public static final class LogFailed extends IllegalStateException {
+    private static final long serialVersionUID = 1;
+
+    LogFailed(Throwable cause) {
+      super("the replicated log failed", cause);
+    }
+  }
+
   /** The maximum number of groups in flight. */
   private static final int MAX_IN_FLIGHT = 4;
-
-  /** A group that has this length, in bytes, takes no further transaction. */
-  private static final int FULL_BYTES = 1 << 19;
 
   @Shared(
       writers = "the final validation",
@@ -63,7 +69,7 @@ public final class ReplicatedCommit implements Agent {
     Group group = free.remove();
     inFlight.add(group);
     ValidationRequest request;
-    while (group.writes.length() < FULL_BYTES && (request = inbox.poll()) != null) {
+    while (!group.writes.isFull() && (request = inbox.poll()) != null) {
       if (request.commitVersion() > 0) {
         group.writes.append(((TransactionSlot) request.transaction()).record);
       }
@@ -89,6 +95,11 @@ public final class ReplicatedCommit implements Agent {
       free.add(group);
     }
     return answered;
+  }
+
+  @Override
+  public void onClose() {
+    log.closed();
   }
 
   @Override
@@ -125,7 +136,7 @@ public final class ReplicatedCommit implements Agent {
 
     boolean hasEnded() {
       if (failure != null) {
-        throw new IllegalStateException("the replicated log failed", failure);
+        throw new LogFailed(failure);
       }
       return succeeded;
     }

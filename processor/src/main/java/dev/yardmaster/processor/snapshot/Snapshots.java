@@ -169,10 +169,21 @@ public final class Snapshots {
   public CompletionStage<OpenSnapshot> open(SnapshotOptions options) {
     // The clock is read outside of the lock, because with a simulated clock other threads run
     // during the call.
-    return open(options, clock.nanoTime());
+    long nowNs = clock.nanoTime();
+    return open(options, nowNs, nowNs);
   }
 
-  private synchronized CompletionStage<OpenSnapshot> open(SnapshotOptions options, long nowNs) {
+  /**
+   * Opens a snapshot some time after its caller has asked for it. Any thread may call this method.
+   *
+   * @param beganNs when the caller asked; the timeout and the maximum staleness count from then
+   */
+  public CompletionStage<OpenSnapshot> open(SnapshotOptions options, long beganNs) {
+    return open(options, beganNs, clock.nanoTime());
+  }
+
+  private synchronized CompletionStage<OpenSnapshot> open(
+      SnapshotOptions options, long beganNs, long nowNs) {
     if (ended != null) {
       return CompletableFuture.failedFuture(ended);
     }
@@ -195,7 +206,7 @@ public final class Snapshots {
     boolean isFresh = !options.isStrict() && nowNs - provenNs <= options.maxStaleness().toNanos();
     Opening opening =
         new Opening(
-            options, nowNs, isFresh ? 0 : watermark.lastIssued(), new CompletableFuture<>());
+            options, beganNs, isFresh ? 0 : watermark.lastIssued(), new CompletableFuture<>());
     if (canOpen(opening, mark)) {
       return CompletableFuture.completedFuture(opened(opening, mark));
     }

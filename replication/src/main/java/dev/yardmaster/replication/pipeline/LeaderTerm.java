@@ -31,20 +31,14 @@ final class LeaderTerm implements GroupReplication {
       access = "volatile; set once, before the groups of the queue fail")
   private volatile Throwable ended;
 
-  @Shared(
-      writers = "threads that report a failure",
-      readers = "the same threads",
-      access = "compare-and-set")
-  private final AtomicBoolean hasFailed = new AtomicBoolean();
-
   private long previousVersion;
 
   /**
    * Creates the term.
    *
    * @param previousVersion the last version of the last group that counted
-   * @param stepDown lets another machine lead; it is called when an operation fails although the
-   *     term has not ended, because the pipeline ends with its first failure
+   * @param stepDown lets another machine lead; it is called when the pipeline ends although the
+   *     term has not ended
    */
   LeaderTerm(ReplicatedLog log, Start start, long previousVersion, Runnable stepDown) {
     this.log = log;
@@ -54,7 +48,7 @@ final class LeaderTerm implements GroupReplication {
   }
 
   /** An operation, which ends once. */
-  private final class Operation {
+  private static final class Operation {
     private final long lastVersion;
     private final End end;
 
@@ -78,9 +72,6 @@ final class LeaderTerm implements GroupReplication {
     void failed(Throwable cause) {
       if (hasEnded.compareAndSet(false, true)) {
         end.failed(cause);
-        if (ended == null && !hasFailed.getAndSet(true)) {
-          stepDown.run();
-        }
       }
     }
   }
@@ -100,14 +91,25 @@ final class LeaderTerm implements GroupReplication {
       operation.failed(ended);
       return;
     }
-    var unused =
-        log.append(start.term(), bytes)
-            .whenComplete(
-                (index, failure) -> {
-                  if (failure != null) {
-                    operation.failed(failure);
-                  }
-                });
+    try {
+      var unused =
+          log.append(start.term(), bytes)
+              .whenComplete(
+                  (index, failure) -> {
+                    if (failure != null) {
+                      operation.failed(failure);
+                    }
+                  });
+    } catch (RuntimeException e) {
+      operation.failed(e);
+    }
+  }
+
+  @Override
+  public void closed() {
+    if (ended == null) {
+      stepDown.run();
+    }
   }
 
   @Override
@@ -130,12 +132,17 @@ final class LeaderTerm implements GroupReplication {
   }
 
   /**
-   * Reports that the next group of this term was applied.
+   * Reports that the next group of this term was applied. The log has none of the groups before it
+   * that were not applied, because it keeps the order of a term; their appends have failed.
    *
    * @param counts whether the group counts; otherwise all replicas skip it
    */
   void applied(long lastVersion, boolean counts) {
     Operation operation = groups.remove();
+    while (operation.lastVersion < lastVersion) {
+      operation.failed(new IllegalStateException("the log has not taken the group"));
+      operation = groups.remove();
+    }
     if (operation.lastVersion != lastVersion) {
       throw new IllegalStateException(
           "group through version "

@@ -6,18 +6,30 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.LogStatus;
+import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.replication.Role;
 import dev.yardmaster.storage.log.GroupReplication;
+import dev.yardmaster.storage.log.ReplicatedGroup;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A machine of a cluster: its replica of the data and, while it leads, a pipeline. Any thread may
  * call the methods.
  */
 public final class ReplicatedPipeline implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReplicatedPipeline.class);
+
+  /** The time between two rounds in which the leadership is offered to all machines. */
+  private static final long RETRY_NS = 100_000_000;
 
   private final StoreReplica replica;
   private final ReplicatedLog log;
@@ -33,6 +45,8 @@ public final class ReplicatedPipeline implements AutoCloseable {
    * @param config the settings of the pipeline, in memory
    * @param procedures the procedures that each pipeline knows
    * @throws IOException if the log's folder cannot be used, or its port is in use
+   * @throws IllegalArgumentException if the settings of the pipeline are durable, or an entry of
+   *     the log can be too short for a transaction
    */
   public static ReplicatedPipeline start(
       PipelineConfig config,
@@ -40,6 +54,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
       LogSettings settings,
       List<Procedure<?, ?>> procedures)
       throws IOException {
+    check(config, settings);
     SecureRandom random = new SecureRandom();
     long secret0 = random.nextLong();
     long secret1 = random.nextLong();
@@ -47,10 +62,26 @@ public final class ReplicatedPipeline implements AutoCloseable {
         new StoreReplica(
             config.onCores(Runtime.getRuntime().availableProcessors()),
             log -> new TermParts(secret0, secret1, log),
-            pipeline -> procedures.forEach(pipeline::register));
+            new ThreadPipelines(procedures));
     ReplicatedLog log = engine.start(settings, replica);
     replica.joins(log);
     return new ReplicatedPipeline(replica, log);
+  }
+
+  private static void check(PipelineConfig config, LogSettings settings) {
+    if (config.durability().isDurable()) {
+      throw new IllegalArgumentException(
+          "a replicated pipeline has no data directory of its own: " + config.durability());
+    }
+    long needed =
+        ReplicatedGroup.maxBytes(config.maxTransactionBytes(), config.maxKeysPerTransaction());
+    if (needed > settings.maxEntryBytes()) {
+      throw new IllegalArgumentException(
+          "a group of transactions can have "
+              + needed
+              + " bytes, but an entry of the log at most "
+              + settings.maxEntryBytes());
+    }
   }
 
   /**
@@ -81,6 +112,53 @@ public final class ReplicatedPipeline implements AutoCloseable {
   public void close() {
     log.close();
     replica.close();
+  }
+
+  /** Opens pipelines on threads of their own. */
+  private record ThreadPipelines(List<Procedure<?, ?>> procedures)
+      implements StoreReplica.Pipelines {
+
+    @Override
+    public Pipeline open(PipelineConfig config, PipelineParts parts) {
+      Pipeline pipeline = Pipeline.start(config, parts);
+      try {
+        procedures.forEach(pipeline::register);
+      } catch (RuntimeException | Error e) {
+        pipeline.close();
+        throw e;
+      }
+      return pipeline;
+    }
+
+    @Override
+    public void stepDown(ReplicatedLog log, long term) {
+      Thread thread = new Thread(() -> transfer(log, term), "yardmaster-step-down");
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    /** Offers the leadership to the other machines in turn, as long as this one leads. */
+    private static void transfer(ReplicatedLog log, long term) {
+      LOG.error("the pipeline of term {} has ended; another machine has to lead", term);
+      while (log.status().role() == Role.LEADER && log.status().term() == term) {
+        Optional<String> self = log.status().leader();
+        for (Member member : log.status().members()) {
+          if (self.equals(Optional.of(member.name()))) {
+            continue;
+          }
+          try {
+            log.transferLeadership(member.name()).get();
+            return;
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+          } catch (ExecutionException | RuntimeException e) {
+            LOG.warn("{} does not take over: {}", member.name(), e.toString());
+          }
+        }
+        LockSupport.parkNanos(RETRY_NS);
+      }
+    }
   }
 
   /** The parts of the pipeline of one term. */

@@ -1,14 +1,14 @@
 package dev.yardmaster.replication.pipeline;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.processor.RecoveredEntries;
-import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
-import dev.yardmaster.replication.Role;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.CheckpointFormat;
 import dev.yardmaster.storage.log.CheckpointReader;
@@ -28,11 +28,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The state of one machine: the stores of a pipeline, and the pipeline while this machine leads.
@@ -42,7 +38,29 @@ import org.slf4j.LoggerFactory;
  * the bytes of a group until the pipeline has installed it, because the pipeline may end before
  * that.
  */
-final class StoreReplica implements Replica {
+public final class StoreReplica implements Replica {
+
+  /** Opens and closes the pipelines of a replica. The log's thread calls the methods. */
+  public interface Pipelines {
+
+    /**
+     * Opens the pipeline of a term.
+     *
+     * @param config the replica's settings
+     */
+    Pipeline open(PipelineConfig config, PipelineParts parts);
+
+    /** Closes a pipeline. When the method returns, no agent of the pipeline runs any more. */
+    default void close(Pipeline pipeline) {
+      pipeline.close();
+    }
+
+    /**
+     * Lets another machine lead, because the pipeline of the term has ended. Any thread may call
+     * this method, which must not wait.
+     */
+    void stepDown(ReplicatedLog log, long term);
+  }
 
   /**
    * How many versions each term skips. The number exceeds the number of versions that a leader can
@@ -50,12 +68,15 @@ final class StoreReplica implements Replica {
    */
   private static final long LOST_VERSIONS = 1L << 24;
 
-  private static final Logger LOG = LoggerFactory.getLogger(StoreReplica.class);
+  private static final Key OLDEST_OUTCOME = outcomeKey(0);
+
+  /** The maximum number of outcomes of a shard that are dropped with one group. */
+  private static final int MAX_FORGOTTEN = 256;
 
   private final PipelineConfig config;
   private final Function<GroupReplication, PipelineParts> partsOf;
   private final PipelineParts parts;
-  private final Consumer<Pipeline> opened;
+  private final Pipelines pipelines;
 
   private List<VersionedStore> stores = new ArrayList<>();
   private long lastVersion;
@@ -81,29 +102,30 @@ final class StoreReplica implements Replica {
    * @param config the settings {@link PipelineConfig#onCores on} the machine's cores, in memory
    * @param partsOf returns the parts of a term's pipeline, given its log, which is null for the
    *     replica itself; the fingerprints of all of them are equal
-   * @param opened receives each pipeline before it is shown to callers, for instance to register
-   *     procedures
+   * @param pipelines opens each pipeline, and registers its procedures
    */
-  StoreReplica(
+  public StoreReplica(
       PipelineConfig config,
       Function<GroupReplication, PipelineParts> partsOf,
-      Consumer<Pipeline> opened) {
+      Pipelines pipelines) {
     this.config = config;
     this.partsOf = partsOf;
     parts = partsOf.apply(null);
-    this.opened = opened;
+    this.pipelines = pipelines;
     newStores();
   }
 
   private void newStores() {
     stores = new ArrayList<>();
     for (int i = 0; i < config.storageWorkers(); i++) {
-      stores.add(parts.store());
+      VersionedStore store = parts.store();
+      store.keepReplaced(false);
+      stores.add(store);
     }
   }
 
   /** Sets the log, before the log calls {@link #startLeading} for the first time. */
-  synchronized void joins(ReplicatedLog joined) {
+  public synchronized void joins(ReplicatedLog joined) {
     log = joined;
     notifyAll();
   }
@@ -124,17 +146,22 @@ final class StoreReplica implements Replica {
   }
 
   /** Returns the pipeline while this machine leads. Any thread may call this method. */
-  Optional<Pipeline> pipeline() {
+  public Optional<Pipeline> pipeline() {
     return Optional.ofNullable(pipeline);
   }
 
   /** The stores of the shards; they belong to the pipeline while this machine leads. */
-  List<VersionedStore> stores() {
+  public List<VersionedStore> stores() {
     return stores;
   }
 
+  /** The last version of the last group that counted; for the log's thread. */
+  public long lastVersion() {
+    return lastVersion;
+  }
+
   /** The horizon of transaction ids, in ms since 1970; for the log's thread. */
-  long horizonMs() {
+  public long horizonMs() {
     return horizonMs;
   }
 
@@ -169,6 +196,19 @@ final class StoreReplica implements Replica {
 
   private void install(ByteBuffer group) {
     ReplicatedGroup.read(group, new RecoveredEntries(parts.fingerprints(), stores));
+    stores.forEach(this::drop);
+  }
+
+  /** Drops what no later pipeline needs: tombstones, and outcomes of ids below the horizon. */
+  private void drop(VersionedStore store) {
+    store.release(lastVersion);
+    if (store.reservedSize() > 0) {
+      int unused = store.forget(OLDEST_OUTCOME, outcomeKey(horizonMs), MAX_FORGOTTEN);
+    }
+  }
+
+  private static Key outcomeKey(long createdMs) {
+    return new TransactionId(createdMs, 0, 0).outcomeKey();
   }
 
   /**
@@ -178,51 +218,18 @@ final class StoreReplica implements Replica {
    */
   @Override
   public void startLeading(long newTerm) {
+    ReplicatedLog joined = log();
     if (newTerm == openedTerm) {
-      stepDown(log(), newTerm);
+      pipelines.stepDown(joined, newTerm);
       return;
     }
     openedTerm = newTerm;
     GroupReplication.Start start =
         new GroupReplication.Start(stores, lastVersion + LOST_VERSIONS, horizonMs, newTerm);
-    ReplicatedLog joined = log();
-    term = new LeaderTerm(joined, start, lastVersion, () -> stepDown(joined, newTerm));
-    Pipeline started = Pipeline.start(config, partsOf.apply(term));
-    opened.accept(started);
-    pipeline = started;
-  }
-
-  /** Lets another machine lead, on a thread of its own. Any thread may call this method. */
-  private static void stepDown(ReplicatedLog log, long term) {
-    Thread thread = new Thread(() -> transferTo(others(log), log, term), "yardmaster-step-down");
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  private static List<String> others(ReplicatedLog log) {
-    String self = log.status().leader().orElse("");
-    return log.status().members().stream()
-        .map(Member::name)
-        .filter(name -> !name.equals(self))
-        .toList();
-  }
-
-  /** Offers the leadership to one machine after the other, until one takes it. */
-  private static void transferTo(List<String> others, ReplicatedLog log, long term) {
-    for (String other : others) {
-      try {
-        log.transferLeadership(other).get();
-        return;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      } catch (ExecutionException e) {
-        if (log.status().role() != Role.LEADER) {
-          return;
-        }
-      }
-    }
-    LOG.error("the pipeline of term {} has failed, and no other machine takes over", term);
+    LeaderTerm opening =
+        new LeaderTerm(joined, start, lastVersion, () -> pipelines.stepDown(joined, newTerm));
+    pipeline = pipelines.open(config, partsOf.apply(opening));
+    term = opening;
   }
 
   @Override
@@ -236,14 +243,18 @@ final class StoreReplica implements Replica {
         new IllegalStateException("this machine no longer leads: term=" + oldTerm);
     ending.agentFailed(cause);
     term.end(cause);
-    ending.close();
+    pipelines.close(ending);
+    // The pipeline may have dropped outcomes since its last group.
+    horizonMs = Math.max(horizonMs, ending.outcomeHorizonMs());
     term = null;
+    // The pipeline may have had open snapshots.
+    stores.forEach(store -> store.keepReplaced(false));
     uninstalled.forEach(group -> install(group.group()));
     uninstalled.clear();
   }
 
   /** Closes the pipeline, if this machine leads; the log must have ended. */
-  void close() {
+  public void close() {
     stopLeading(term == null ? 0 : term.start().term());
   }
 
@@ -254,13 +265,19 @@ final class StoreReplica implements Replica {
    */
   @Override
   public void save(Path folder) throws IOException {
+    try (Disk disk = FileDisk.openUnlocked(folder)) {
+      save(disk);
+    }
+  }
+
+  /** Writes a checkpoint as {@link #save(Path)} does. */
+  public void save(Disk disk) throws IOException {
     if (term != null) {
       throw new IOException("a leader takes no snapshot; transfer the leadership first");
     }
     CheckpointFormat.Header header = new CheckpointFormat.Header(1, lastVersion);
-    try (Disk disk = FileDisk.openUnlocked(folder);
-        CheckpointWriter writer =
-            new CheckpointWriter(disk, header, CheckpointWriter.newBlock(config.maxValueBytes()))) {
+    try (CheckpointWriter writer =
+        new CheckpointWriter(disk, header, CheckpointWriter.newBlock(config.maxValueBytes()))) {
       for (VersionedStore store : stores) {
         store.entries(
             null,
@@ -287,23 +304,28 @@ final class StoreReplica implements Replica {
 
   @Override
   public void load(Path folder) throws IOException {
+    try (Disk disk = FileDisk.openUnlocked(folder)) {
+      load(disk);
+    }
+  }
+
+  /** Replaces the state as {@link #load(Path)} does. */
+  public void load(Disk disk) throws IOException {
     newStores();
     RecoveredEntries entries = new RecoveredEntries(parts.fingerprints(), stores);
-    try (Disk disk = FileDisk.openUnlocked(folder)) {
-      String name =
-          disk.list().stream()
-              .filter(CheckpointFormat::isFileName)
-              .findFirst()
-              .orElseThrow(() -> new IOException(folder + " has no checkpoint"));
-      try (CheckpointReader reader = CheckpointReader.open(disk, name, new TableNames())) {
-        boolean intact = reader.header() != null && reader.read(new Loaded(entries));
-        if (!intact) {
-          throw new IOException(folder.resolve(name) + " is damaged at " + reader.position());
-        }
-        entries.complete();
-        lastVersion = reader.header().watermark();
-        horizonMs = reader.horizonMs();
+    String name =
+        disk.list().stream()
+            .filter(CheckpointFormat::isFileName)
+            .findFirst()
+            .orElseThrow(() -> new IOException(disk.name() + " has no checkpoint"));
+    try (CheckpointReader reader = CheckpointReader.open(disk, name, new TableNames())) {
+      boolean intact = reader.header() != null && reader.read(new Loaded(entries));
+      if (!intact) {
+        throw new IOException(name + " in " + disk.name() + " is damaged at " + reader.position());
       }
+      entries.complete();
+      lastVersion = reader.header().watermark();
+      horizonMs = reader.horizonMs();
     }
   }
 

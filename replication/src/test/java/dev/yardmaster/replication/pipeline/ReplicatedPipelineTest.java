@@ -3,12 +3,14 @@ package dev.yardmaster.replication.pipeline;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.replication.LogSettings;
@@ -60,7 +62,12 @@ class ReplicatedPipelineTest {
         ReplicatedPipeline.start(
             PipelineConfig.builder().concurrency(32).build(),
             log,
-            new LogSettings(self, List.of(self), Path.of("unused"), Duration.ofSeconds(1), 1 << 20),
+            new LogSettings(
+                self,
+                List.of(self),
+                Path.of("unused"),
+                Duration.ofSeconds(1),
+                LogSettings.MAX_ENTRY_BYTES),
             List.of());
     machines.put(name, machine);
     return machine;
@@ -195,6 +202,39 @@ class ReplicatedPipelineTest {
       Thread.yield();
     }
     assertEquals(5, read(machines.get("n2").pipeline().orElseThrow()));
+  }
+
+  @Test
+  void aLeaderWhosePipelineIsClosedStepsDown() throws Exception {
+    Pipeline first = elect("n1", 0);
+    put(first, 5);
+
+    first.close();
+
+    while (machines.get("n2").pipeline().isEmpty()) {
+      Thread.yield();
+    }
+    assertEquals(5, read(machines.get("n2").pipeline().orElseThrow()));
+  }
+
+  @Test
+  void settingsThatCannotWorkAreRefused() {
+    Member self = new Member("n4", "127.0.0.1", 7000);
+    LogSettings shortEntries =
+        new LogSettings(self, List.of(self), Path.of("unused"), Duration.ofSeconds(1), 1 << 20);
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    ReplicatedPipeline.start(
+                        PipelineConfig.defaults(), log, shortEntries, List.of()))
+            .getMessage();
+    assertTrue(message.contains("1048576"), message);
+    PipelineConfig durable =
+        PipelineConfig.builder().durability(Durability.in(Path.of("data"))).build();
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> ReplicatedPipeline.start(durable, log, shortEntries, List.of()));
   }
 
   @Test

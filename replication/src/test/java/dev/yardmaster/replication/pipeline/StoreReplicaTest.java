@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.LogRecord;
@@ -32,7 +34,42 @@ class StoreReplicaTest {
 
   private StoreReplica newReplica() {
     return new StoreReplica(
-        PipelineConfig.builder().storageWorkers(2).build().onCores(1), log -> parts, opened -> {});
+        PipelineConfig.builder().storageWorkers(2).build().onCores(1),
+        log -> parts,
+        new StoreReplica.Pipelines() {
+          @Override
+          public Pipeline open(PipelineConfig config, PipelineParts given) {
+            throw new AssertionError("a replica that follows opens no pipeline");
+          }
+
+          @Override
+          public void stepDown(ReplicatedLog log, long term) {
+            throw new AssertionError("a replica that follows does not step down");
+          }
+        });
+  }
+
+  /** Returns a group that deletes the key. */
+  private static ByteBuffer deletion(long previous, long version) {
+    ReplicatedGroup group = new ReplicatedGroup();
+    LogRecord record = new LogRecord();
+    WriteSet writes = new WriteSet();
+    writes.write(writes.add(KEY, 0), null);
+    new RecordEncoder().encode(record, 7, version, writes);
+    group.append(record);
+    return group.seal(1, previous, 0).asReadOnlyBuffer();
+  }
+
+  @Test
+  void aFollowerKeepsNeitherOldValuesNorDeletedKeys() {
+    long previous = 0;
+    for (long version = 1; version <= 100; version++) {
+      replica.apply(version, 1, group(1, previous, 0, version));
+      previous = version;
+    }
+    assertEquals(0, replica.stores().stream().mapToLong(VersionedStore::keptBytes).sum());
+    replica.apply(101, 1, deletion(100, 101));
+    assertEquals(0, replica.stores().stream().mapToInt(VersionedStore::size).sum());
   }
 
   /** Returns a group with one write for each version. */

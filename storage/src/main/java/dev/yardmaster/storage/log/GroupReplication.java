@@ -51,4 +51,7 @@ public interface GroupReplication {
 
   /** Confirms that no other machine led between this call and its end. */
   void confirm(End end);
+
+  /** The pipeline's log agent has stopped; it appends nothing more. */
+  void closed();
 }

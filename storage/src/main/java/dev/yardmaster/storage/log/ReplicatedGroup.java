@@ -34,6 +34,9 @@ public final class ReplicatedGroup {
   private static final int HEADER_BYTES = 44;
   private static final int FIRST_BYTES = 1 << 12;
 
+  /** A group that has this length, in bytes, takes no further transaction. */
+  private static final int FULL_BYTES = 1 << 19;
+
   private ByteBuffer bytes = newBuffer(FIRST_BYTES);
   private long lastVersion;
   private int records;
@@ -74,9 +77,22 @@ public final class ReplicatedGroup {
     return records == 0;
   }
 
-  /** Returns the length of the group so far, in bytes. */
-  public int length() {
-    return bytes.position();
+  /** Returns whether the group takes no further transaction. */
+  public boolean isFull() {
+    return bytes.position() >= FULL_BYTES;
+  }
+
+  /**
+   * Returns the maximum length of a group, in bytes.
+   *
+   * @param maxTransactionBytes the maximum total length of the values that one transaction writes
+   * @param maxKeys the maximum number of keys that one transaction writes
+   */
+  public static long maxBytes(int maxTransactionBytes, int maxKeys) {
+    return FULL_BYTES
+        + (long) RecordFormat.HEADER_BYTES
+        + (long) maxKeys * WriteFormat.room(0)
+        + maxTransactionBytes;
   }
 
   /** Returns the version of the last record. */

@@ -1,51 +1,51 @@
 package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
-import java.io.UncheckedIOException;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.agrona.concurrent.Agent;
 
 /** Runs an agent of the pipeline in the schedule; a step is one duty cycle. */
 final class AgentTask extends Task {
 
   private final Agent agent;
-  private final Consumer<UncheckedIOException> diskFailed;
-  private boolean failed;
+  private final Predicate<Throwable> failure;
+  private boolean stopped;
 
-  /** Creates a task for an agent that uses no disk. */
+  /** Creates a task for an agent that uses neither a disk nor a replicated log. */
   AgentTask(Agent agent) {
-    this(
-        agent,
-        thrown -> {
-          throw new SimulationFailure(agent.roleName() + " threw " + thrown, thrown);
-        });
+    this(agent, thrown -> false);
   }
 
   /**
    * Creates a task for an agent.
    *
-   * @param diskFailed is called when the agent has thrown an exception because of the disk; the
-   *     agent does not run again
+   * @param failure is called when the agent has thrown an exception, after which it does not run
+   *     again; returns false if no disk and no replicated log is the cause, so that the run fails
    */
-  AgentTask(Agent agent, Consumer<UncheckedIOException> diskFailed) {
+  AgentTask(Agent agent, Predicate<Throwable> failure) {
     super(agent.roleName());
     this.agent = agent;
-    this.diskFailed = diskFailed;
+    this.failure = failure;
   }
 
   @Override
   boolean step() {
     try {
-      return !failed && agent.doWork() > 0;
+      return !stopped && agent.doWork() > 0;
     } catch (SimulationFailure | SimulatedCrash end) {
       throw end;
-    } catch (UncheckedIOException thrown) {
-      failed = true;
-      diskFailed.accept(thrown);
-      return true;
     } catch (Throwable thrown) {
-      throw new SimulationFailure(this + " threw " + thrown, thrown);
+      stopped = true;
+      if (!failure.test(thrown)) {
+        throw new SimulationFailure(this + " threw " + thrown, thrown);
+      }
+      return true;
     }
+  }
+
+  /** Lets the agent begin no further step. */
+  void stop() {
+    stopped = true;
   }
 
   /** Releases the resources of the agent, which does not run again. */

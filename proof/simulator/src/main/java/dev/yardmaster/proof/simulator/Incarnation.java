@@ -2,8 +2,9 @@ package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineParts;
-import dev.yardmaster.proof.simulator.workload.BankLedger;
+import dev.yardmaster.processor.coordinator.ReplicatedCommit;
 import dev.yardmaster.proof.simulator.workload.Inspection;
+import dev.yardmaster.proof.simulator.workload.Ledger;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
 import java.io.UncheckedIOException;
@@ -20,34 +21,46 @@ import org.agrona.concurrent.Agent;
 final class Incarnation {
 
   private final Scheduler scheduler;
-  private final BankLedger ledger;
+  private final Ledger ledger;
   private final Pipeline pipeline;
+  private final List<Task> tasks = new ArrayList<>();
+  private final List<AgentTask> agents = new ArrayList<>();
   private final List<CallerTask> callers = new ArrayList<>();
   private final List<CallerTask> readers = new ArrayList<>();
   private boolean failed;
   private boolean over;
 
   /** Creates the pipeline and adds its agents to the scheduler. */
-  Incarnation(Scenario scenario, Scheduler scheduler, BankLedger ledger, PipelineParts parts) {
+  Incarnation(Scenario scenario, Scheduler scheduler, Ledger ledger, PipelineParts parts) {
     this.scheduler = scheduler;
     this.ledger = ledger;
-    pipeline = Pipeline.assemble(scenario.simulatedConfig(), parts, scheduler::stopAgents);
+    pipeline =
+        Pipeline.assemble(scenario.simulatedConfig(), parts, () -> scheduler.stopAgents(agents));
     Mix.procedures().forEach(pipeline::register);
     for (Agent agent : pipeline.agents()) {
-      scheduler.add(new AgentTask(agent, this::diskFailed));
+      AgentTask task = new AgentTask(agent, this::isEndedBy);
+      agents.add(task);
+      add(task);
     }
   }
 
-  private void diskFailed(UncheckedIOException thrown) {
-    if (thrown.getCause() instanceof FileSystemException) {
+  /** Ends this life if an agent threw an exception because of its disk or its replicated log. */
+  private boolean isEndedBy(Throwable thrown) {
+    if (thrown instanceof UncheckedIOException
+        && thrown.getCause() instanceof FileSystemException) {
       throw new SimulationFailure("a file was not there, or there before: " + thrown, thrown);
+    }
+    if (!(thrown instanceof UncheckedIOException)
+        && !(thrown instanceof ReplicatedCommit.LogFailed)) {
+      return false;
     }
     failed = true;
     ledger.closing();
     pipeline.agentFailed(thrown);
+    return true;
   }
 
-  /** Returns whether the disk has failed; if so, this life must be closed. */
+  /** Returns whether the disk or the replicated log has failed; if so, this life must be closed. */
   boolean hasFailed() {
     return failed;
   }
@@ -63,10 +76,13 @@ final class Incarnation {
    * @param window upper bound of the client's outstanding operations
    */
   void addSubmitter(String name, Supplier<Operation<?, ?>> operations, int count, int window) {
-    scheduler.add(new SubmitterTask(name, this, operations, count, window));
+    add(new SubmitterTask(name, this, operations, count, window));
   }
 
-  /** Adds a client that runs {@code count} lambdas on its own thread. */
+  /**
+   * Adds a client that runs {@code count} lambdas on its own thread. The client ends early if there
+   * is no next operation.
+   */
   void addCaller(String name, Supplier<Operation<?, ?>> operations, int count) {
     add(new CallerTask(name, () -> call(operations, count)));
   }
@@ -90,15 +106,28 @@ final class Incarnation {
     return readers.stream().allMatch(CallerTask::ended);
   }
 
+  /** Returns whether all clients on their own threads have ended. */
+  boolean callersEnded() {
+    return callers.stream().allMatch(CallerTask::ended);
+  }
+
   private CallerTask add(CallerTask caller) {
     callers.add(caller);
-    scheduler.add(caller);
+    add((Task) caller);
     return caller;
+  }
+
+  private void add(Task task) {
+    tasks.add(task);
+    scheduler.add(task);
   }
 
   private void call(Supplier<Operation<?, ?>> operations, int count) {
     for (int i = 0; i < count && !failed; i++) {
       Operation<?, ?> operation = operations.get();
+      if (operation == null) {
+        return;
+      }
       if (operation.isQuery()) {
         // A lambda cannot run a query, so the query is submitted. The answer to the query arrives
         // while the next lambda runs.
@@ -141,10 +170,10 @@ final class Incarnation {
     return !over && !scheduler.isBroken();
   }
 
-  /** Ends this life suddenly: stops its agents and clients, and discards its messages. */
+  /** Ends this life suddenly, with its agents and clients. */
   void end() {
     over = true;
     callers.forEach(CallerTask::abandon);
-    scheduler.clear();
+    scheduler.remove(tasks, List.of());
   }
 }

@@ -81,10 +81,10 @@ public record Scenario(
   private static final int NS_PER_MS = 1_000_000;
 
   /**
-   * The smallest value of {@code maxStepNs} if there is a network. With smaller values, a run would
-   * spend most of its steps waiting for the network.
+   * The smallest value of {@code maxStepNs} if there is a network or a cluster. With smaller
+   * values, a run would spend most of its steps waiting for other machines.
    */
-  private static final int MIN_WIRE_STEP_NS = 500;
+  private static final int MIN_REMOTE_STEP_NS = 500;
 
   private static final long RETENTION_MS = 1_000;
 
@@ -259,12 +259,54 @@ public record Scenario(
     return local.with(durability, crashPlans).with(Wire.draw(random));
   }
 
+  /**
+   * Draws the scenario of a seed for a cluster whose members replicate their commits. In half of
+   * the scenarios, outcomes may expire.
+   */
+  public static Scenario drawReplicated(long seed) {
+    return drawReplicated(seed, seed % 2 == 0);
+  }
+
+  /** Draws the scenario of a seed for a cluster. */
+  static Scenario drawReplicated(long seed, boolean expiring) {
+    SplittableRandom random = new SplittableRandom(seed * 0x94D049BB133111EBL + 1);
+    Scenario local = drawInMemory(seed, random, random.nextInt(5) == 0);
+    return new Scenario(
+        seed,
+        expiring
+            ? local.config
+            : local.config.toBuilder()
+                .outcomeRetentionMs(PipelineConfig.defaults().outcomeRetentionMs())
+                .build(),
+        local.delay,
+        Math.max(local.maxStepNs, MIN_REMOTE_STEP_NS),
+        local.switchPermille,
+        local.pausePermille,
+        local.maxPauseNs,
+        0,
+        local.fingerprintBits,
+        local.smallTable,
+        local.accounts,
+        local.notes,
+        local.submitters,
+        local.window,
+        local.callers,
+        local.operations,
+        local.tightBounds,
+        0,
+        false,
+        expiring ? 1_000 + random.nextInt(10_000) : NS_PER_MS,
+        Durability.inMemory(),
+        List.of(),
+        null);
+  }
+
   private Scenario with(Wire network) {
     return new Scenario(
         seed,
         config,
         delay,
-        Math.max(maxStepNs, MIN_WIRE_STEP_NS),
+        Math.max(maxStepNs, MIN_REMOTE_STEP_NS),
         switchPermille,
         pausePermille,
         maxPauseNs,

@@ -2,6 +2,7 @@ package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.agrona.concurrent.NanoClock;
@@ -40,7 +41,6 @@ final class Scheduler implements NanoClock {
 
   private SimulationFailure failure;
   private SimulatedCrash crash;
-  private boolean agentsStopped;
 
   Scheduler(SplittableRandom random, Scenario scenario) {
     this.random = random;
@@ -60,6 +60,12 @@ final class Scheduler implements NanoClock {
 
   void add(SimulatedLink<?> link) {
     links.add(link);
+  }
+
+  /** Removes tasks that have ended, and links that nobody uses any more. */
+  void remove(Collection<? extends Task> ended, Collection<SimulatedLink<?>> unused) {
+    tasks.removeAll(ended);
+    links.removeAll(unused);
   }
 
   /** Returns the number of messages that were sent and not yet received. */
@@ -122,7 +128,6 @@ final class Scheduler implements NanoClock {
     links.clear();
     idleSteps = 0;
     crash = null;
-    agentsStopped = false;
   }
 
   /** Returns whether a task has the turn and no other task runs within its step. */
@@ -156,29 +161,23 @@ final class Scheduler implements NanoClock {
   }
 
   /**
-   * Waits until no agent is in the middle of a step, and then stops all agents. The calling thread
-   * must have the turn.
+   * Stops agents, after none of them is in the middle of a step any more. The calling thread must
+   * have the turn.
    */
-  void stopAgents() {
-    agentsStopped = true;
-    for (int waits = 0; isAgentRunning(); waits++) {
-      CallerTask.waitForTurn(waits, () -> !isAgentRunning());
+  void stopAgents(List<AgentTask> agents) {
+    agents.forEach(AgentTask::stop);
+    for (int waits = 0; isRunning(agents); waits++) {
+      CallerTask.waitForTurn(waits, () -> !isRunning(agents));
     }
-    for (Task task : tasks) {
-      if (task instanceof AgentTask agent) {
-        agent.close();
-      }
-    }
+    agents.forEach(AgentTask::close);
   }
 
-  private boolean isAgentRunning() {
-    return tasks.stream().anyMatch(task -> task instanceof AgentTask && task.running);
+  private static boolean isRunning(List<AgentTask> agents) {
+    return agents.stream().anyMatch(agent -> agent.running);
   }
 
   private boolean run(Task task) {
-    if (task.running
-        || task.pausedUntilNs > nowNs
-        || (agentsStopped && task instanceof AgentTask)) {
+    if (task.running || task.pausedUntilNs > nowNs) {
       return false;
     }
     if (scenario.pausePermille() > 0 && random.nextInt(1000) < scenario.pausePermille()) {

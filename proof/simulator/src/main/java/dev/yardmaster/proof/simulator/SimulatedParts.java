@@ -10,6 +10,7 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.validator.Watermark;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -24,10 +25,17 @@ class SimulatedParts extends ScenarioParts {
 
   private final Scenario scenario;
   private final Scheduler scheduler;
+  private final List<SimulatedLink<?>> links = new ArrayList<>();
   private SimulatedDisk disk;
 
   SimulatedParts(Scenario scenario, Scheduler scheduler, HistoryLog history) {
-    super(scenario, scheduler.random(), history);
+    this(scenario, scheduler, history, scheduler.random());
+  }
+
+  /** Creates parts whose secret for fingerprints is drawn from {@code secrets}. */
+  SimulatedParts(
+      Scenario scenario, Scheduler scheduler, HistoryLog history, SplittableRandom secrets) {
+    super(scenario, secrets, history);
     this.scenario = scenario;
     this.scheduler = scheduler;
   }
@@ -43,7 +51,7 @@ class SimulatedParts extends ScenarioParts {
   }
 
   @Override
-  public final EpochClock epochClock() {
+  public EpochClock epochClock() {
     return scheduler::epochMs;
   }
 
@@ -95,6 +103,11 @@ class SimulatedParts extends ScenarioParts {
     };
   }
 
+  /** Returns the links of the pipeline. */
+  final List<SimulatedLink<?>> links() {
+    return links;
+  }
+
   @Override
   public <E> Queue<E> link(int producers, int capacity) {
     return added(new SimulatedLink<>(scheduler, scenario.delay(), capacity));
@@ -108,6 +121,7 @@ class SimulatedParts extends ScenarioParts {
 
   private <E> SimulatedLink<E> added(SimulatedLink<E> link) {
     scheduler.add(link);
+    links.add(link);
     return link;
   }
 }

@@ -18,6 +18,7 @@ final class SubmitterTask extends Task {
   /**
    * Creates a client.
    *
+   * @param operations returns the next operation, or null if there is none at the moment
    * @param count number of operations that the client submits
    * @param window upper bound of the client's outstanding operations
    */
@@ -39,9 +40,13 @@ final class SubmitterTask extends Task {
     if (left == 0 || outstanding == window || incarnation.hasFailed()) {
       return false;
     }
+    Operation<?, ?> operation = operations.get();
+    if (operation == null) {
+      return false;
+    }
     left--;
     outstanding++;
-    incarnation.submit(operations.get(), () -> outstanding--);
+    incarnation.submit(operation, () -> outstanding--);
     return true;
   }
 }

@@ -89,7 +89,7 @@ public final class WireSimulation {
     random = scenario.chance();
     scheduler = new Scheduler(random, scenario);
     mix = scenario.mix(random, scheduler::epochMs);
-    ledger = new ClientLedger(scenario.accounts(), scheduler::now, GRACE_NS);
+    ledger = new ClientLedger(scenario.accounts(), scheduler::now, GRACE_NS, false);
     network =
         new SimulatedNetwork(scenario.wire().conditions(), random.split(), scheduler::elapsedNs);
     crashPlans = scenario.crashPlans().iterator();

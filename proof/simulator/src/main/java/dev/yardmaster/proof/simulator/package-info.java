@@ -16,6 +16,12 @@
  * server's connections during one life. A {@code WireClient} remains open during all lives. Event
  * loops and the network are tasks of the schedule, like the agents.
  *
+ * <p>{@link dev.yardmaster.proof.simulator.ReplicatedSimulation} runs a scenario on a cluster. A
+ * {@code ClusterMember} is a member from a start to a crash, with the replica of production. The
+ * {@code SimulatedLog} is the log that the members share, and the simulation chooses its leaders. A
+ * {@code Leadership} is the pipeline of a member in one term, an {@code Incarnation} with clients
+ * of its own.
+ *
  * <p>The operations are in {@code dev.yardmaster.proof.simulator.workload}, and the simulated disk
  * is in {@code dev.yardmaster.proof.simulator.disk}. After every run, the checker checks the
  * history. The run also checks the workload's invariant, and that every transaction has an outcome.

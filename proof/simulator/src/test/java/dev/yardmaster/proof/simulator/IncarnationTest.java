@@ -66,6 +66,7 @@ class IncarnationTest {
       String what = "seed=" + seed;
       assertThrows(SimulatedCrash.class, () -> run(first, scenario, scheduler, ledger, mix), what);
       first.end();
+      scheduler.clear();
       ledger.crashed();
       assertTrue(ledger.allEnded(), what);
       assertTrue(ledger.unresolved().size() > 0, what);

@@ -66,7 +66,10 @@ final class JraftLog implements ReplicatedLog {
     }
     CompletableFuture<Long> future = pending.add();
     try {
-      node.apply(new Task(entry.slice(), new Append(future), term));
+      // A copy, because JRaft still reads the bytes when the future has completed: for followers
+      // that are late, and for this member's own disk if the others are quicker.
+      ByteBuffer kept = ByteBuffer.allocate(length).put(entry.duplicate()).flip();
+      node.apply(new Task(kept, new Append(future), term));
     } catch (RuntimeException e) {
       future.completeExceptionally(new UnknownOutcomeException("the append failed", e));
     }

@@ -51,7 +51,11 @@ class JraftPipelineTest {
   private void start(Member member) throws IOException {
     LogSettings settings =
         new LogSettings(
-            member, members, folder.resolve(member.name()), Duration.ofSeconds(2), 1 << 20);
+            member,
+            members,
+            folder.resolve(member.name()),
+            Duration.ofSeconds(2),
+            LogSettings.MAX_ENTRY_BYTES);
     machines.put(
         member.name(),
         ReplicatedPipeline.start(

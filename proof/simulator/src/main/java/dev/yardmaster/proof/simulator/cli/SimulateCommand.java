@@ -1,5 +1,6 @@
 package dev.yardmaster.proof.simulator.cli;
 
+import dev.yardmaster.proof.simulator.ReplicatedSimulation;
 import dev.yardmaster.proof.simulator.Scenario;
 import dev.yardmaster.proof.simulator.Simulation;
 import dev.yardmaster.proof.simulator.WireSimulation;
@@ -14,6 +15,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs the scenarios of seeds on simulated pipelines. */
@@ -37,6 +39,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  yardmaster simulate --seeds 1..10000",
       "  yardmaster simulate --wire --seeds 1..1000",
+      "  yardmaster simulate --replicated --seeds 1..1000",
       "  yardmaster simulate --seed 4711 --history run.history"
     })
 public final class SimulateCommand implements Callable<Integer> {
@@ -58,6 +61,13 @@ public final class SimulateCommand implements Callable<Integer> {
           "Use clients of the SDK over a simulated network, which delays, cuts, stalls and breaks"
               + " connections.")
   private boolean wire;
+
+  @Option(
+      names = "--replicated",
+      description =
+          "Use a cluster of three members with one replicated log. Leaders crash, are replaced and"
+              + " learn of it late.")
+  private boolean replicated;
 
   @Option(
       names = "--jobs",
@@ -86,13 +96,21 @@ public final class SimulateCommand implements Callable<Integer> {
     var command = spec.commandLine();
     SeedRange seeds = seedOptions.seeds(command);
     Path file = history == null ? Path.of("reports", "simulate.history") : history;
-    CampaignRun campaign =
-        new CampaignRun(
-            command, console, seeds, Scenario::surroundingsInWords, wire ? " --wire" : "");
-    return campaign.play(
-        jobs,
-        wire ? Scenario::drawWire : Scenario::draw,
-        wire ? WireSimulation::run : Simulation::run,
-        ReportFile.forOption("--history", file, command));
+    ReportFile report = ReportFile.forOption("--history", file, command);
+    if (wire && replicated) {
+      throw new ParameterException(command, "--wire and --replicated exclude each other");
+    }
+    if (replicated) {
+      return campaign(seeds, " --replicated")
+          .play(jobs, Scenario::drawReplicated, ReplicatedSimulation::run, report);
+    }
+    return wire
+        ? campaign(seeds, " --wire").play(jobs, Scenario::drawWire, WireSimulation::run, report)
+        : campaign(seeds, "").play(jobs, Scenario::draw, Simulation::run, report);
+  }
+
+  private CampaignRun campaign(SeedRange seeds, String options) {
+    return new CampaignRun(
+        spec.commandLine(), console, seeds, Scenario::surroundingsInWords, options);
   }
 }

@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
  * the run finds out for each of them whether it committed, and at which version. An unanswered
  * {@code follow} may have written any of the notes; the next read of all notes shows which one.
  */
-public final class BankLedger implements Inspection.Results {
+public final class BankLedger implements Ledger {
 
   private static final int KEPT_COMPLAINTS = 10;
 
@@ -83,6 +83,7 @@ public final class BankLedger implements Inspection.Results {
   }
 
   /** Records that an operation was submitted to the service. */
+  @Override
   public synchronized void began(Operation<?, ?> operation) {
     began++;
     open.put(operation.number(), operation);
@@ -132,6 +133,7 @@ public final class BankLedger implements Inspection.Results {
    * Records that the service is being closed. Afterwards operations may be refused because of the
    * close.
    */
+  @Override
   public synchronized void closing() {
     closing = true;
   }
@@ -139,6 +141,7 @@ public final class BankLedger implements Inspection.Results {
   /**
    * Records the outcome of an operation; the outcome is null if the stage completed exceptionally.
    */
+  @Override
   public synchronized void ended(Operation<?, ?> operation, Outcome<?> outcome) {
     if (open.remove(operation.number()) == null) {
       complain(operation, "has a second outcome", outcome);

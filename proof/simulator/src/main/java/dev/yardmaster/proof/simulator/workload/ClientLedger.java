@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  * end the answers are {@linkplain AcknowledgedCommits checked against} the history. Only one thread
  * at a time may use an instance.
  */
-public final class ClientLedger implements Inspection.Results {
+public final class ClientLedger implements Ledger {
 
   private static final int KEPT_COMPLAINTS = 10;
   private static final long NS_PER_MS = 1_000_000;
@@ -30,6 +30,7 @@ public final class ClientLedger implements Inspection.Results {
   private final long totalCents;
   private final LongSupplier clockNs;
   private final long graceNs;
+  private final boolean failover;
   private final Map<Long, KnownOutcome> known = new TreeMap<>();
   private final FirstOutcomes ids = new FirstOutcomes();
   private final List<String> complaints = new ArrayList<>();
@@ -44,14 +45,18 @@ public final class ClientLedger implements Inspection.Results {
    *
    * @param graceNs the time after an operation's timeout within which its outcome must arrive, in
    *     ns
+   * @param failover whether the clients use a cluster: a query has an unknown outcome if its leader
+   *     is lost, and outcomes may expire
    */
-  public ClientLedger(int accounts, LongSupplier clockNs, long graceNs) {
+  public ClientLedger(int accounts, LongSupplier clockNs, long graceNs, boolean failover) {
+    this.failover = failover;
     totalCents = accounts * OpenAccounts.OPENING_CENTS;
     this.clockNs = clockNs;
     this.graceNs = graceNs;
   }
 
   /** Records that the service has closed and will not restart. */
+  @Override
   public void closing() {
     closing = true;
   }
@@ -82,6 +87,7 @@ public final class ClientLedger implements Inspection.Results {
   }
 
   /** Records that a client submits an operation. */
+  @Override
   public void began(Operation<?, ?> operation) {
     known.put(operation.number(), new KnownOutcome(operation, null, clockNs.getAsLong(), 0));
     ids.began(operation);
@@ -91,6 +97,7 @@ public final class ClientLedger implements Inspection.Results {
    * Records the outcome that a client receives; the outcome is null if the stage completed
    * exceptionally.
    */
+  @Override
   public void ended(Operation<?, ?> operation, Outcome<?> outcome) {
     KnownOutcome open = known.get(operation.number());
     if (open.outcome != null) {
@@ -157,12 +164,13 @@ public final class ClientLedger implements Inspection.Results {
       };
     }
     if (outcome instanceof Outcome.Unknown) {
-      return !operation.isQuery();
+      return failover || !operation.isQuery();
     }
     return switch (outcome.error().code()) {
       case OVERLOADED, UNAVAILABLE, CLOSED -> true;
       case LOGIC_FAILED -> operation.procedure() == ThrowingProcedure.PROCEDURE;
       case ID_ABORTED -> operation.options().id() != null;
+      case EXPIRED_ID -> failover && operation.options().id() != null;
       default -> false;
     };
   }

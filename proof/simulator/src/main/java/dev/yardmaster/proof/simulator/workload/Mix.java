@@ -130,7 +130,8 @@ public final class Mix {
         false);
   }
 
-  private <A, R> Operation<A, R> again(Operation<A, R> operation) {
+  /** Returns an operation that submits the same transaction once more. */
+  public <A, R> Operation<A, R> again(Operation<A, R> operation) {
     return new Operation<>(
         ++operations, operation.procedure(), operation.argument(), operation.options(), false);
   }

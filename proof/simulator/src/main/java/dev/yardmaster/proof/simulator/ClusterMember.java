@@ -1,0 +1,171 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
+import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.replication.pipeline.StoreReplica;
+import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.log.GroupReplication;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.agrona.concurrent.EpochClock;
+
+/** A member of a simulated cluster, from a start to a crash: its replica and its pipelines. */
+final class ClusterMember implements StoreReplica.Pipelines {
+
+  /** A snapshot and the number of entries that it has applied. */
+  record Snapshot(SimulatedDisk disk, int entries) {}
+
+  private final Scenario scenario;
+  private final Scheduler scheduler;
+  private final HistoryLog history;
+  private final ClusterParts hooks;
+  private final long secret;
+  private final int maxSkewMs;
+  private final Function<SimulatedParts, Leadership> opening;
+  private final StoreReplica replica;
+  private final SimulatedLog.Node node;
+  private Leadership leadership;
+
+  /**
+   * Starts a member.
+   *
+   * @param from the snapshot from which it starts; null for the beginning of the log
+   * @param secret determines the member's fingerprints
+   * @param maxSkewMs by how much the member's clock for ids is ahead at most, in ms; each term
+   *     draws another number, as if the clock was set in between
+   * @param opening opens the pipeline of a term
+   */
+  ClusterMember(
+      String name,
+      Scenario scenario,
+      Scheduler scheduler,
+      HistoryLog history,
+      ClusterParts hooks,
+      SimulatedLog log,
+      Snapshot from,
+      long secret,
+      int maxSkewMs,
+      Function<SimulatedParts, Leadership> opening) {
+    this.scenario = scenario;
+    this.scheduler = scheduler;
+    this.history = history;
+    this.hooks = hooks;
+    this.secret = secret;
+    this.maxSkewMs = maxSkewMs;
+    this.opening = opening;
+    replica = new StoreReplica(scenario.simulatedConfig().onCores(1), Parts::new, this);
+    node = log.new Node(name, hooks.replica(replica), hooks.startsEarly());
+    replica.joins(hooks.log(node));
+    if (from == null) {
+      node.begin();
+    } else {
+      node.begin(from.entries, () -> replica.load(from.disk.copy()));
+    }
+  }
+
+  private final class Parts extends SimulatedParts {
+    private final GroupReplication replication;
+    private final int skewMs = scheduler.random().nextInt(maxSkewMs + 1);
+
+    Parts(GroupReplication replication) {
+      super(scenario, scheduler, history, new SplittableRandom(secret));
+      this.replication = replication == null ? null : hooks.replication(replication);
+    }
+
+    @Override
+    public GroupReplication replication() {
+      return replication;
+    }
+
+    @Override
+    public VersionedStore store() {
+      return hooks.store();
+    }
+
+    @Override
+    public EpochClock epochClock() {
+      return () -> scheduler.epochMs() + skewMs;
+    }
+  }
+
+  @Override
+  public Pipeline open(PipelineConfig config, PipelineParts parts) {
+    leadership = opening.apply((Parts) parts);
+    return leadership.pipeline();
+  }
+
+  @Override
+  public void close(Pipeline pipeline) {
+    leadership.close();
+  }
+
+  /** Does nothing, because the schedule chooses the leaders. */
+  @Override
+  public void stepDown(ReplicatedLog log, long term) {}
+
+  SimulatedLog.Node node() {
+    return node;
+  }
+
+  /** Returns the pipeline of the last term in which this member led; null if it never led. */
+  Leadership leadership() {
+    return leadership;
+  }
+
+  /** Returns whether clients can submit operations to this member. */
+  boolean isOpen() {
+    return leadership != null && leadership.isOpen();
+  }
+
+  /** Returns whether the member's replica has begun to lead and has not ended to. */
+  boolean isLeading() {
+    return leadership != null && !leadership.isClosed();
+  }
+
+  /** Writes a snapshot to a disk; a thread of the schedule calls this method. */
+  Snapshot snapshot(SimulatedDisk disk) throws IOException {
+    replica.save(disk);
+    return new Snapshot(disk, node.applied());
+  }
+
+  /** Ends everything suddenly. */
+  void crash(SimulatedLog log) {
+    log.crash(node);
+    node.thread().abandon();
+    scheduler.remove(List.of(node.thread()), List.of());
+    if (leadership != null && !leadership.isOver()) {
+      leadership.crash();
+    }
+  }
+
+  /**
+   * Returns the data of the stores as text, by key.
+   *
+   * @param outcomes whether to include the outcomes of ids
+   */
+  Map<String, String> data(boolean outcomes) {
+    Map<String, String> data = new TreeMap<>();
+    for (VersionedStore store : replica.stores()) {
+      store.scan(
+          null,
+          null,
+          entry -> {
+            if (outcomes || !entry.key().isReserved()) {
+              data.put(
+                  entry.key().toString(), entry.version() + " " + Arrays.toString(entry.value()));
+            }
+            return true;
+          });
+    }
+    return data;
+  }
+}

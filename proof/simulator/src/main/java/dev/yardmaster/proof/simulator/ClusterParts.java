@@ -1,0 +1,40 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.replication.Replica;
+import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.replication.pipeline.StoreReplica;
+import dev.yardmaster.storage.InMemoryStore;
+import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.log.GroupReplication;
+
+/**
+ * Hooks for the parts of one member of a simulated cluster. By default the hooks have no effect; a
+ * test can plant a bug by overriding a hook.
+ */
+class ClusterParts {
+
+  /** Returns the replica that the log calls. */
+  Replica replica(StoreReplica replica) {
+    return replica;
+  }
+
+  /** Returns the log that the replica uses. */
+  ReplicatedLog log(ReplicatedLog log) {
+    return log;
+  }
+
+  /** Returns the log that the pipeline of a term uses. */
+  GroupReplication replication(GroupReplication log) {
+    return log;
+  }
+
+  /** Returns the store of one shard. */
+  VersionedStore store() {
+    return new InMemoryStore();
+  }
+
+  /** Returns whether the member leads before it has applied all earlier entries. */
+  boolean startsEarly() {
+    return false;
+  }
+}

@@ -1,0 +1,462 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineCounters;
+import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
+import dev.yardmaster.proof.simulator.workload.ClientLedger;
+import dev.yardmaster.proof.simulator.workload.Mix;
+import dev.yardmaster.proof.simulator.workload.Operation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Runs a scenario on a cluster of three members with one replicated log. The leader of each term
+ * has a pipeline and clients of its own. Disturbances replace leaders: a leader crashes, or is told
+ * late that it does not lead any more and meanwhile goes on; a part of its uncommitted entries may
+ * survive. Members apply late, and restart from a snapshot or from the beginning of the log.
+ *
+ * <p>If the outcome of an operation with an id is unknown, a client submits the operation again, to
+ * any member that believes to lead. At the end, the last leader is asked for the outcomes that are
+ * still unknown, all data is read back, and the stores of all members must be equal. One history
+ * covers all terms. An instance is for a single run.
+ */
+public final class ReplicatedSimulation {
+
+  private static final int MEMBERS = 3;
+  private static final int MAX_STEPS = 5_000_000;
+  private static final int SNAPSHOTS = 4;
+  private static final int MAX_DISTURBANCES = 20;
+
+  /** Longest number of steps between two disturbances. */
+  private static final int MAX_STEPS_BETWEEN = 15_000;
+
+  private static final int MAX_LATE_NS = 2_000_000;
+  private static final int MAX_FAILING_PERMILLE = 50;
+  private static final int MAX_SKEW_MS = 900;
+  private static final long NO_LIMIT_NS = Long.MAX_VALUE / 4;
+
+  private enum Disturbance {
+    ELECTION,
+    LATE_ELECTION,
+    ONLY_READS,
+    HELD_ENTRIES,
+    CRASH,
+    CRASH_OF_LEADER,
+    SNAPSHOT,
+    LATE_MEMBER
+  }
+
+  private final Scenario scenario;
+  private final Supplier<ClusterParts> parts;
+  private final SplittableRandom random;
+  private final Scheduler scheduler;
+  private final HistoryLog history = HistoryLog.inMemory();
+  private final Mix mix;
+  private final ClientLedger ledger;
+  private final SimulatedLog log;
+  private final ClusterMember[] members = new ClusterMember[MEMBERS];
+  private final long[] secrets = new long[MEMBERS];
+  private final int maxSkewMs;
+  private final List<Leadership> leaderships = new ArrayList<>();
+  private final List<ClusterMember.Snapshot> snapshots = new ArrayList<>();
+  private final Queue<Operation<?, ?>> unknownProcedures = new ArrayDeque<>();
+  private final Queue<Operation<?, ?>> unknownLambdas = new ArrayDeque<>();
+
+  /** The numbers of the operations that are lambdas. */
+  private final Set<Long> lambdas = new HashSet<>();
+
+  /** The number of pipelines that have clients. */
+  private int served;
+
+  private boolean clientsWork;
+  private boolean closing;
+  private int operationsLeft;
+  private int disturbancesLeft;
+  private int nextDisturbance;
+  private int steps;
+  private int crashes;
+
+  private ReplicatedSimulation(Scenario scenario, Supplier<ClusterParts> parts) {
+    this.scenario = scenario;
+    this.parts = parts;
+    random = scenario.chance();
+    scheduler = new Scheduler(random, scenario);
+    mix = scenario.mix(random, scheduler::epochMs);
+    ledger = new ClientLedger(scenario.accounts(), scheduler::now, NO_LIMIT_NS, true);
+    log =
+        new SimulatedLog(
+            scheduler, random.nextInt(3) == 0 ? random.nextInt(MAX_FAILING_PERMILLE) : 0);
+    operationsLeft = scenario.operations();
+    disturbancesLeft = random.nextInt(MAX_DISTURBANCES + 1);
+    maxSkewMs = canExpire() ? MAX_SKEW_MS : 0;
+    for (int i = 0; i < MEMBERS; i++) {
+      secrets[i] = random.nextLong();
+    }
+  }
+
+  /** Runs a scenario of {@link Scenario#drawReplicated}. */
+  public static RunResult run(Scenario scenario) {
+    return run(scenario, ClusterParts::new);
+  }
+
+  /** Runs a scenario on members with the given parts; each start of a member takes new ones. */
+  static RunResult run(Scenario scenario, Supplier<ClusterParts> parts) {
+    return new ReplicatedSimulation(scenario, parts).play();
+  }
+
+  private RunResult play() {
+    List<String> failures = new ArrayList<>();
+    try {
+      scheduler.add(log);
+      for (int i = 0; i < MEMBERS; i++) {
+        start(i, null);
+      }
+      submit(mix.first());
+      clientsWork = true;
+      until(() -> operationsLeft == 0 && ledger.ended() == ledger.began());
+      rest();
+      compareStores(failures);
+    } catch (SimulationFailure failure) {
+      failures.add(failure.getMessage());
+    } finally {
+      end();
+    }
+    return result(failures);
+  }
+
+  private void end() {
+    leaderships.stream().filter(each -> !each.isOver()).forEach(Leadership::crash);
+    for (ClusterMember member : members) {
+      if (member != null) {
+        member.node().thread().abandon();
+      }
+    }
+    leaderships.forEach(each -> each.recordUnanswered(log));
+  }
+
+  private RunResult result(List<String> failures) {
+    byte[] recorded = recorded();
+    List<PipelineCounters> terms =
+        leaderships.stream().map(each -> each.pipeline().counters()).toList();
+    failures.addAll(ledger.complaints(recorded, scenario.notes()));
+    failures.addAll(RunInvariants.onClients(recorded, ledger, terms, scenario));
+    return new RunResult(
+        scenario,
+        ledger.began(),
+        ledger.committed(),
+        ledger.outcomes(),
+        terms,
+        crashes,
+        scheduler.elapsedNs(),
+        recorded,
+        failures);
+  }
+
+  private byte[] recorded() {
+    try {
+      history.close();
+      return history.bytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a history in memory cannot fail", e);
+    }
+  }
+
+  // The following methods disturb the members.
+
+  private void start(int number, ClusterMember.Snapshot from) {
+    members[number] =
+        new ClusterMember(
+            "member-" + number,
+            scenario,
+            scheduler,
+            history,
+            parts.get(),
+            log,
+            from,
+            secrets[number],
+            maxSkewMs,
+            this::open);
+  }
+
+  private Leadership open(SimulatedParts of) {
+    Leadership opened = new Leadership(scenario, scheduler, ledger, this::isUnknown, of);
+    leaderships.add(opened);
+    return opened;
+  }
+
+  private void until(BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) {
+      step();
+    }
+  }
+
+  private void step() {
+    if (++steps > MAX_STEPS) {
+      throw new SimulationFailure("the run makes no progress: " + MAX_STEPS + " steps were taken");
+    }
+    scheduler.step();
+    for (Leadership each : leaderships) {
+      if (!each.isOver()) {
+        each.closeIfFailed();
+        each.endIfClosed();
+      }
+    }
+    if (clientsWork && served < leaderships.size()) {
+      serve(leaderships.get(served++));
+    }
+    if (steps >= nextDisturbance) {
+      if (needsElection() && !closing) {
+        elect(any());
+      } else if (clientsWork && leader().isOpen() && leader().leadership().hasOnlyReads()) {
+        electLate();
+      } else if (clientsWork && disturbancesLeft > 0) {
+        disturbancesLeft--;
+        disturb();
+      }
+      nextDisturbance = steps + (int) Math.exp(random.nextDouble() * Math.log(MAX_STEPS_BETWEEN));
+    }
+  }
+
+  private ClusterMember leader() {
+    for (ClusterMember member : members) {
+      if (member.node() == log.leader()) {
+        return member;
+      }
+    }
+    return null;
+  }
+
+  /** Returns whether no member leads, or the leader will not commit anything. */
+  private boolean needsElection() {
+    ClusterMember leader = leader();
+    return leader == null || log.isHeld() || (leader.node().isIdle() && !leader.isOpen());
+  }
+
+  /** Returns a member; the one that led last is the most likely. */
+  private ClusterMember candidate() {
+    return random.nextBoolean() && leader() != null ? leader() : any();
+  }
+
+  /** Replaces the leader, which learns of it late. */
+  private void electLate() {
+    leader().node().delay(MAX_LATE_NS);
+    elect(candidate());
+  }
+
+  private void elect(ClusterMember next) {
+    int tail = log.tail();
+    log.elect(next.node(), random.nextBoolean() ? tail : random.nextInt(tail + 1));
+  }
+
+  private ClusterMember any() {
+    return members[random.nextInt(MEMBERS)];
+  }
+
+  private void disturb() {
+    switch (Disturbance.values()[random.nextInt(Disturbance.values().length)]) {
+      case ELECTION -> elect(candidate());
+      case LATE_ELECTION -> electLate();
+      case ONLY_READS -> {
+        if (leader().isOpen()) {
+          leader().leadership().onlyReads();
+        }
+      }
+      case HELD_ENTRIES -> log.hold();
+      case CRASH -> crash(random.nextInt(MEMBERS));
+      case CRASH_OF_LEADER -> crash(List.of(members).indexOf(leader()));
+      case SNAPSHOT -> {
+        ClusterMember member = any();
+        member.node().call(() -> takeSnapshot(member));
+      }
+      case LATE_MEMBER -> any().node().delay(MAX_LATE_NS);
+    }
+  }
+
+  private void crash(int number) {
+    crashes++;
+    members[number].crash(log);
+    int chosen = random.nextInt(snapshots.size() + 1);
+    start(number, chosen == 0 ? null : snapshots.get(chosen - 1));
+  }
+
+  private void takeSnapshot(ClusterMember member) {
+    if (!member.isLeading()) {
+      try {
+        SimulatedDisk disk = new SimulatedDisk(random.split(), scheduler::switchPoint);
+        snapshots.add(member.snapshot(disk));
+      } catch (IOException e) {
+        throw new SimulationFailure("no snapshot: " + e, e);
+      }
+    }
+  }
+
+  // The following methods serve the clients.
+
+  private void serve(Leadership leadership) {
+    Incarnation clients = leadership.incarnation();
+    for (int i = 0; i < scenario.submitters(); i++) {
+      clients.addSubmitter(
+          "submitter-" + i, () -> next(leadership), Integer.MAX_VALUE, scenario.window());
+    }
+    for (int i = 0; i < scenario.callers(); i++) {
+      clients.addCaller("caller-" + i, () -> nextLambda(leadership), Integer.MAX_VALUE);
+    }
+    for (int i = 0; i < scenario.readers(); i++) {
+      clients.addReader("reader-" + i, scenario.inspection(ledger, i), SNAPSHOTS);
+    }
+  }
+
+  private Operation<?, ?> next(Leadership leadership) {
+    if (!leadership.isOpen()) {
+      return null;
+    }
+    if (leadership.hasOnlyReads()) {
+      return operationsLeft == 0 ? null : reading();
+    }
+    Operation<?, ?> again = unknownProcedures.poll();
+    if (again != null) {
+      return mix.again(again);
+    }
+    return operationsLeft-- > 0 ? named(mix.next()) : noOperation();
+  }
+
+  private Operation<?, ?> reading() {
+    operationsLeft--;
+    return mix.again(mix.last().get(random.nextInt(mix.last().size())));
+  }
+
+  private Operation<?, ?> nextLambda(Leadership leadership) {
+    if (!leadership.isOpen() || leadership.hasOnlyReads()) {
+      return null;
+    }
+    Operation<?, ?> again = unknownLambdas.poll();
+    if (again == null && operationsLeft == 0) {
+      return null;
+    }
+    Operation<?, ?> next;
+    if (again == null) {
+      operationsLeft--;
+      next = named(mix.nextLambda());
+    } else {
+      next = mix.again(again);
+    }
+    if (!next.isQuery()) {
+      lambdas.add(next.number());
+    }
+    return next;
+  }
+
+  private Operation<?, ?> noOperation() {
+    operationsLeft = 0;
+    return null;
+  }
+
+  /** Returns the operation itself, or with an id, so that it can be submitted again. */
+  private <A, R> Operation<A, R> named(Operation<A, R> operation) {
+    return operation.options().id() == null && random.nextBoolean()
+        ? operation.withId(
+            new TransactionId(scheduler.epochMs(), random.nextInt(1 << 16), random.nextLong()))
+        : operation;
+  }
+
+  private void isUnknown(Operation<?, ?> operation) {
+    if (clientsWork && operation.options().id() != null && !operation.isQuery()) {
+      (lambdas.contains(operation.number()) ? unknownLambdas : unknownProcedures).add(operation);
+    }
+  }
+
+  /** Submits an operation until it commits. */
+  private void submit(Operation<?, ?> operation) {
+    long committed = ledger.committed();
+    while (ledger.committed() == committed) {
+      until(() -> leader() != null && leader().isOpen());
+      leader().leadership().incarnation().submit(mix.again(operation), () -> {});
+      until(() -> ledger.ended() == ledger.began());
+    }
+  }
+
+  /** Ends all disturbances, and finds out the outcomes that are unknown and all data. */
+  private void rest() {
+    disturbancesLeft = 0;
+    log.calm();
+    until(
+        () -> {
+          if (isServed() && !unknownLambdas.isEmpty()) {
+            Leadership last = leader().leadership();
+            if (last.incarnation().callersEnded()) {
+              last.incarnation().addCaller("caller", () -> nextLambda(last), Integer.MAX_VALUE);
+            }
+          }
+          return isAtRest();
+        });
+    clientsWork = false;
+    for (Operation<?, ?> operation : ledger.unknown()) {
+      if (!operation.isQuery()) {
+        ask(operation);
+      }
+    }
+    mix.last().forEach(this::submit);
+    closing = true;
+    log.resign();
+    until(() -> isIdle() && leaderships.stream().allMatch(Leadership::isOver));
+  }
+
+  private boolean isServed() {
+    return !needsElection() && leader().isOpen() && served == leaderships.size();
+  }
+
+  private boolean isIdle() {
+    return List.of(members).stream().allMatch(member -> member.node().isIdle());
+  }
+
+  private boolean isAtRest() {
+    return isServed()
+        && isIdle()
+        && unknownProcedures.isEmpty()
+        && unknownLambdas.isEmpty()
+        && ledger.ended() == ledger.began()
+        && leaderships.stream().filter(each -> !each.isOver()).count() == 1;
+  }
+
+  private void ask(Operation<?, ?> operation) {
+    var answer =
+        leader().leadership().pipeline().status(operation.options().id()).toCompletableFuture();
+    until(answer::isDone);
+    if (answer.join() instanceof Outcome.Committed<TransactionStatus> committed) {
+      ledger.resolved(operation, committed.value());
+    } else if (!canExpire()) {
+      throw new SimulationFailure("the status of an id is not known: " + answer.join());
+    }
+  }
+
+  private boolean canExpire() {
+    return scenario.config().outcomeRetentionMs() != PipelineConfig.defaults().outcomeRetentionMs();
+  }
+
+  private void compareStores(List<String> failures) {
+    Map<String, String> first = members[0].data(!canExpire());
+    for (int i = 1; i < MEMBERS; i++) {
+      Map<String, String> other = members[i].data(!canExpire());
+      if (!other.equals(first)) {
+        Set<String> differing = new HashSet<>(first.keySet());
+        differing.addAll(other.keySet());
+        differing.removeIf(key -> String.valueOf(first.get(key)).equals(other.get(key)));
+        failures.add("the stores of members 0 and " + i + " differ in the keys " + differing);
+      }
+    }
+  }
+}

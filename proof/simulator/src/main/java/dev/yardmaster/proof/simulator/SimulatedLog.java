@@ -1,0 +1,416 @@
+package dev.yardmaster.proof.simulator;
+
+import dev.yardmaster.replication.LogStatus;
+import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.NotLeaderException;
+import dev.yardmaster.replication.Replica;
+import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.replication.UnknownOutcomeException;
+import dev.yardmaster.storage.log.ReplicatedGroup;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A replicated log in memory, without the messages between its members: the simulation chooses the
+ * leaders, and how much of the tail of a lost leader's log survives. As a task of the schedule, the
+ * log commits entries and confirms reads some time after their arrival.
+ *
+ * <p>Each {@link Node} has a thread that makes the calls of its replica in the order of the log. A
+ * node learns of an election only when this thread gets there. Until then, a replaced leader takes
+ * entries that are never committed and reads that are never confirmed.
+ */
+final class SimulatedLog extends Task {
+
+  /** The longest time until an entry or a read has its round of messages, in ns. */
+  private static final int MAX_ROUND_NS = 30_000;
+
+  /** The longest pause of a member after it has begun to lead, in ns. */
+  private static final int MAX_PAUSE_NS = 600_000;
+
+  private record Pending(
+      long term, Node node, ByteBuffer bytes, CompletableFuture<Long> appended, long dueNs) {}
+
+  private record Entry(
+      long index, long term, Node node, ByteBuffer bytes, CompletableFuture<Long> appended) {}
+
+  private record Read(Node node, long term, CompletableFuture<Long> confirmed, long dueNs) {}
+
+  private final Scheduler scheduler;
+  private final int failingPermille;
+  private final List<Node> nodes = new ArrayList<>();
+  private final List<Entry> committed = new ArrayList<>();
+  private final List<Pending> pending = new ArrayList<>();
+  private final List<Read> reads = new ArrayList<>();
+  private final Map<Long, Set<Long>> versionsByTerm = new HashMap<>();
+  private long lastVersion;
+  private long lastIndex;
+  private Node leader;
+  private long term;
+  private boolean held;
+  private boolean calm;
+
+  /**
+   * Creates a log without members.
+   *
+   * @param failingPermille probability that an append fails although its leader still leads, in
+   *     thousandths
+   */
+  SimulatedLog(Scheduler scheduler, int failingPermille) {
+    super("replicated-log");
+    this.scheduler = scheduler;
+    this.failingPermille = failingPermille;
+  }
+
+  /** Returns the node that leads, or null. */
+  Node leader() {
+    return leader;
+  }
+
+  /** Returns the number of entries that are not committed. */
+  int tail() {
+    return pending.size();
+  }
+
+  /** Lets entries stay uncommitted until the next election. */
+  void hold() {
+    held = true;
+  }
+
+  boolean isHeld() {
+    return held;
+  }
+
+  /** Lets no append fail any more while its leader leads. */
+  void calm() {
+    calm = true;
+  }
+
+  /** Returns the commit versions in the groups of a term that count. */
+  Set<Long> versions(long ofTerm) {
+    return versionsByTerm.computeIfAbsent(ofTerm, first -> new HashSet<>());
+  }
+
+  /**
+   * Makes a node lead in a new term. The node that led before learns of it later.
+   *
+   * @param survivors how many of the uncommitted entries survive, the oldest first
+   */
+  void elect(Node next, int survivors) {
+    List<Pending> kept = List.copyOf(pending.subList(0, survivors));
+    List<Pending> lost = List.copyOf(pending.subList(survivors, pending.size()));
+    pending.clear();
+    resign(lost);
+    leader = next;
+    term += 1 + scheduler.random().nextInt(3);
+    kept.forEach(this::commit);
+    next.startLeading(term);
+  }
+
+  /** Lets no node lead. */
+  void resign() {
+    resign(List.of());
+  }
+
+  private void resign(List<Pending> lost) {
+    if (leader != null) {
+      leader.stopLeading(term, lost);
+    }
+    leader = null;
+    held = false;
+  }
+
+  /** Loses a node with everything that it has not written to the log. */
+  void crash(Node node) {
+    nodes.remove(node);
+    reads.removeIf(read -> read.node == node);
+    if (leader == node) {
+      leader = null;
+    }
+  }
+
+  @Override
+  boolean step() {
+    boolean worked = !held && leader != null && isDue(pending.isEmpty() ? null : pending.get(0));
+    if (worked) {
+      commit(pending.remove(0));
+    }
+    for (Iterator<Read> each = reads.iterator(); each.hasNext(); ) {
+      Read read = each.next();
+      if (read.dueNs <= scheduler.now()) {
+        each.remove();
+        read.node.hadRound(read);
+        worked = true;
+      }
+    }
+    return worked;
+  }
+
+  private boolean isDue(Pending first) {
+    return first != null && first.dueNs <= scheduler.now();
+  }
+
+  @Override
+  long nextDueNs() {
+    long next = pending.isEmpty() || held || leader == null ? Long.MAX_VALUE : pending.get(0).dueNs;
+    for (Read read : reads) {
+      next = Math.min(next, read.dueNs);
+    }
+    return next;
+  }
+
+  private void commit(Pending next) {
+    lastIndex += 1 + scheduler.random().nextInt(2);
+    ByteBuffer copy =
+        ByteBuffer.allocate(next.bytes.remaining()).put(next.bytes.duplicate()).flip();
+    Entry entry =
+        new Entry(lastIndex, next.term, next.node, copy.asReadOnlyBuffer(), next.appended);
+    committed.add(entry);
+    ReplicatedGroup.Header header = ReplicatedGroup.header(copy);
+    if (header.term() == entry.term && header.previousVersion() == lastVersion) {
+      lastVersion = header.lastVersion();
+      Set<Long> versions = versions(entry.term);
+      ReplicatedGroup.read(copy, (write, version) -> versions.add(version));
+    }
+    nodes.forEach(node -> node.apply(entry));
+  }
+
+  private long roundNs() {
+    return scheduler.now() + scheduler.random().nextInt(MAX_ROUND_NS);
+  }
+
+  /** A member, from its start to its end. */
+  final class Node implements ReplicatedLog {
+
+    /** A call of the replica. */
+    @FunctionalInterface
+    interface Call {
+      void run() throws IOException;
+    }
+
+    private record Step(boolean isEntry, Call call) {}
+
+    private final Replica replica;
+    private final boolean startsEarly;
+    private final Deque<Step> steps = new ArrayDeque<>();
+    private final CallerTask thread;
+
+    /** The futures of a leader that was replaced and has not learned of it. */
+    private final List<CompletableFuture<Long>> stranded = new ArrayList<>();
+
+    private long leadingTerm;
+    private int applied;
+    private boolean busy;
+
+    /**
+     * Starts a member.
+     *
+     * @param startsEarly whether the replica leads before it has applied all earlier entries, which
+     *     is a bug
+     */
+    Node(String name, Replica replica, boolean startsEarly) {
+      this.replica = replica;
+      this.startsEarly = startsEarly;
+      thread = new CallerTask(name, this::run);
+      scheduler.add(thread);
+      nodes.add(this);
+    }
+
+    /** Applies the log from its beginning. */
+    void begin() {
+      committed.forEach(this::apply);
+    }
+
+    /**
+     * Applies the log after a snapshot.
+     *
+     * @param entries the number of entries that the snapshot has applied
+     * @param load loads the snapshot
+     */
+    void begin(int entries, Call load) {
+      add(
+          () -> {
+            load.run();
+            applied = entries;
+          });
+      committed.subList(entries, committed.size()).forEach(this::apply);
+    }
+
+    private void run() {
+      while (true) {
+        for (int waits = 1; steps.isEmpty(); waits++) {
+          CallerTask.waitForTurn(waits, () -> !steps.isEmpty());
+        }
+        busy = true;
+        try {
+          steps.remove().call.run();
+        } catch (IOException e) {
+          throw new SimulationFailure(thread + " threw " + e, e);
+        }
+        busy = false;
+        CallerTask.waitForTurn(0, () -> true);
+      }
+    }
+
+    private void add(Call call) {
+      steps.add(new Step(false, call));
+    }
+
+    /** Runs a call on the thread of this node, after all entries that are committed now. */
+    void call(Call call) {
+      add(call);
+    }
+
+    /** Returns the number of entries that the replica has applied. */
+    int applied() {
+      return applied;
+    }
+
+    /** Pauses the thread of this node for some time. */
+    void delay(int maxNs) {
+      thread.pausedUntilNs = scheduler.now() + scheduler.random().nextInt(maxNs);
+    }
+
+    CallerTask thread() {
+      return thread;
+    }
+
+    /** Returns whether the replica has had all calls. */
+    boolean isIdle() {
+      return steps.isEmpty() && !busy;
+    }
+
+    private void apply(Entry entry) {
+      steps.add(
+          new Step(
+              true,
+              () -> {
+                replica.apply(entry.index, entry.term, entry.bytes.duplicate());
+                applied++;
+                if (entry.node == this && leadingTerm == entry.term) {
+                  entry.appended.complete(entry.index);
+                }
+              }));
+    }
+
+    private void startLeading(long newTerm) {
+      Deque<Step> later = new ArrayDeque<>();
+      while (startsEarly && !steps.isEmpty() && steps.peekLast().isEntry) {
+        later.push(steps.removeLast());
+      }
+      add(
+          () -> {
+            replica.startLeading(newTerm);
+            leadingTerm = newTerm;
+            if (startsEarly || scheduler.random().nextBoolean()) {
+              delay(MAX_PAUSE_NS);
+            }
+          });
+      steps.addAll(later);
+    }
+
+    private void stopLeading(long oldTerm, List<Pending> lost) {
+      lost.forEach(entry -> stranded.add(entry.appended));
+      add(
+          () -> {
+            leadingTerm = 0;
+            replica.stopLeading(oldTerm);
+            List<CompletableFuture<Long>> ended = List.copyOf(stranded);
+            stranded.clear();
+            ended.forEach(Node::fail);
+          });
+    }
+
+    private static void fail(CompletableFuture<Long> future) {
+      future.completeExceptionally(new UnknownOutcomeException("the member does not lead"));
+    }
+
+    private boolean leads(long inTerm) {
+      return leader == this && term == inTerm;
+    }
+
+    @Override
+    public CompletableFuture<Long> append(long inTerm, ByteBuffer bytes) {
+      scheduler.switchPoint();
+      CompletableFuture<Long> appended = new CompletableFuture<>();
+      if (leadingTerm != inTerm) {
+        return notLeading();
+      }
+      if (!leads(inTerm)) {
+        stranded.add(appended);
+        return appended;
+      }
+      boolean fails = !calm && scheduler.random().nextInt(1000) < failingPermille;
+      if (fails) {
+        add(() -> fail(appended));
+      }
+      if (!fails || scheduler.random().nextBoolean()) {
+        long dueNs = roundNs();
+        pending.add(new Pending(inTerm, this, bytes.duplicate(), appended, dueNs));
+      }
+      return appended;
+    }
+
+    private static CompletableFuture<Long> notLeading() {
+      return CompletableFuture.failedFuture(
+          new NotLeaderException("the member does not lead", Optional.empty()));
+    }
+
+    @Override
+    public CompletableFuture<Long> confirmRead() {
+      scheduler.switchPoint();
+      if (leadingTerm == 0) {
+        return notLeading();
+      }
+      CompletableFuture<Long> confirmed = new CompletableFuture<>();
+      reads.add(new Read(this, leadingTerm, confirmed, roundNs()));
+      return confirmed;
+    }
+
+    private void hadRound(Read read) {
+      if (leads(read.term)) {
+        add(() -> read.confirmed.complete((long) applied));
+      } else if (leadingTerm == read.term) {
+        stranded.add(read.confirmed);
+      } else {
+        fail(read.confirmed);
+      }
+    }
+
+    @Override
+    public CompletableFuture<Void> transferLeadership(String member) {
+      throw new UnsupportedOperationException("the simulation elects leaders");
+    }
+
+    @Override
+    public CompletableFuture<Void> changeMembers(Collection<Member> members) {
+      throw new UnsupportedOperationException("the members are fixed");
+    }
+
+    @Override
+    public CompletableFuture<Long> snapshot() {
+      throw new UnsupportedOperationException("the simulation takes snapshots");
+    }
+
+    @Override
+    public LogStatus status() {
+      throw new UnsupportedOperationException("nobody asks for the status");
+    }
+
+    @Override
+    public void close() {
+      throw new UnsupportedOperationException("the simulation ends members");
+    }
+  }
+}

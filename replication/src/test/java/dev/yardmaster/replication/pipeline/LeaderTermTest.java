@@ -1,0 +1,98 @@
+package dev.yardmaster.replication.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.yardmaster.replication.LogStatus;
+import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.replication.UnknownOutcomeException;
+import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.GroupReplication;
+import dev.yardmaster.storage.log.LogRecord;
+import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.ReplicatedGroup;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class LeaderTermTest {
+
+  private final List<CompletableFuture<Long>> appends = new ArrayList<>();
+  private final List<String> ends = new ArrayList<>();
+
+  /** A log that only appends. */
+  private final class AppendingLog implements ReplicatedLog {
+    @Override
+    public CompletableFuture<Long> append(long term, ByteBuffer entry) {
+      appends.add(new CompletableFuture<>());
+      return appends.get(appends.size() - 1);
+    }
+
+    @Override
+    public CompletableFuture<Long> confirmRead() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletableFuture<Void> transferLeadership(String member) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletableFuture<Void> changeMembers(Collection<Member> members) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletableFuture<Long> snapshot() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public LogStatus status() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private void append(LeaderTerm term, long version) {
+    LogRecord record = new LogRecord();
+    new RecordEncoder().encode(record, 7, version, new WriteSet());
+    ReplicatedGroup group = new ReplicatedGroup();
+    group.append(record);
+    term.append(
+        group,
+        0,
+        new GroupReplication.End() {
+          @Override
+          public void succeeded() {
+            ends.add(version + " succeeded");
+          }
+
+          @Override
+          public void failed(Throwable cause) {
+            ends.add(version + " failed");
+          }
+        });
+  }
+
+  @Test
+  void aGroupThatTheLogDoesNotHaveIsNotAwaited() {
+    LeaderTerm term =
+        new LeaderTerm(
+            new AppendingLog(), new GroupReplication.Start(List.of(), 100, 0, 3), 100, () -> {});
+    append(term, 101);
+    append(term, 102);
+    append(term, 103);
+    term.applied(101, true);
+    boolean unused =
+        appends.get(1).completeExceptionally(new UnknownOutcomeException("not appended"));
+    term.applied(103, false);
+    assertEquals(List.of("101 succeeded", "102 failed", "103 failed"), ends);
+  }
+}

@@ -56,6 +56,7 @@ class SharedFieldsTest {
           "storage",
           "validator",
           "processor",
+          "replication",
           "engine",
           "wire",
           "client-sdk",

@@ -63,8 +63,8 @@ public final class StoreReplica implements Replica {
   }
 
   /**
-   * How many versions each term skips. The number exceeds the number of versions that a leader can
-   * have assigned to transactions that were lost with it.
+   * How many versions each term skips after the last group that counts. The number exceeds the
+   * number of versions that the leader before can have assigned to transactions after that group.
    */
   private static final long LOST_VERSIONS = 1L << 24;
 

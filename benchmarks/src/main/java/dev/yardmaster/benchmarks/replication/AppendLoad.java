@@ -22,12 +22,13 @@ final class AppendLoad {
 
   private final ReplicatedLog log;
   private final long term;
-  private final ByteBuffer entry;
+  private final byte[] content;
   private final int inFlight;
   private final long recordedNs;
   private final Histogram latencies = new SynchronizedHistogram(DIGITS);
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final Semaphore free;
+  private long appended;
 
   /** The results of a load: the latencies in ns, and the length of the recorded interval. */
   record Result(Histogram latencies, long elapsedNs) {
@@ -58,10 +59,9 @@ final class AppendLoad {
   AppendLoad(ReplicatedLog log, long term, String[] request) {
     this.log = log;
     this.term = term;
-    byte[] bytes = new byte[Integer.parseInt(request[1])];
+    content = new byte[Integer.parseInt(request[1])];
     // The bytes are random, so that neither the log nor the disk can compress the entries.
-    new SplittableRandom(Long.parseLong(request[2])).nextBytes(bytes);
-    entry = ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+    new SplittableRandom(Long.parseLong(request[2])).nextBytes(content);
     inFlight = Integer.parseInt(request[3]);
     recordedNs = Long.parseLong(request[4]);
     free = new Semaphore(inFlight);
@@ -82,7 +82,7 @@ final class AppendLoad {
       await(1);
       long appendedNs = System.nanoTime();
       var unused =
-          log.append(term, entry.duplicate())
+          log.append(term, nextEntry())
               .whenComplete(
                   (index, failed) -> {
                     latencies.recordValue(System.nanoTime() - appendedNs);
@@ -92,6 +92,16 @@ final class AppendLoad {
     }
     await(inFlight);
     return new Result(latencies, System.nanoTime() - beganNs).toString();
+  }
+
+  /** Returns an entry that differs from all others, so that the digests show their order. */
+  private ByteBuffer nextEntry() {
+    ByteBuffer entry = ByteBuffer.wrap(content.clone());
+    if (entry.remaining() >= Long.BYTES) {
+      appended++;
+      entry.putLong(0, appended);
+    }
+    return entry;
   }
 
   private void await(int permits) throws Exception {

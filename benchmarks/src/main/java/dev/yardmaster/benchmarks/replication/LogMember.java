@@ -92,12 +92,11 @@ public final class LogMember {
   }
 
   private void tick() {
-    ByteBuffer entry = ByteBuffer.allocate(TICK_BYTES).asReadOnlyBuffer();
     try {
-      while (true) {
+      for (long number = 1; true; number++) {
         long term = replica.awaitLeadership();
         if (ticks) {
-          append(term, entry.duplicate());
+          append(term, ByteBuffer.allocate(TICK_BYTES).putLong(0, number));
         } else {
           Thread.sleep(1);
         }

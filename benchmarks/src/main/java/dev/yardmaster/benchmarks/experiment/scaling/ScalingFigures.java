@@ -43,6 +43,12 @@ public final class ScalingFigures {
   /** The rate of an open load, as a share of the throughput of a closed loop. */
   private static final double OPEN_SHARE = 0.7;
 
+  /**
+   * The shortest interval in which an open load is recorded, in virtual seconds; it has enough
+   * transactions for the 99.9th percentile.
+   */
+  private static final double LEAST_OPEN_SECONDS = 0.12;
+
   /** The approximate time to load and check a fresh service, in seconds. */
   private static final double LOAD_SECONDS = 0.5;
 
@@ -181,7 +187,7 @@ public final class ScalingFigures {
         List.of(),
         List.of(),
         sizes.virtualWarmUpSeconds(),
-        sizes.virtualSeconds(),
+        Math.max(LEAST_OPEN_SECONDS, sizes.virtualSeconds()),
         seed);
   }
 

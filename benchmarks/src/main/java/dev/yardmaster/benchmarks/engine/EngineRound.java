@@ -3,7 +3,6 @@ package dev.yardmaster.benchmarks.engine;
 import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.engine.RoundPhase.Phase;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus.Stage;
-import dev.yardmaster.benchmarks.measure.Garbage;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
@@ -71,7 +70,9 @@ final class EngineRound {
   }
 
   Round run(EngineSide side) throws InterruptedException {
-    Garbage.collect(); // The tables of the previous round.
+    // This call collects the tables of the previous round as garbage, so that no garbage
+    // collection during this round has to collect them.
+    System.gc();
     int loaders = setup.simulated() ? 1 : Math.min(LOADERS, setup.workers());
     int all = setup.workers() + loaders;
     try (RoundDatabase tables = new RoundDatabase(side, setup, all);

@@ -1,7 +1,6 @@
 package dev.yardmaster.benchmarks.jdbc;
 
 import dev.yardmaster.benchmarks.measure.ComparisonStatus;
-import dev.yardmaster.benchmarks.measure.Garbage;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
@@ -40,7 +39,7 @@ public record RecordedLoad(LoadFigures figures, MetricValues values) {
     TimeSpent spent;
     try {
       pass(clients, clock, warmUpNs, ComparisonStatus.Stage.WARMING_UP, progress);
-      Garbage.collect(); // Of loading and warming up.
+      System.gc(); // Collects the garbage of loading and warming up.
       TimeSpent before = TimeSpent.until(clock, server, clients);
       clients.record();
       pass(clients, clock, recordedNs, ComparisonStatus.Stage.RECORDING, progress);

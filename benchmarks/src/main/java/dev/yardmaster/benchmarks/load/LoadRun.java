@@ -1,7 +1,6 @@
 package dev.yardmaster.benchmarks.load;
 
 import dev.yardmaster.benchmarks.measure.ComparisonStatus;
-import dev.yardmaster.benchmarks.measure.Garbage;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
@@ -69,7 +68,7 @@ public final class LoadRun {
     clients.forEach(LoadClient::start);
     try {
       pass(warmUpNs, ComparisonStatus.Stage.WARMING_UP, progress);
-      Garbage.collect(); // Of loading and warming up.
+      System.gc(); // Collects the garbage of loading and warming up.
       long cpuNsBefore = measured.cpuNs().getAsLong();
       PipelineCounters countersBefore = measured.counters().get();
       ClientCounts before = counts();

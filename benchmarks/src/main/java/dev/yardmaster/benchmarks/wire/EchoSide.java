@@ -3,7 +3,6 @@ package dev.yardmaster.benchmarks.wire;
 import dev.yardmaster.benchmarks.echo.EchoClient;
 import dev.yardmaster.benchmarks.echo.EchoKind;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus;
-import dev.yardmaster.benchmarks.measure.Garbage;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
@@ -39,7 +38,7 @@ record EchoSide(
             kind, port, connections, load.concurrency(), requestBytes, timed, load.clock());
     try (client) {
       pass(client, load.warmUpNs(), ComparisonStatus.Stage.WARMING_UP, progress);
-      Garbage.collect(); // As on the other sides.
+      System.gc(); // Collects the garbage before the round, as on the other sides.
       client.record();
       perSecond = pass(client, recordedNs, ComparisonStatus.Stage.RECORDING, progress);
       progress.report(ComparisonStatus.Stage.CHECKING, 0);

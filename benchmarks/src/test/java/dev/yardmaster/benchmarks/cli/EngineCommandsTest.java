@@ -102,7 +102,7 @@ class EngineCommandsTest {
             "ycsb",
             "--records=1000",
             "--mix=" + mix,
-            "--seconds=0.05",
+            "--seconds=0.2",
             "--repeats=2",
             "--log=" + log,
             "--data=" + data,

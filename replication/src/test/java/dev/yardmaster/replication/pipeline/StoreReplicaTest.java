@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
@@ -49,15 +50,27 @@ class StoreReplicaTest {
         });
   }
 
-  /** Returns a group that deletes the key. */
-  private static ByteBuffer deletion(long previous, long version) {
+  /** Returns a group with one write; a null value deletes the key. */
+  private static ByteBuffer write(
+      Key key, byte[] value, long previous, long version, long horizonMs) {
     ReplicatedGroup group = new ReplicatedGroup();
     LogRecord record = new LogRecord();
     WriteSet writes = new WriteSet();
-    writes.write(writes.add(KEY, 0), null);
+    writes.write(writes.add(key, 0), value);
     new RecordEncoder().encode(record, 7, version, writes);
     group.append(record);
-    return group.seal(1, previous, 0).asReadOnlyBuffer();
+    return group.seal(1, previous, horizonMs).asReadOnlyBuffer();
+  }
+
+  @Test
+  void aFollowerDropsTheOutcomesBelowTheHorizon() {
+    Key old = new TransactionId(1_000, 0, 1).outcomeKey();
+    Key recent = new TransactionId(2_000, 0, 1).outcomeKey();
+    replica.apply(1, 1, write(old, new byte[1], 0, 1, 0));
+    replica.apply(2, 1, write(recent, new byte[1], 1, 2, 1_000));
+    assertEquals(2, replica.stores().stream().mapToInt(VersionedStore::reservedSize).sum());
+    replica.apply(3, 1, write(KEY, new byte[1], 2, 3, 1_001));
+    assertEquals(1, replica.stores().stream().mapToInt(VersionedStore::reservedSize).sum());
   }
 
   @Test
@@ -68,7 +81,7 @@ class StoreReplicaTest {
       previous = version;
     }
     assertEquals(0, replica.stores().stream().mapToLong(VersionedStore::keptBytes).sum());
-    replica.apply(101, 1, deletion(100, 101));
+    replica.apply(101, 1, write(KEY, null, 100, 101, 0));
     assertEquals(0, replica.stores().stream().mapToInt(VersionedStore::size).sum());
   }
 

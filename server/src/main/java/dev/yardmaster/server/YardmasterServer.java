@@ -7,6 +7,8 @@ import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.replication.jraft.JraftEngine;
 import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.audit.AuditLog;
 import dev.yardmaster.server.backend.ServedCluster;
@@ -102,6 +104,18 @@ public final class YardmasterServer implements AutoCloseable {
    */
   public static YardmasterServer start(
       ServerConfig config, List<Procedure<?, ?>> procedures, PipelineParts parts) {
+    return start(config, procedures, parts, new JraftEngine());
+  }
+
+  /**
+   * Starts a server whose cluster, if it belongs to one, keeps its log in the given way. The
+   * pipelines of a cluster use their own parts.
+   */
+  public static YardmasterServer start(
+      ServerConfig config,
+      List<Procedure<?, ?>> procedures,
+      PipelineParts parts,
+      ReplicatedLog.Engine logs) {
     Authentication authentication = Authentication.of(config, parts.epochClock());
     StartupResources opened = new StartupResources();
     try {
@@ -116,7 +130,7 @@ public final class YardmasterServer implements AutoCloseable {
               .map(opened::add);
       Audit audit = auditLog.isPresent() ? auditLog.get() : Audit.NONE;
       NetworkThreads threads = opened.add(threads(config, parts.clock()));
-      ServerBackEnd backEnd = backEnd(config, threads, procedures, parts, opened);
+      ServerBackEnd backEnd = backEnd(config, threads, procedures, parts, logs, opened);
       var settings = ConnectionOptions.of(config);
       Connections connections = new Connections(settings);
       LiveFigures live = new LiveFigures(backEnd, connections, parts.clock(), parts.epochClock());
@@ -172,6 +186,7 @@ public final class YardmasterServer implements AutoCloseable {
       NetworkThreads threads,
       List<Procedure<?, ?>> procedures,
       PipelineParts parts,
+      ReplicatedLog.Engine logs,
       StartupResources opened) {
     if (config.engine().isPresent()) {
       ServedEngine engine = opened.add(ServedEngine.open(config.engine().get(), parts));
@@ -180,7 +195,8 @@ public final class YardmasterServer implements AutoCloseable {
     }
     PipelineConfig settings = config.pipeline();
     if (config.isClustered()) {
-      return opened.add(ServedCluster.start(settings, config.cluster().orElseThrow(), procedures));
+      return opened.add(
+          ServedCluster.start(settings, config.cluster().orElseThrow(), procedures, logs));
     }
     Pipeline pipeline = opened.add(threads.start(settings, parts));
     procedures.forEach(pipeline::register);

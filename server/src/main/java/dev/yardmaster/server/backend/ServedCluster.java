@@ -18,7 +18,6 @@ import dev.yardmaster.processor.PipelineLoad;
 import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.Role;
-import dev.yardmaster.replication.jraft.JraftEngine;
 import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
 import dev.yardmaster.replication.pipeline.TermListener;
 import dev.yardmaster.server.config.ClusterSettings;
@@ -65,12 +64,14 @@ public final class ServedCluster implements ServerBackEnd {
   private Leadership told;
 
   private ServedCluster(
-      PipelineConfig config, ClusterSettings settings, List<Procedure<?, ?>> procedures)
+      PipelineConfig config,
+      ClusterSettings settings,
+      List<Procedure<?, ?>> procedures,
+      ReplicatedLog.Engine logs)
       throws IOException {
     this.config = config;
     this.settings = settings;
-    cluster =
-        ReplicatedPipeline.start(config, new JraftEngine(), settings.log(), procedures, terms);
+    cluster = ReplicatedPipeline.start(config, logs, settings.log(), procedures, terms);
   }
 
   /**
@@ -80,9 +81,12 @@ public final class ServedCluster implements ServerBackEnd {
    *     or the address for the other servers is in use
    */
   public static ServedCluster start(
-      PipelineConfig config, ClusterSettings settings, List<Procedure<?, ?>> procedures) {
+      PipelineConfig config,
+      ClusterSettings settings,
+      List<Procedure<?, ?>> procedures,
+      ReplicatedLog.Engine logs) {
     try {
-      return new ServedCluster(config, settings, procedures);
+      return new ServedCluster(config, settings, procedures, logs);
     } catch (IOException e) {
       throw new YardmasterException(
           ErrorCode.IO_FAILED,

@@ -3,6 +3,7 @@ package dev.yardmaster.replication;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The settings of one member.
@@ -14,13 +15,16 @@ import java.util.List;
  * @param electionTimeout the silence of a leader after which others elect a new one; at least 100
  *     ms, and at most 1 minute
  * @param maxEntryBytes the limit of an entry's length; at most {@value #MAX_ENTRY_BYTES}
+ * @param tls how the members' connections are secured; on each member or on none. Without it, all
+ *     members must have loopback addresses.
  */
 public record LogSettings(
     Member self,
     List<Member> initialMembers,
     Path folder,
     Duration electionTimeout,
-    int maxEntryBytes) {
+    int maxEntryBytes,
+    Optional<MemberTls> tls) {
 
   /** The limit of {@link #maxEntryBytes}. */
   public static final int MAX_ENTRY_BYTES = 32 << 20;
@@ -52,5 +56,15 @@ public record LogSettings(
               + " bytes an entry is not between 1 and "
               + MAX_ENTRY_BYTES);
     }
+  }
+
+  /** The settings of a member on a loopback address, without TLS. */
+  public LogSettings(
+      Member self,
+      List<Member> initialMembers,
+      Path folder,
+      Duration electionTimeout,
+      int maxEntryBytes) {
+    this(self, initialMembers, folder, electionTimeout, maxEntryBytes, Optional.empty());
   }
 }

@@ -23,7 +23,10 @@ public interface ReplicatedLog extends AutoCloseable {
      * Starts a member, whose replica first gets what its folder holds. The method returns before
      * there is a leader.
      *
-     * @throws IOException if the folder cannot be read or written, or the port is in use
+     * @throws IllegalArgumentException if the settings have no TLS, and the address of a member is
+     *     not a loopback address
+     * @throws IOException if the folder or a file of the settings cannot be read or written, or the
+     *     port is in use
      */
     ReplicatedLog start(LogSettings settings, Replica replica) throws IOException;
   }
@@ -65,6 +68,9 @@ public interface ReplicatedLog extends AutoCloseable {
    * Replaces the set of members. A new member has to run already, started with no initial members.
    * The future completes when the new set is in force. A leader that is not in the new set stops
    * leading.
+   *
+   * @throws IllegalArgumentException if this member has no TLS, and the address of a member is not
+   *     a loopback address
    */
   CompletableFuture<Void> changeMembers(Collection<Member> members);
 

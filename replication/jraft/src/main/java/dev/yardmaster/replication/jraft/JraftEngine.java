@@ -11,10 +11,11 @@ import dev.yardmaster.replication.ReplicatedLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts members on SOFAJRaft. Members of one process share the threads of the network. */
+/** Starts members on SOFAJRaft. */
 public final class JraftEngine implements ReplicatedLog.Engine {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(JraftEngine.class);
@@ -28,11 +29,6 @@ public final class JraftEngine implements ReplicatedLog.Engine {
   private static final int MEMTABLE_BYTES = 16 << 20;
 
   static {
-    // Threads that handle responses; Bolt's default is 20.
-    System.getProperties().putIfAbsent("bolt.tp.min", "2");
-    // Bolt's own logging cannot set up Logback and says so on the console. JRaft logs to SLF4J.
-    System.getProperties().putIfAbsent("sofa.middleware.log.disable", "true");
-    System.getProperties().putIfAbsent("sofa.middleware.log.internal.level", "ERROR");
     StorageOptionsFactory.registerRocksDBColumnFamilyOptions(
         RocksDBLogStorage.class,
         StorageOptionsFactory.getDefaultRocksDBColumnFamilyOptions()
@@ -41,13 +37,17 @@ public final class JraftEngine implements ReplicatedLog.Engine {
 
   @Override
   public ReplicatedLog start(LogSettings settings, Replica replica) throws IOException {
+    if (settings.tls().isEmpty()) {
+      Loopback.require(List.of(settings.self()));
+      Loopback.require(settings.initialMembers());
+    }
     Files.createDirectories(settings.folder());
-    MemberServer server = MemberServer.start(settings.self());
+    MemberServer server = MemberServer.start(settings);
     NodeImpl node = new NodeImpl(GROUP, Peers.peer(settings.self()));
     PendingFutures pending = new PendingFutures();
     ReplicaStateMachine machine = new ReplicaStateMachine(settings.self(), replica, node, pending);
     MemberStorage storage = new MemberStorage();
-    NodeOptions options = options(settings);
+    NodeOptions options = options(settings, server.network());
     options.setFsm(machine);
     options.setServiceFactory(storage);
     options.setAppendEntriesExecutors(server.sending());
@@ -68,7 +68,7 @@ public final class JraftEngine implements ReplicatedLog.Engine {
     }
   }
 
-  private static NodeOptions options(LogSettings settings) {
+  private static NodeOptions options(LogSettings settings, MemberNetwork network) {
     int electionTimeoutMs = Math.toIntExact(settings.electionTimeout().toMillis());
     RaftOptions raft = new RaftOptions();
     raft.setMaxElectionDelayMs(electionTimeoutMs);
@@ -76,7 +76,7 @@ public final class JraftEngine implements ReplicatedLog.Engine {
     raft.setMaxByteCountPerRpc(SNAPSHOT_CHUNK_BYTES);
     raft.setOpenStatistics(false);
     Path folder = settings.folder();
-    NodeOptions options = new NodeOptions();
+    NodeOptions options = new MemberOptions(network);
     options.setRaftOptions(raft);
     options.setElectionTimeoutMs(electionTimeoutMs);
     options.setInitialConf(Peers.configuration(settings.initialMembers()));
@@ -87,8 +87,6 @@ public final class JraftEngine implements ReplicatedLog.Engine {
     options.setDisableCli(true);
     options.setTimerPoolSize(2);
     options.setRpcProcessorThreadPoolSize(6);
-    options.setEnableBoltReconnect(false);
-    options.setRpcConnectTimeoutMs(electionTimeoutMs);
     return options;
   }
 }

@@ -138,6 +138,9 @@ final class JraftLog implements ReplicatedLog {
 
   @Override
   public CompletableFuture<Void> changeMembers(Collection<Member> members) {
+    if (settings.tls().isEmpty()) {
+      Loopback.require(members);
+    }
     Configuration configuration = Peers.configuration(members);
     if (leadingTerm() == 0) {
       return CompletableFuture.failedFuture(notLeader("does not lead"));

@@ -2,19 +2,20 @@ package dev.yardmaster.replication.jraft;
 
 import com.alipay.sofa.jraft.JRaftUtils;
 import com.alipay.sofa.jraft.NodeManager;
-import com.alipay.sofa.jraft.rpc.RaftRpcServerFactory;
-import com.alipay.sofa.jraft.rpc.RpcServer;
-import com.alipay.sofa.jraft.rpc.impl.BoltRpcServer;
+import com.alipay.sofa.jraft.rpc.impl.core.AppendEntriesRequestProcessor;
+import com.alipay.sofa.jraft.rpc.impl.core.GetFileRequestProcessor;
+import com.alipay.sofa.jraft.rpc.impl.core.InstallSnapshotRequestProcessor;
+import com.alipay.sofa.jraft.rpc.impl.core.ReadIndexRequestProcessor;
+import com.alipay.sofa.jraft.rpc.impl.core.RequestVoteRequestProcessor;
+import com.alipay.sofa.jraft.rpc.impl.core.TimeoutNowRequestProcessor;
 import com.alipay.sofa.jraft.util.concurrent.DefaultFixedThreadsExecutorGroupFactory;
 import com.alipay.sofa.jraft.util.concurrent.FixedThreadsExecutorGroup;
+import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** The port of one member, and the threads that answer and send its messages. */
 final class MemberServer implements AutoCloseable {
@@ -26,45 +27,54 @@ final class MemberServer implements AutoCloseable {
   private static final int SENDING_THREADS = 2;
 
   private static final int MAX_SENDING_TASKS = 1 << 14;
-  private static final long PORT_DEADLINE_NS = TimeUnit.SECONDS.toNanos(5);
+  private static final int CLOSE_TIMEOUT_S = 5;
 
   private final Member self;
-  private final RpcServer server;
+  private final MemberNetwork network;
+  private final PeerServer server;
   private final ExecutorService requests;
+  private final AppendEntriesRequestProcessor appends;
   private final FixedThreadsExecutorGroup sending;
 
-  private MemberServer(Member self, RpcServer server, ExecutorService requests) {
+  private MemberServer(Member self, MemberNetwork network) {
     this.self = self;
-    this.server = server;
-    this.requests = requests;
+    this.network = network;
+    requests =
+        Executors.newFixedThreadPool(
+            REQUEST_THREADS, JRaftUtils.createThreadFactory(self.name() + "-raft-request-"));
     sending =
         DefaultFixedThreadsExecutorGroupFactory.INSTANCE.newExecutorGroup(
             SENDING_THREADS, self.name() + "-raft-send-", MAX_SENDING_TASKS, true);
+    appends = new AppendEntriesRequestProcessor(requests);
+    server = new PeerServer(network, appends);
+    server.register(appends);
+    server.register(new RequestVoteRequestProcessor(requests));
+    server.register(new TimeoutNowRequestProcessor(requests));
+    server.register(new ReadIndexRequestProcessor(requests));
+    server.register(new InstallSnapshotRequestProcessor(requests));
+    server.register(new GetFileRequestProcessor(requests));
   }
 
   /**
    * Listens at the member's address.
    *
-   * @throws IOException if the port is in use
+   * @throws IOException if a file of the TLS settings cannot be used, or the port is in use
    */
-  static MemberServer start(Member self) throws IOException {
-    RpcServer server =
-        new BoltRpcServer(
-            new com.alipay.remoting.rpc.RpcServer(
-                self.host(), self.port(), /* manageConnection= */ true));
-    ExecutorService requests =
-        Executors.newFixedThreadPool(
-            REQUEST_THREADS, JRaftUtils.createThreadFactory(self.name() + "-raft-request-"));
-    // A ping does nothing, and must not wait for requests that wait for another member's ping.
-    RaftRpcServerFactory.addRaftRequestProcessors(server, requests, requests, Runnable::run);
+  static MemberServer start(LogSettings settings) throws IOException {
+    MemberServer started = new MemberServer(settings.self(), new MemberNetwork(settings));
     try {
-      server.init(null);
-    } catch (RuntimeException e) {
-      requests.shutdown();
-      throw new IOException("cannot listen at " + self.host() + ":" + self.port(), e);
+      started.server.listen(settings.self());
+    } catch (IOException e) {
+      started.close();
+      throw e;
     }
-    NodeManager.getInstance().addAddress(Peers.peer(self).getEndpoint());
-    return new MemberServer(self, server, requests);
+    NodeManager.getInstance().addAddress(Peers.peer(settings.self()).getEndpoint());
+    return started;
+  }
+
+  /** The network of the member's node. */
+  MemberNetwork network() {
+    return network;
   }
 
   /** The threads that send entries to other members. */
@@ -72,35 +82,24 @@ final class MemberServer implements AutoCloseable {
     return sending;
   }
 
-  /** Stops listening. */
+  /** Stops listening, and closes the connections of other members. The port is free then. */
   void stop() {
-    server.shutdown();
+    server.close();
     NodeManager.getInstance().removeAddress(Peers.peer(self).getEndpoint());
   }
 
-  /** Ends the threads and waits until the port is free. */
+  /** Ends the threads and waits for them. */
   @Override
   public void close() {
     requests.shutdownNow();
+    try {
+      requests.awaitTermination(CLOSE_TIMEOUT_S, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     sending.shutdownGracefully();
-    awaitFreePort();
-  }
-
-  /** The server closes its port in the background and does not tell when it has done so. */
-  private void awaitFreePort() {
-    long deadlineNs = System.nanoTime() + PORT_DEADLINE_NS;
-    while (!portIsFree() && System.nanoTime() < deadlineNs) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-    }
-  }
-
-  private boolean portIsFree() {
-    try (ServerSocket socket = new ServerSocket()) {
-      socket.setReuseAddress(true);
-      socket.bind(new InetSocketAddress(self.host(), self.port()));
-      return true;
-    } catch (IOException e) {
-      return false;
-    }
+    network.close();
+    // After the threads that could begin to handle another append.
+    appends.destroy();
   }
 }

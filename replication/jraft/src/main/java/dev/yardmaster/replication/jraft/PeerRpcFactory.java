@@ -1,18 +1,30 @@
 package dev.yardmaster.replication.jraft;
 
+import com.alipay.sofa.jraft.rpc.RaftRpcFactory;
 import com.alipay.sofa.jraft.rpc.RpcClient;
-import com.alipay.sofa.jraft.rpc.impl.BoltRaftRpcFactory;
-import com.alipay.sofa.jraft.rpc.impl.BoltRpcClient;
+import com.alipay.sofa.jraft.rpc.RpcServer;
+import com.alipay.sofa.jraft.util.Endpoint;
 import com.alipay.sofa.jraft.util.SPI;
 
-/** Creates clients that understand the addresses of {@link Peers}. JRaft loads this class. */
+/**
+ * Creates the clients of JRaft's nodes, which get the network of their member when they are
+ * initialized. JRaft loads this class, one for the process.
+ */
 @SPI(priority = 1)
-public final class PeerRpcFactory extends BoltRaftRpcFactory {
+public final class PeerRpcFactory implements RaftRpcFactory {
+
+  /** Does nothing, because {@link MessageType} lists the messages. */
+  @Override
+  public void registerProtobufSerializer(String className, Object... args) {}
 
   @Override
   public RpcClient createRpcClient(ConfigHelper<RpcClient> helper) {
-    com.alipay.remoting.rpc.RpcClient client = new com.alipay.remoting.rpc.RpcClient();
-    client.setAddressParser(new Peers.AddressParser());
-    return new BoltRpcClient(client);
+    return new PeerClient();
+  }
+
+  /** Not supported: a member creates its server itself, because it has settings of its own. */
+  @Override
+  public RpcServer createRpcServer(Endpoint endpoint, ConfigHelper<RpcServer> helper) {
+    throw new UnsupportedOperationException("a member creates its server itself");
   }
 }

@@ -1,9 +1,8 @@
 package dev.yardmaster.replication.jraft;
 
-import com.alipay.remoting.Url;
-import com.alipay.remoting.rpc.RpcAddressParser;
 import com.alipay.sofa.jraft.conf.Configuration;
 import com.alipay.sofa.jraft.entity.PeerId;
+import com.alipay.sofa.jraft.util.Endpoint;
 import dev.yardmaster.replication.Member;
 import java.util.Collection;
 import java.util.Comparator;
@@ -23,8 +22,12 @@ final class Peers {
   }
 
   static Member member(PeerId peer) {
-    String[] nameAndHost = peer.getIp().split("@", 2);
-    return new Member(nameAndHost[0], nameAndHost[1].replace(';', ':'), peer.getPort());
+    return member(peer.getEndpoint());
+  }
+
+  static Member member(Endpoint endpoint) {
+    String[] nameAndHost = endpoint.getIp().split("@", 2);
+    return new Member(nameAndHost[0], nameAndHost[1].replace(';', ':'), endpoint.getPort());
   }
 
   static Configuration configuration(Collection<Member> members) {
@@ -37,18 +40,5 @@ final class Peers {
         .map(Peers::member)
         .sorted(Comparator.comparing(Member::name))
         .toList();
-  }
-
-  /** Finds the network address of a peer. */
-  static final class AddressParser extends RpcAddressParser {
-
-    @Override
-    public Url parse(String address) {
-      PeerId peer = PeerId.parsePeer(address);
-      Member member = member(peer);
-      Url url = new Url(address, member.host(), member.port());
-      initUrlArgs(url);
-      return url;
-    }
   }
 }

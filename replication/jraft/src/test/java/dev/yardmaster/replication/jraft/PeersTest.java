@@ -2,7 +2,6 @@ package dev.yardmaster.replication.jraft;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.alipay.remoting.Url;
 import com.alipay.sofa.jraft.entity.PeerId;
 import dev.yardmaster.replication.Member;
 import java.util.List;
@@ -20,8 +19,6 @@ class PeersTest {
 
     assertEquals(Peers.peer(member), read);
     assertEquals(List.of(member), Peers.members(Peers.configuration(List.of(member))));
-    Url url = new Peers.AddressParser().parse(read.getEndpoint().toString());
-    assertEquals(host, url.getIp());
-    assertEquals(65_535, url.getPort());
+    assertEquals(member, Peers.member(read.getEndpoint()));
   }
 }

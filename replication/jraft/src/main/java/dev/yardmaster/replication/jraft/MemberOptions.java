@@ -1,0 +1,20 @@
+package dev.yardmaster.replication.jraft;
+
+import com.alipay.sofa.jraft.option.NodeOptions;
+
+/**
+ * The options of a member's node. JRaft hands them to the node's client, which takes the network
+ * from them.
+ */
+final class MemberOptions extends NodeOptions {
+
+  private final MemberNetwork network;
+
+  MemberOptions(MemberNetwork network) {
+    this.network = network;
+  }
+
+  MemberNetwork network() {
+    return network;
+  }
+}

@@ -2,9 +2,11 @@ package dev.yardmaster.server.config;
 
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberTls;
 import dev.yardmaster.storage.log.ReplicatedGroup;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -65,8 +67,20 @@ public record ClusterSettings(LogSettings log, Map<String, HostPort> clientAddre
             Math.toIntExact(
                 ReplicatedGroup.maxBytes(
                     config.get(ServerOptions.MAX_TRANSACTION_BYTES),
-                    config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION)))),
+                    config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION))),
+            tls(config)),
         addresses);
+  }
+
+  private static Optional<MemberTls> tls(ServerConfig config) {
+    return config
+        .get(ServerOptions.CLUSTER_CERTIFICATE)
+        .map(
+            certificate ->
+                new MemberTls(
+                    certificate,
+                    config.get(ServerOptions.CLUSTER_KEY).orElseThrow(),
+                    config.get(ServerOptions.CLUSTER_AUTHORITY).orElseThrow()));
   }
 
   /** The type of a member, {@code NAME=HOST:PORT}. */

@@ -114,6 +114,33 @@ public final class ServerOptions {
           "The addresses at which clients reach the servers of the cluster, for servers whose"
               + " address for clients is not the host of cluster.members with the port of listen.");
 
+  /** The certificate chain of this server for the other servers. */
+  public static final ConfigOption<Optional<Path>> CLUSTER_CERTIFICATE =
+      option(
+          "cluster.certificate",
+          OptionTypes.optional(OptionTypes.path("a PEM file")),
+          "none",
+          "The certificate chain with which this server and the other servers of the cluster"
+              + " identify themselves to each other; needed unless all cluster.members have"
+              + " loopback addresses.");
+
+  /** The key of the cluster's certificate. */
+  public static final ConfigOption<Optional<Path>> CLUSTER_KEY =
+      option(
+          "cluster.key",
+          OptionTypes.optional(OptionTypes.path("a PEM file")),
+          "none",
+          "The private key of cluster.certificate, PKCS#8 without a password.");
+
+  /** The authority of the cluster's certificates. */
+  public static final ConfigOption<Optional<Path>> CLUSTER_AUTHORITY =
+      option(
+          "cluster.authority",
+          OptionTypes.optional(OptionTypes.path("a PEM file")),
+          "none",
+          "The certificates of the authority that signs cluster.certificate, which must issue"
+              + " certificates to servers of this cluster only.");
+
   /** Whether the server waits until the leader of a running cluster adds it. */
   public static final ConfigOption<Boolean> CLUSTER_JOIN =
       option(

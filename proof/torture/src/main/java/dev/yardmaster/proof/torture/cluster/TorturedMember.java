@@ -1,8 +1,11 @@
 package dev.yardmaster.proof.torture.cluster;
 
+import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.proof.torture.BankRequest;
 import dev.yardmaster.proof.torture.Line;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.jraft.JraftEngine;
+import dev.yardmaster.replication.jraft.Partition;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.backend.Leadership;
 import dev.yardmaster.server.backend.ServedCluster;
@@ -55,11 +58,13 @@ public final class TorturedMember {
 
   private final YardmasterServer server;
   private final ServedCluster cluster;
+  private final Partition partition;
   private final Writer output;
   private boolean led;
 
-  private TorturedMember(YardmasterServer server, OutputStream lines) {
+  private TorturedMember(YardmasterServer server, Partition partition, OutputStream lines) {
     this.server = server;
+    this.partition = partition;
     this.cluster = (ServedCluster) server.backEnd();
     output = new OutputStreamWriter(lines, StandardCharsets.UTF_8);
   }
@@ -74,8 +79,11 @@ public final class TorturedMember {
     }
     ServerConfig config = builder.build();
     ServerLogging.start(config, System.err);
-    try (YardmasterServer server = YardmasterServer.start(config, BankRequest.PROCEDURES)) {
-      new TorturedMember(server, lines).run();
+    Partition partition = new Partition();
+    try (YardmasterServer server =
+        YardmasterServer.start(
+            config, BankRequest.PROCEDURES, new PipelineParts(), new JraftEngine(partition))) {
+      new TorturedMember(server, partition, lines).run();
     }
   }
 
@@ -117,6 +125,8 @@ public final class TorturedMember {
     try {
       switch (words[0]) {
         case TRANSFER -> await(cluster.log().transferLeadership(words[1]));
+        case CUT -> partition.lose(!words[1].equals("out"), !words[1].equals("in"));
+        case HEAL -> partition.lose(false, false);
         case MEMBERS -> await(cluster.log().changeMembers(members(words[1])));
         default -> throw new IllegalArgumentException("unknown word: " + words[0]);
       }

@@ -14,7 +14,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.CorruptedFrameException;
-import io.netty.handler.codec.DecoderException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -110,9 +109,7 @@ final class AcceptedConnection extends SimpleChannelInboundHandler<Frame> implem
       return;
     }
     failed = true;
-    Throwable reason =
-        cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause;
-    LOGGER.warn("Closed the connection of {}: {}", remote, reason.toString());
+    LOGGER.warn("Closed the connection of {}: {}", remote, MemberNetwork.reason(cause).toString());
     var unused = context.close();
   }
 

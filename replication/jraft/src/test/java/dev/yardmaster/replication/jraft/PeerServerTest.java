@@ -180,7 +180,7 @@ class PeerServerTest {
     PeerClient client = endpoints.client(Optional.empty());
     assertEquals(1, call(client, server, 1, LONG_MS).get());
 
-    try (WarningLog log = new WarningLog(AcceptedConnection.class);
+    try (WarningLog log = new WarningLog(RefusalLog.class);
         Socket socket = new Socket("127.0.0.1", server.port())) {
       // What follows is not read either.
       assertClosed(socket, ByteBuffer.allocate(200).put(bytes).put(frame(9)).put(frame(9)).array());

@@ -8,9 +8,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /** Members of one log in this process, on loopback. */
 public final class LogCluster implements AutoCloseable {
@@ -35,15 +37,28 @@ public final class LogCluster implements AutoCloseable {
   private final ReplicatedLog.Engine engine;
   private final Path folder;
   private final Duration electionTimeout;
+  private final Function<Member, Optional<MemberTls>> tls;
   private final List<Member> members = new ArrayList<>();
   private final Map<String, Running> running = new TreeMap<>();
 
   /** Starts members n1, n2 and so on, with empty folders. */
   public LogCluster(ReplicatedLog.Engine engine, Path folder, Duration electionTimeout, int size)
       throws IOException {
+    this(engine, folder, electionTimeout, size, member -> Optional.empty());
+  }
+
+  /** Starts members n1, n2 and so on, with empty folders, and the TLS settings of each of them. */
+  public LogCluster(
+      ReplicatedLog.Engine engine,
+      Path folder,
+      Duration electionTimeout,
+      int size,
+      Function<Member, Optional<MemberTls>> tls)
+      throws IOException {
     this.engine = engine;
     this.folder = folder;
     this.electionTimeout = electionTimeout;
+    this.tls = tls;
     for (int i = 1; i <= size; i++) {
       members.add(freeMember("n" + i));
     }
@@ -75,7 +90,8 @@ public final class LogCluster implements AutoCloseable {
             initialMembers,
             folder.resolve(member.name()),
             electionTimeout,
-            MAX_ENTRY_BYTES);
+            MAX_ENTRY_BYTES,
+            tls.apply(member));
     RecordingReplica replica = new RecordingReplica();
     Running started = new Running(settings, engine.start(settings, replica), replica);
     running.put(member.name(), started);

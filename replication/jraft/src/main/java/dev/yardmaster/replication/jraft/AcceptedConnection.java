@@ -14,10 +14,11 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.CorruptedFrameException;
-import io.netty.handler.codec.DecoderException;
+import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import javax.net.ssl.SSLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,7 @@ final class AcceptedConnection extends SimpleChannelInboundHandler<Frame> implem
   private final Map<MessageType, RpcProcessor<?>> processors;
   private final MemberNetwork network;
   private final ConnectionClosedEventListener closedListener;
+  private final RefusalLog refusals;
   private final Map<String, Object> attributes = new ConcurrentHashMap<>();
   private boolean failed;
 
@@ -41,12 +43,14 @@ final class AcceptedConnection extends SimpleChannelInboundHandler<Frame> implem
       Channel channel,
       Map<MessageType, RpcProcessor<?>> processors,
       MemberNetwork network,
-      ConnectionClosedEventListener closedListener) {
+      ConnectionClosedEventListener closedListener,
+      RefusalLog refusals) {
     this.channel = channel;
     remote = String.valueOf(channel.remoteAddress());
     this.processors = processors;
     this.network = network;
     this.closedListener = closedListener;
+    this.refusals = refusals;
   }
 
   @Override
@@ -110,9 +114,12 @@ final class AcceptedConnection extends SimpleChannelInboundHandler<Frame> implem
       return;
     }
     failed = true;
-    Throwable reason =
-        cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause;
-    LOGGER.warn("Closed the connection of {}: {}", remote, reason.toString());
+    Throwable reason = MemberNetwork.reason(cause);
+    if (reason instanceof IOException && !(reason instanceof SSLException)) {
+      LOGGER.debug("Lost the connection of {}", remote, reason);
+    } else {
+      refusals.refused(channel.remoteAddress(), reason);
+    }
     var unused = context.close();
   }
 

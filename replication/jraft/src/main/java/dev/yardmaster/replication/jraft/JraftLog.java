@@ -146,7 +146,7 @@ final class JraftLog implements ReplicatedLog {
       return CompletableFuture.failedFuture(notLeader("does not lead"));
     }
     CompletableFuture<Void> future = pending.add();
-    // Another thread, because JRaft connects to the new members before it returns.
+    // Another thread, because JRaft waits for the lock of the node before it returns.
     Future<?> unused =
         ThreadPoolsFactory.runInThread(
             node.getGroupId(),

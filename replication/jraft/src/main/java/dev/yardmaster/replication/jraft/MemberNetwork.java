@@ -10,6 +10,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.NetUtil;
@@ -192,6 +193,13 @@ final class MemberNetwork implements AutoCloseable {
         new Frame.Decoder(maxFrameBytes()),
         partition.handler(),
         handler);
+  }
+
+  /** Why a connection has ended: the exception itself if Netty has wrapped it. */
+  static Throwable reason(Throwable failure) {
+    return failure.getClass() == DecoderException.class && failure.getCause() != null
+        ? failure.getCause()
+        : failure;
   }
 
   /**

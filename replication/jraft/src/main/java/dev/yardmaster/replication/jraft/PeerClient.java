@@ -12,7 +12,6 @@ import com.alipay.sofa.jraft.rpc.RpcRequests.ErrorResponse;
 import com.alipay.sofa.jraft.rpc.RpcRequests.PingRequest;
 import com.alipay.sofa.jraft.util.Endpoint;
 import com.google.protobuf.Message;
-import io.netty.handler.codec.DecoderException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -202,11 +201,7 @@ final class PeerClient implements RpcClient {
       if (closed) {
         return;
       }
-      String reason =
-          String.valueOf(
-              cause instanceof DecoderException && cause.getCause() != null
-                  ? cause.getCause()
-                  : cause);
+      String reason = MemberNetwork.reason(cause).toString();
       if (!reason.equals(failures.put(endpoint, reason))) {
         LOGGER.warn("No connection to {}: {}", endpoint, reason);
       }

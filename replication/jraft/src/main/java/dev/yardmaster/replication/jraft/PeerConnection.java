@@ -66,6 +66,7 @@ final class PeerConnection extends SimpleChannelInboundHandler<Frame> {
   private final Queue<Call> waiting = new ArrayDeque<>();
   private final Map<Long, Call> sent = new HashMap<>();
   private State state = State.OPENING;
+  private Throwable endedBy;
   private long waitingBytes;
   private long lastNumber;
 
@@ -189,7 +190,7 @@ final class PeerConnection extends SimpleChannelInboundHandler<Frame> {
 
   private void sendNow(Call call, long timeoutMs) {
     if (state == State.ENDED || waitingBytes > MemberNetwork.MAX_WAITING_BYTES) {
-      call.fail(new ConnectionFailureException("no connection to " + peer));
+      call.fail(new ConnectionFailureException("no connection to " + peer, endedBy));
       return;
     }
     call.expiresBy(
@@ -254,6 +255,7 @@ final class PeerConnection extends SimpleChannelInboundHandler<Frame> {
       return;
     }
     state = State.ENDED;
+    endedBy = cause;
     listener.ended(this, cause);
     if (channel != null) {
       var unused = channel.close();

@@ -31,6 +31,7 @@ final class PeerServer {
   private final MemberNetwork network;
   private final Map<MessageType, RpcProcessor<?>> processors = new EnumMap<>(MessageType.class);
   private final ConnectionClosedEventListener closedListener;
+  private final RefusalLog refusals = new RefusalLog();
   private final ChannelGroup accepted;
   private Channel listening;
 
@@ -87,7 +88,7 @@ final class PeerServer {
     }
     accepted.add(channel);
     network.initAccepted(
-        channel, new AcceptedConnection(channel, processors, network, closedListener));
+        channel, new AcceptedConnection(channel, processors, network, closedListener, refusals));
   }
 
   /** Stops listening and closes all connections; the port is free when this method returns. */

@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The TLS contexts of a member. When a file has changed, the files are read again for the next
- * connection; open connections go on. Only TLS 1.3 is used, because both sides are members.
+ * connection; open connections go on. While the files are replaced one after the other, a new
+ * connection can fail, and JRaft tries again. Only TLS 1.3 is used, because both sides are members.
  *
  * <p>Any thread may call it.
  */

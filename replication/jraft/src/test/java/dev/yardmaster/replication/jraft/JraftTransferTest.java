@@ -8,15 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.replication.LogCluster;
 import dev.yardmaster.replication.LogCluster.Running;
+import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.UnknownOutcomeException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Transfers of leadership that fail. */
+/** Transfers of leadership and changes of the members that fail. */
 class JraftTransferTest {
 
   @TempDir Path folder;
@@ -37,6 +40,24 @@ class JraftTransferTest {
       assertInstanceOf(UnknownOutcomeException.class, failed.getCause());
       assertEquals(term, leader.replica().leadingTerm());
       leader.log().append(term, ByteBuffer.wrap("after".getBytes(UTF_8))).get(30, SECONDS);
+    }
+  }
+
+  @Test
+  void aMemberThatIsDownIsNotAdded() throws Exception {
+    try (LogCluster cluster = new LogCluster(new JraftEngine(), folder, Duration.ofSeconds(1), 3)) {
+      Running leader = cluster.awaitLeader();
+      long term = leader.replica().leadingTerm();
+      List<Member> four = new ArrayList<>(cluster.members());
+      four.add(LogCluster.freeMember("n4"));
+
+      ExecutionException failed =
+          assertThrows(
+              ExecutionException.class, () -> leader.log().changeMembers(four).get(30, SECONDS));
+
+      assertInstanceOf(UnknownOutcomeException.class, failed.getCause());
+      leader.log().append(term, ByteBuffer.wrap("after".getBytes(UTF_8))).get(30, SECONDS);
+      assertEquals(cluster.members(), leader.log().status().members());
     }
   }
 }

@@ -31,11 +31,10 @@ final class ServerCluster implements AutoCloseable {
   static ServerCluster start(Path folder) {
     ServerCluster cluster = new ServerCluster(folder);
     for (int i = 1; i <= 3; i++) {
-      cluster.members.add(LogCluster.freeMember("n" + i));
-      cluster.clients.add(LogCluster.freeMember("n" + i));
+      cluster.addMember();
     }
     try {
-      cluster.members.forEach(member -> cluster.start(member.name()));
+      List.copyOf(cluster.members).forEach(member -> cluster.start(member.name()));
       return cluster;
     } catch (RuntimeException | Error e) {
       cluster.close();
@@ -43,7 +42,20 @@ final class ServerCluster implements AutoCloseable {
     }
   }
 
-  /** Starts a server that was closed. */
+  /** Adds the addresses of another server, and returns its name. */
+  String addMember() {
+    String name = "n" + (members.size() + 1);
+    members.add(LogCluster.freeMember(name));
+    clients.add(LogCluster.freeMember(name));
+    return name;
+  }
+
+  /** The address of a server for the others, {@code NAME=HOST:PORT}. */
+  String member(String name) {
+    return text(members.stream().filter(member -> member.name().equals(name)).toList());
+  }
+
+  /** Starts a server that was closed, or that was added and waits for the leader. */
   void start(String name) {
     servers.put(name, YardmasterServer.start(config(name).build(), List.of()));
   }
@@ -55,6 +67,7 @@ final class ServerCluster implements AutoCloseable {
         .set("cluster.members", text(members))
         .set("cluster.clients", text(clients))
         .set("cluster.node", name)
+        .set("cluster.join", String.valueOf(!name.matches("n[123]")))
         .set("cluster.electionTimeout", "1s")
         .set("pipeline.concurrency", "32")
         .set("data", folder.resolve(name).toString());

@@ -45,6 +45,10 @@ public final class ReplicatedPipeline implements AutoCloseable {
   /**
    * Starts a machine. The method returns before there is a leader.
    *
+   * <p>The machine takes a snapshot when its log has grown by {@link
+   * dev.yardmaster.processor.Durability#checkpointBytes} since the last one, or earlier: at a
+   * length between half of this number and the number, which it draws each time.
+   *
    * @param config the settings of the pipeline, in memory
    * @param procedures the procedures that each pipeline knows
    * @throws IOException if the log's folder cannot be used, or its port is in use
@@ -77,9 +81,22 @@ public final class ReplicatedPipeline implements AutoCloseable {
             config.onCores(Runtime.getRuntime().availableProcessors()),
             log -> new TermParts(secret0, secret1, log),
             new ThreadPipelines(procedures, listener));
-    ReplicatedLog log = engine.start(settings, replica);
+    AutomaticSnapshots counted =
+        new AutomaticSnapshots(
+            replica,
+            config.durability().checkpointBytes(),
+            random,
+            start -> newThread(start, "yardmaster-snapshot").start());
+    ReplicatedLog log = engine.start(settings, counted);
     replica.joins(log);
+    counted.joins(log);
     return new ReplicatedPipeline(replica, log);
+  }
+
+  private static Thread newThread(Runnable run, String name) {
+    Thread thread = new Thread(run, name);
+    thread.setDaemon(true);
+    return thread;
   }
 
   private static void check(PipelineConfig config, LogSettings settings) {
@@ -192,9 +209,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
     @Override
     public void stepDown(ReplicatedLog log, long term) {
       LOG.error("the pipeline of term {} has ended; another machine has to lead", term);
-      Thread thread = new Thread(() -> transfer(log, term, Long.MAX_VALUE), "yardmaster-step-down");
-      thread.setDaemon(true);
-      thread.start();
+      newThread(() -> transfer(log, term, Long.MAX_VALUE), "yardmaster-step-down").start();
     }
   }
 

@@ -135,15 +135,14 @@ class ClusterTest {
     cluster.clientAddresses().forEach(config::address);
     try (YardmasterClient client = YardmasterClient.connect(config.build())) {
       for (int i = 1; i <= 3; i++) {
-        Outcome<Long> sum =
+        long sum =
             client.execute(
                 transaction -> {
-                  long next =
-                      transaction.get(COUNT) == null ? 1 : transaction.getLong(COUNT) + 1;
+                  long next = transaction.get(COUNT) == null ? 1 : transaction.getLong(COUNT) + 1;
                   transaction.putLong(COUNT, next);
                   return next;
                 });
-        assertEquals(i, sum.valueOrThrow());
+        assertEquals(i, sum);
         String leader = cluster.awaitLeader();
         cluster.close(leader);
         cluster.start(leader);

@@ -68,7 +68,7 @@ final class ServerCluster implements AutoCloseable {
         .set("cluster.clients", text(clients))
         .set("cluster.node", name)
         .set("cluster.join", String.valueOf(!name.matches("n[123]")))
-        .set("cluster.electionTimeout", "1s")
+        .set("cluster.electionTimeout", "500ms")
         .set("pipeline.concurrency", "32")
         .set("data", folder.resolve(name).toString());
   }

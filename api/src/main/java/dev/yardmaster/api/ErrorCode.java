@@ -88,6 +88,11 @@ public enum ErrorCode {
    */
   UNAVAILABLE(Category.REFUSED),
   /**
+   * Another server of the cluster leads, or none does at the moment; the request was not started or
+   * did not commit. The detail {@code leader} is the leader's address, if it is known.
+   */
+  NOT_LEADER(Category.REFUSED),
+  /**
    * The caller cannot be identified, because the token or the certificate is missing, wrong or
    * expired.
    */

@@ -150,7 +150,6 @@ final class AsyncRun<R> implements ClientState.Held {
       if (committing) {
         machine.attempts().lost(true);
       }
-      client.goesOn(this);
       end(machine.endWith(failed(thrown)));
     }
   }
@@ -176,7 +175,7 @@ final class AsyncRun<R> implements ClientState.Held {
       follow(over);
       return;
     }
-    ClientConnection connection = client.pool().pick();
+    ClientConnection connection = client.pick(machine.attempts());
     if (connection == null) {
       follow(machine.failed(client.pool().failure()));
       return;
@@ -273,20 +272,7 @@ final class AsyncRun<R> implements ClientState.Held {
     } else if (next instanceof Next.AttemptAgain<R> again) {
       letGo();
       hands.set(Hands.WAIT);
-      if (client.waits(this)) {
-        client
-            .time()
-            .later(
-                () -> {
-                  if (client.goesOn(this)) {
-                    attempt();
-                  }
-                },
-                again.waitMs(),
-                TimeUnit.MILLISECONDS);
-      } else {
-        endWith(ClientState.closed());
-      }
+      client.later(machine.attempts(), again.waitMs(), this::attempt);
     } else {
       runOnce();
     }

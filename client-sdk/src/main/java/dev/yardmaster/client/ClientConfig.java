@@ -3,6 +3,7 @@ package dev.yardmaster.client;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.setting.NumberSetting;
+import dev.yardmaster.client.connection.ServerAddress;
 import dev.yardmaster.client.time.ClientTime;
 import io.netty.handler.ssl.SslContext;
 import java.net.InetSocketAddress;
@@ -23,7 +24,6 @@ public final class ClientConfig {
   private static final String DEFAULT_NAME = "yardmaster-java";
   private static final NumberSetting NAME_LENGTH =
       NumberSetting.of("name.length", "characters", 1, 128, DEFAULT_NAME.length());
-  private static final int MAX_PORT = 65_535;
 
   final List<InetSocketAddress> addresses;
   final int connections;
@@ -102,28 +102,18 @@ public final class ClientConfig {
     private Builder() {}
 
     /**
-     * Adds a server's address, {@code HOST:PORT}. If there are several addresses, the client
-     * distributes its connections over the addresses. If an address fails, its connections move to
-     * another address.
+     * Adds a server's address, {@code HOST:PORT}. The client connects to each address, and spreads
+     * its requests over the connections that accept them. Of the servers of a cluster only the
+     * leader accepts requests; the client also connects to leaders of which these servers tell it.
      *
      * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the address is malformed
      */
     public Builder address(String address) {
-      int colon = Objects.requireNonNull(address, "address").lastIndexOf(':');
-      String port = address.substring(colon + 1);
-      if (colon < 1 || !port.matches("[1-9][0-9]{0,4}") || Integer.parseInt(port) > MAX_PORT) {
-        throw new YardmasterException(
-            ErrorCode.BAD_CONFIG, "an address is HOST:PORT", "address", address);
-      }
-      String host = address.substring(0, colon);
-      if (host.startsWith("[") && host.endsWith("]")) {
-        host = host.substring(1, host.length() - 1);
-      }
-      addresses.add(InetSocketAddress.createUnresolved(host, Integer.parseInt(port)));
+      addresses.add(ServerAddress.parse(Objects.requireNonNull(address, "address")));
       return this;
     }
 
-    /** Sets the number of connections; 1 to 10,000, by default 1. */
+    /** Sets the number of connections to each address; 1 to 10,000, by default 1. */
     public Builder connections(int value) {
       CONNECTIONS.check(value);
       connections = value;

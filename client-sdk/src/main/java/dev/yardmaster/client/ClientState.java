@@ -4,20 +4,29 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.connection.ClientConnection;
 import dev.yardmaster.client.connection.ConnectionPool;
 import dev.yardmaster.client.connection.Transport;
 import dev.yardmaster.client.time.ClientTime;
 import dev.yardmaster.client.time.RetryDelays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The state that all transactions of a client share: connections, clock and counters. Any thread
  * may call any method.
  */
 final class ClientState {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ClientState.class);
 
   private final ConnectionPool pool;
   private final RetryPolicy retries;
@@ -32,22 +41,34 @@ final class ClientState {
       access = "atomic increment and decrement")
   private final AtomicInteger outstanding = new AtomicInteger();
 
-  /**
-   * A transaction that no connection is processing, because it waits for its next attempt or runs
-   * its logic.
-   */
+  /** A transaction that no connection is processing, because it runs its logic. */
   interface Held {
 
     /** Ends the transaction with an error, unless it has ended. */
     void endWith(YardmasterException error);
   }
 
-  /** The transactions that wait for their next attempt. */
+  /**
+   * A wait for a transaction's next attempt. Each wait has its own object, so that the timer of a
+   * wait that ended early does not end the transaction's next wait.
+   */
+  private static final class Wait {
+
+    private final Runnable goOn;
+    private final boolean endsAtArrival;
+
+    Wait(Runnable goOn, boolean endsAtArrival) {
+      this.goOn = goOn;
+      this.endsAtArrival = endsAtArrival;
+    }
+  }
+
+  /** The waits that have not ended, in the order of their beginnings. */
   @Shared(
       writers = "threads that submit, event loops, the closing thread",
       readers = "the same",
-      access = "concurrent set; the thread that removes a transaction continues it")
-  private final Set<Held> waiting = ConcurrentHashMap.newKeySet();
+      access = "guarded by the set's monitor; the thread that removes a wait continues after it")
+  private final Set<Wait> waiting = new LinkedHashSet<>();
 
   /** The transactions whose logic does not block; no thread waits for them. */
   @Shared(
@@ -59,7 +80,7 @@ final class ClientState {
   @Shared(
       writers = "the closing thread",
       readers = "threads that submit, event loops",
-      access = "volatile; set before the closing thread reads the set of waiting transactions")
+      access = "volatile; set before the closing thread reads the set of waits")
   private volatile boolean closed;
 
   ClientState(
@@ -128,18 +149,78 @@ final class ClientState {
     return outstanding.get();
   }
 
-  /** Adds a transaction that waits for its next attempt; returns false if the client is closed. */
-  boolean waits(Held one) {
-    waiting.add(one);
-    return !(closed && waiting.remove(one));
+  /**
+   * Chooses a connection for an attempt; null if none accepts requests. The retry state remembers
+   * the time of the choice for {@link #later}.
+   */
+  ClientConnection pick(RetryState attempts) {
+    attempts.picksAt(pool.arrivals());
+    return pool.pick();
   }
 
   /**
-   * Ends a transaction's wait. Removes a waiting transaction; returns false if another thread has
-   * already ended it.
+   * Continues a transaction after a wait. The wait ends early if the client is closed. It also ends
+   * early if a connection has become ready since the failed attempt chose its connection, unless
+   * the server has asked for the delay ({@link RetryState#endsAtArrival}).
+   *
+   * @param attempts the state of the transaction, whose {@link RetryState#next} has returned the
+   *     delay
+   * @param goOn is called exactly once, perhaps by this method; it checks whether the client is
+   *     closed
    */
-  boolean goesOn(Held one) {
-    return waiting.remove(one);
+  void later(RetryState attempts, long waitMs, Runnable goOn) {
+    // After the wait is in the set, another thread may continue and use the retry state.
+    boolean endsAtArrival = attempts.endsAtArrival();
+    long arrivals = attempts.arrivals();
+    Wait wait = new Wait(goOn, endsAtArrival);
+    synchronized (waiting) {
+      waiting.add(wait);
+    }
+    if (closed || (endsAtArrival && pool.arrivals() != arrivals)) {
+      end(wait);
+    } else {
+      time.later(() -> end(wait), waitMs, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /**
+   * Returns a future that completes after a wait as in {@link #later}, for a thread that waits for
+   * its next attempt.
+   */
+  CompletableFuture<Void> pause(RetryState attempts, long waitMs) {
+    CompletableFuture<Void> over = new CompletableFuture<>();
+    later(attempts, waitMs, () -> over.complete(null));
+    return over;
+  }
+
+  /** Ends a wait, unless another thread has ended it. */
+  private void end(Wait wait) {
+    boolean removed;
+    synchronized (waiting) {
+      removed = waiting.remove(wait);
+    }
+    if (removed) {
+      wait.goOn.run();
+    }
+  }
+
+  /** Ends the waits that end when a connection becomes ready. */
+  void connectionArrived() {
+    endAll(wait -> wait.endsAtArrival);
+  }
+
+  private void endAll(Predicate<Wait> which) {
+    List<Wait> ended;
+    synchronized (waiting) {
+      ended = waiting.stream().filter(which).toList();
+    }
+    for (Wait wait : ended) {
+      try {
+        end(wait);
+      } catch (Throwable thrown) { // One transaction must not keep the others from continuing.
+        LOG.error("a transaction failed after its wait", thrown);
+      }
+    }
   }
 
   /**
@@ -169,11 +250,7 @@ final class ClientState {
   /** Stops accepting transactions, and ends the waiting transactions. */
   void close() {
     closed = true;
-    for (Held one : List.copyOf(waiting)) {
-      if (waiting.remove(one)) {
-        one.endWith(closed());
-      }
-    }
+    endAll(wait -> true);
   }
 
   static YardmasterException closed() {

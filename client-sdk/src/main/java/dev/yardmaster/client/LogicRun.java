@@ -17,16 +17,12 @@ import dev.yardmaster.wire.schema.Step;
 import dev.yardmaster.wire.schema.Welcome;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A transaction whose logic runs on the caller's thread. The caller's thread waits for each reply
  * of the server.
  */
 final class LogicRun<R> {
-
-  /** The interval at which the waiting thread checks whether the client was closed, in ns. */
-  private static final long LOOK_NS = 50_000_000;
 
   private final ClientState client;
   private final TransactionLogic<R> logic;
@@ -76,7 +72,7 @@ final class LogicRun<R> {
     if (over != null) {
       return over;
     }
-    ClientConnection connection = client.pool().pick();
+    ClientConnection connection = client.pick(machine.attempts());
     if (connection == null) {
       return machine.failed(client.pool().failure());
     }
@@ -192,12 +188,10 @@ final class LogicRun<R> {
    * the wait.
    */
   private boolean pause(long waitMs) {
-    CompletableFuture<Void> over = new CompletableFuture<>();
-    client.time().later(() -> over.complete(null), waitMs, TimeUnit.MILLISECONDS);
+    CompletableFuture<Void> over = client.pause(machine.attempts(), waitMs);
     try {
-      while (!client.isClosed() && !over.isDone()) {
-        // Closing the client does not wake this thread, so each wait is short.
-        client.transport().await(over, LOOK_NS);
+      while (!over.isDone()) {
+        client.transport().await(over, Long.MAX_VALUE);
       }
       return true;
     } catch (InterruptedException e) {

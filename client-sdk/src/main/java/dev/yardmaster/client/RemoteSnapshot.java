@@ -15,7 +15,6 @@ import dev.yardmaster.wire.schema.Step;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A snapshot of the server's data, read over one connection. The calling thread waits for the reply
@@ -50,8 +49,8 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
   }
 
   /**
-   * Opens a snapshot. If no server can be reached, the method tries again as the retry policy
-   * allows.
+   * Opens a snapshot. If no server can be reached, or none leads its cluster, the method tries
+   * again as the retry policy allows.
    *
    * @throws YardmasterException if the snapshot cannot be opened
    */
@@ -65,6 +64,7 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
       }
       boolean mayPass =
           failure.code() == ErrorCode.UNAVAILABLE
+              || failure.code() == ErrorCode.NOT_LEADER
               || (failure.code() == ErrorCode.CLOSED && !client.isClosed());
       long waitMs = mayPass ? snapshot.attempts.next(failure) : RetryState.NO_MORE;
       if (waitMs == RetryState.NO_MORE) {
@@ -79,7 +79,7 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
    * otherwise.
    */
   private YardmasterException tryOpen(SnapshotOptions options) {
-    ClientConnection connection = client.isClosed() ? null : client.pool().pick();
+    ClientConnection connection = client.isClosed() ? null : client.pick(attempts);
     if (connection == null) {
       return client.isClosed() ? ClientState.closed() : client.pool().failure();
     }
@@ -217,9 +217,7 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
   }
 
   private void pause(long waitMs) {
-    CompletableFuture<Void> over = new CompletableFuture<>();
-    client.time().later(() -> over.complete(null), waitMs, TimeUnit.MILLISECONDS);
-    await(over);
+    await(client.pause(attempts, waitMs));
   }
 
   /** Returns the error for a reply that does not contain a result. */

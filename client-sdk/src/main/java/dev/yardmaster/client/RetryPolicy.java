@@ -9,7 +9,13 @@ import java.util.Objects;
  * if an id guarantees that the transaction commits at most once. In addition, the timeout of each
  * transaction limits its retries.
  *
- * @param maxAttempts the maximum number of times that a transaction is sent; 1 or more
+ * <p>If an attempt has failed for another reason than an overload, the next attempt follows as soon
+ * as a connection becomes ready, even if its delay has not passed. An attempt that fails with
+ * {@link ErrorCode#NOT_LEADER} does not count, so that a transaction can wait for the leader of a
+ * cluster until its timeout.
+ *
+ * @param maxAttempts the maximum number of attempts, without those that found no leader; 1 or more;
+ *     with 1, a transaction is never tried again
  * @param shortestDelayMs the shortest wait between two attempts, in ms; 1 or more
  * @param longestDelayMs the longest wait between two attempts, in ms; at least {@code
  *     shortestDelayMs}
@@ -35,9 +41,9 @@ public record RetryPolicy(
    * A failed attempt that is followed by another attempt.
    *
    * @param logic the procedure's name, {@code yardmaster.one-shot}, or empty for interactive logic
-   * @param attempt the number of the attempt, from 1
+   * @param attempt the number of the attempt, from 1, with those that found no leader
    * @param error the error of the attempt
-   * @param delayMs the time until the next attempt, in ms
+   * @param delayMs the time until the next attempt in ms, unless a connection becomes ready earlier
    */
   public record FailedAttempt(String logic, int attempt, YardmasterException error, long delayMs) {}
 

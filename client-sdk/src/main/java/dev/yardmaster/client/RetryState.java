@@ -56,6 +56,9 @@ final class RetryState {
   private final boolean hasId;
   private final long deadlineNs;
   private int attempts = 1;
+  private int uncounted;
+  private long arrivals;
+  private boolean endsAtArrival;
   private long delayMs;
   private boolean mayHaveTakenPlace;
   private boolean listenerFailed;
@@ -127,7 +130,8 @@ final class RetryState {
   static boolean isPassing(YardmasterException error) {
     return error.code() == ErrorCode.OVERLOADED
         || error.code() == ErrorCode.CLOSED
-        || error.code() == ErrorCode.UNAVAILABLE;
+        || error.code() == ErrorCode.UNAVAILABLE
+        || error.code() == ErrorCode.NOT_LEADER;
   }
 
   /** Interprets the answer to an attempt. An unknown outcome counts as a lost attempt. */
@@ -160,16 +164,50 @@ final class RetryState {
     };
   }
 
-  /** Returns the time until the next attempt in ms, or {@link #NO_MORE}. */
+  /**
+   * Records that an attempt is about to choose its connection.
+   *
+   * @param now the number of connections that have become ready so far
+   */
+  void picksAt(long now) {
+    arrivals = now;
+  }
+
+  /** Returns the number that {@link #picksAt} has recorded last. */
+  long arrivals() {
+    return arrivals;
+  }
+
+  /**
+   * Returns whether the wait that {@link #next} has returned ends early if a connection becomes
+   * ready. A delay because of an overload does not.
+   */
+  boolean endsAtArrival() {
+    return endsAtArrival;
+  }
+
+  /**
+   * Returns the time until the next attempt in ms, or {@link #NO_MORE}. An attempt that found no
+   * leader does not count. The wait for a leader ends shortly before the deadline, so that the last
+   * attempt reports why it failed.
+   */
   long next(YardmasterException error) {
-    if (attempts >= policy.maxAttempts()) {
+    boolean noLeader = error.code() == ErrorCode.NOT_LEADER;
+    if (noLeader && policy.maxAttempts() > 1) {
+      uncounted++;
+    }
+    if (attempts - uncounted >= policy.maxAttempts()) {
       return NO_MORE;
     }
     delayMs = delays.nextMs(delayMs);
     long waitMs = Math.max(delayMs, error.retryAfter().map(after -> after.toMillis()).orElse(0L));
-    if (waitMs >= leftMs()) {
+    if (noLeader) {
+      waitMs = Math.min(waitMs, leftMs() - 1);
+    }
+    if (waitMs <= 0 || waitMs >= leftMs()) {
       return NO_MORE;
     }
+    endsAtArrival = error.code() != ErrorCode.OVERLOADED && error.retryAfter().isEmpty();
     tell(new RetryPolicy.FailedAttempt(logic, attempts, error, waitMs));
     attempts++;
     return waitMs;

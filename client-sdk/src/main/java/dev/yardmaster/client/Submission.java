@@ -10,7 +10,6 @@ import dev.yardmaster.client.connection.Exchange;
 import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Response;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -18,7 +17,7 @@ import java.util.function.Function;
  * transaction has its outcome. One thread at a time uses the object: first the submitting thread,
  * then the event loops.
  */
-final class Submission<R> implements Exchange, ClientState.Held {
+final class Submission<R> implements Exchange {
 
   /** Creates the message of an attempt. */
   @FunctionalInterface
@@ -71,18 +70,11 @@ final class Submission<R> implements Exchange, ClientState.Held {
       end(attempts.timedOut());
       return;
     }
-    ClientConnection connection = client.pool().pick();
+    ClientConnection connection = client.pick(attempts);
     if (connection == null) {
       failed(client.pool().failure());
     } else if (!connection.submit(this)) {
       failed(ClientConnection.overloaded());
-    }
-  }
-
-  private void nextAttempt() {
-    // If the transaction is not waiting any more, another thread has ended it.
-    if (client.goesOn(this)) {
-      attempt();
     }
   }
 
@@ -154,15 +146,10 @@ final class Submission<R> implements Exchange, ClientState.Held {
       endWith(error);
       return;
     }
-    if (client.waits(this)) {
-      client.time().later(this::nextAttempt, waitMs, TimeUnit.MILLISECONDS);
-    } else {
-      endWith(ClientState.closed());
-    }
+    client.later(attempts, waitMs, this::attempt);
   }
 
-  @Override
-  public void endWith(YardmasterException error) {
+  private void endWith(YardmasterException error) {
     end(attempts.endedWith(error));
   }
 

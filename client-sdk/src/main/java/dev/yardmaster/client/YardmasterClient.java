@@ -39,7 +39,6 @@ import java.security.SecureRandom;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -95,29 +94,34 @@ public final class YardmasterClient implements TransactionService {
     state = new ClientState(pool, config.retries, delays, time, transport, config.maxOutstanding);
     ids = new TransactionIds(time::epochMs, random::nextLong);
     register(OneShot.PROCEDURE);
+    pool.start(state::connectionArrived);
   }
 
   /**
-   * Connects to a server, and waits until the server has greeted one connection.
+   * Connects to the servers, and waits until one connection accepts requests. In a cluster, this is
+   * a connection to the leader.
    *
    * @throws YardmasterException {@link ErrorCode#UNAVAILABLE} if no server greets a connection
-   *     within {@link ClientConfig.Builder#connectTimeout}; {@link ErrorCode#UNAUTHENTICATED} or
-   *     {@link ErrorCode#UNSUPPORTED_VERSION} if the server refuses the connection
+   *     within {@link ClientConfig.Builder#connectTimeout}; {@link ErrorCode#NOT_LEADER} if servers
+   *     of a cluster do so, but none of them leads; {@link ErrorCode#UNAUTHENTICATED} or {@link
+   *     ErrorCode#UNSUPPORTED_VERSION} if a server refuses the connection
    */
   public static YardmasterClient connect(ClientConfig config) {
     YardmasterClient client =
         over(config, new TcpTransport(config.threads, (int) config.connectTimeout.toMillis()));
-    ClientTime time = client.transport.time();
-    long deadlineNs = time.nowNs() + config.connectTimeout.toNanos();
-    while (client.pool.size() == 0) {
-      YardmasterException failure = client.pool.failure();
-      if (time.nowNs() - deadlineNs >= 0 || ConnectionPool.isFinal(failure)) {
-        client.close();
-        throw failure;
-      }
-      LockSupport.parkNanos(200_000);
-    }
+    client.awaitReady();
     return client;
+  }
+
+  /** Waits until one connection accepts requests. If this fails, the client is closed. */
+  void awaitReady() {
+    long deadlineNs = transport.time().nowNs() + config.connectTimeout.toNanos();
+    awaitUntil(deadlineNs, () -> pool.size() > 0 || ConnectionPool.isFinal(pool.failure()));
+    if (pool.size() == 0) {
+      YardmasterException failure = pool.failure();
+      close();
+      throw failure;
+    }
   }
 
   /**

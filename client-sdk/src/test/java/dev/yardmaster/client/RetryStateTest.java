@@ -52,6 +52,34 @@ class RetryStateTest {
   }
 
   @Test
+  void waitingForALeaderUsesUpNoAttempts() {
+    policy = policy.withMaxAttempts(2);
+    YardmasterException noLeader = new YardmasterException(ErrorCode.NOT_LEADER, "none");
+    RetryState attempts = attempts(SECOND);
+    for (int i = 0; i < 98; i++) {
+      assertEquals(10, attempts.next(noLeader));
+      assertTrue(attempts.endsAtArrival());
+      time.advance(Duration.ofMillis(10));
+    }
+    assertEquals(10, attempts.next(full));
+    assertFalse(attempts.endsAtArrival());
+    time.advance(Duration.ofMillis(12));
+    assertEquals(7, attempts.next(noLeader), "the last attempt is made before the deadline");
+    time.advance(Duration.ofMillis(7));
+    assertEquals(RetryState.NO_MORE, attempts.next(noLeader));
+    assertEquals(100, heard.get(heard.size() - 1).attempt());
+
+    RetryState bounded = attempts(SECOND);
+    assertEquals(10, bounded.next(noLeader));
+    assertEquals(10, bounded.next(full));
+    assertEquals(10, bounded.next(noLeader));
+    assertEquals(RetryState.NO_MORE, bounded.next(full), "other failures count as before");
+
+    policy = RetryPolicy.never();
+    assertEquals(RetryState.NO_MORE, attempts(SECOND).next(noLeader));
+  }
+
+  @Test
   void theDeadlineBoundsThemToo() {
     RetryState attempts = attempts(SECOND);
     assertEquals(1000, attempts.leftMs());
@@ -99,7 +127,10 @@ class RetryStateTest {
   void onlyWhatSaysThatNothingWasBegunPasses() {
     for (ErrorCode code : ErrorCode.values()) {
       boolean passes =
-          code == ErrorCode.OVERLOADED || code == ErrorCode.CLOSED || code == ErrorCode.UNAVAILABLE;
+          code == ErrorCode.OVERLOADED
+              || code == ErrorCode.CLOSED
+              || code == ErrorCode.UNAVAILABLE
+              || code == ErrorCode.NOT_LEADER;
       assertEquals(passes, RetryState.isPassing(new YardmasterException(code, "")), code.name());
     }
   }

@@ -69,9 +69,27 @@ public record PipelineCounters(
     long tuningChanges)
     implements ServiceCounters {
 
+  /** The totals of a pipeline that has done nothing. */
+  public static final PipelineCounters NONE =
+      new PipelineCounters(
+          0, 0, noAborts(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
   /** Copies the map, so that the record is immutable. */
   public PipelineCounters {
     abortedRuns = Map.copyOf(abortedRuns);
+  }
+
+  private static Map<AbortCause, Long> noAborts() {
+    Map<AbortCause, Long> aborts = new EnumMap<>(AbortCause.class);
+    for (AbortCause cause : AbortCause.values()) {
+      aborts.put(cause, 0L);
+    }
+    return aborts;
+  }
+
+  /** Returns the sum of the totals of two pipelines. */
+  public PipelineCounters plus(PipelineCounters other) {
+    return since(NONE.since(other));
   }
 
   /** Returns the difference between this snapshot and an earlier snapshot. */

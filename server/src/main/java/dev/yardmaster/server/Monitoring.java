@@ -78,18 +78,23 @@ final class Monitoring implements AutoCloseable {
 
   /** Runs a task every second until the monitoring is closed. */
   void everySecond(Runnable task) {
+    every(1_000, task);
+  }
+
+  /** Runs a task at an interval, in ms, until the monitoring is closed. */
+  void every(int intervalMs, Runnable task) {
     var unused =
         thread.scheduleAtFixedRate(
             () -> {
               try {
                 task.run();
-              } catch (RuntimeException | Error bug) { // The task runs again in the next second.
-                LOG.error("a task that runs every second failed", bug);
+              } catch (RuntimeException | Error bug) { // The task runs again after the interval.
+                LOG.error("a task that runs at an interval failed", bug);
               }
             },
-            1,
-            1,
-            TimeUnit.SECONDS);
+            intervalMs,
+            intervalMs,
+            TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -113,7 +118,7 @@ final class Monitoring implements AutoCloseable {
                         .or(audit::warning)
                         .or(authentication::warning)
                         .or(live::warning),
-                new Readiness(health, () -> draining, live)),
+                new Readiness(health, () -> draining, backEnd::unready, live)),
             access(authentication, hostNames),
             tls == null ? null : tls.admins(),
             thread,

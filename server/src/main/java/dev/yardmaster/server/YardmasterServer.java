@@ -7,8 +7,11 @@ import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.replication.jraft.JraftEngine;
 import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.audit.AuditLog;
+import dev.yardmaster.server.backend.ServedCluster;
 import dev.yardmaster.server.backend.ServedEngine;
 import dev.yardmaster.server.backend.ServedPipeline;
 import dev.yardmaster.server.backend.ServerBackEnd;
@@ -42,6 +45,9 @@ public final class YardmasterServer implements AutoCloseable {
    * way.
    */
   private static final long QUIET_NS = 200_000_000L;
+
+  /** The interval at which a server of a cluster looks whether another server leads, in ms. */
+  private static final int LEADER_LOOK_MS = 50;
 
   private final ServerConfig config;
   private final NanoClock clock;
@@ -98,6 +104,18 @@ public final class YardmasterServer implements AutoCloseable {
    */
   public static YardmasterServer start(
       ServerConfig config, List<Procedure<?, ?>> procedures, PipelineParts parts) {
+    return start(config, procedures, parts, new JraftEngine());
+  }
+
+  /**
+   * Starts a server whose cluster, if it belongs to one, keeps its log in the given way. The
+   * pipelines of a cluster use their own parts.
+   */
+  public static YardmasterServer start(
+      ServerConfig config,
+      List<Procedure<?, ?>> procedures,
+      PipelineParts parts,
+      ReplicatedLog.Engine logs) {
     Authentication authentication = Authentication.of(config, parts.epochClock());
     StartupResources opened = new StartupResources();
     try {
@@ -112,8 +130,7 @@ public final class YardmasterServer implements AutoCloseable {
               .map(opened::add);
       Audit audit = auditLog.isPresent() ? auditLog.get() : Audit.NONE;
       NetworkThreads threads = opened.add(threads(config, parts.clock()));
-      ServerBackEnd backEnd = opened.add(backEnd(config, threads, parts));
-      procedures.forEach(backEnd::register);
+      ServerBackEnd backEnd = backEnd(config, threads, procedures, parts, logs, opened);
       var settings = ConnectionOptions.of(config);
       Connections connections = new Connections(settings);
       LiveFigures live = new LiveFigures(backEnd, connections, parts.clock(), parts.epochClock());
@@ -121,6 +138,10 @@ public final class YardmasterServer implements AutoCloseable {
       connections.recordLatenciesIn(live::latencies);
       connections.limitOpenTransactions(backEnd.maxOpenTransactions());
       Monitoring monitoring = opened.add(new Monitoring(backEnd, live, tls.orElse(null), audit));
+      if (backEnd instanceof ServedCluster cluster) {
+        cluster.onChange(connections::leadershipIs);
+        monitoring.every(LEADER_LOOK_MS, cluster::look);
+      }
       if (authentication.isOn()) {
         monitoring.everySecond(
             () -> {
@@ -161,17 +182,33 @@ public final class YardmasterServer implements AutoCloseable {
   }
 
   private static ServerBackEnd backEnd(
-      ServerConfig config, NetworkThreads threads, PipelineParts parts) {
+      ServerConfig config,
+      NetworkThreads threads,
+      List<Procedure<?, ?>> procedures,
+      PipelineParts parts,
+      ReplicatedLog.Engine logs,
+      StartupResources opened) {
     if (config.engine().isPresent()) {
-      return ServedEngine.open(config.engine().get(), parts);
+      ServedEngine engine = opened.add(ServedEngine.open(config.engine().get(), parts));
+      procedures.forEach(engine::register);
+      return engine;
     }
-    PipelineConfig pipeline = config.pipeline();
-    return new ServedPipeline(threads.start(pipeline, parts), pipeline);
+    PipelineConfig settings = config.pipeline();
+    if (config.isClustered()) {
+      return opened.add(
+          ServedCluster.start(settings, config.cluster().orElseThrow(), procedures, logs));
+    }
+    Pipeline pipeline = opened.add(threads.start(settings, parts));
+    procedures.forEach(pipeline::register);
+    return new ServedPipeline(pipeline, settings);
   }
 
   private static NetworkThreads threads(ServerConfig config, NanoClock clock) {
     int network = config.get(ServerOptions.NETWORK_THREADS);
-    return network == 1 && config.engine().isEmpty() && isPipelineOnOneThread(config)
+    return network == 1
+            && config.engine().isEmpty()
+            && !config.isClustered()
+            && isPipelineOnOneThread(config)
         ? new SharedThread(clock)
         : new SeparateThreads(network);
   }
@@ -245,6 +282,7 @@ public final class YardmasterServer implements AutoCloseable {
     }
     drained = true;
     monitoring.draining();
+    backEnd.drain();
     acceptor.drain();
     long beganNs = clock.nanoTime();
     long timeoutNs = config.get(ServerOptions.DRAIN_TIMEOUT).toNanos();

@@ -10,6 +10,7 @@ import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Closing;
 import dev.yardmaster.wire.schema.Hello;
+import dev.yardmaster.wire.schema.Leadership;
 import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.ServerFrame;
 import dev.yardmaster.wire.schema.Welcome;
@@ -53,8 +54,11 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   /** Receives the events of a connection, on the connection's event loop. */
   public interface Watcher {
 
-    /** The server has greeted the client, and the connection accepts requests. */
+    /** The server has greeted the client. */
     void opened(ClientConnection connection, Welcome welcome);
+
+    /** The server says whether it leads its cluster; this replaces what it has said before. */
+    void leads(ClientConnection connection, Leadership said);
 
     /** The connection accepts no more requests. Outstanding requests may still be answered. */
     void ending(ClientConnection connection, YardmasterException why);
@@ -239,6 +243,26 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     closeChannel();
   }
 
+  /**
+   * Closes the connection for a reason, with which outstanding requests are lost. Any thread may
+   * call this method.
+   */
+  void close(YardmasterException reason) {
+    try {
+      channel
+          .eventLoop()
+          .execute(
+              () -> {
+                if (why == null) {
+                  why = reason;
+                }
+                closeChannel();
+              });
+    } catch (RejectedExecutionException loopHasEnded) {
+      // The event loop has ended, so the connection is already closed.
+    }
+  }
+
   private void closeChannel() {
     var unused = channel.close();
   }
@@ -384,6 +408,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
         case ServerFrame.RESPONSES_FIELD_NUMBER ->
             requests.answered(reader.message(Response.parser()));
         case ServerFrame.WELCOME_FIELD_NUMBER -> open(reader.message(Welcome.parser()));
+        case ServerFrame.LEADERSHIP_FIELD_NUMBER -> leadership(reader.message(Leadership.parser()));
         case ServerFrame.CLOSING_FIELD_NUMBER -> closing(reader.message(Closing.parser()));
         default -> reader.skip();
       }
@@ -394,6 +419,13 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     welcome = greeting;
     watcher.opened(this, greeting);
     send();
+  }
+
+  private void leadership(Leadership said) {
+    // A server that drains may still tell of leadership, but it accepts no requests.
+    if (welcome != null && !ending) {
+      watcher.leads(this, said);
+    }
   }
 
   private void closing(Closing message) {

@@ -4,6 +4,7 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.time.RetryDelays;
+import dev.yardmaster.wire.schema.Leadership;
 import dev.yardmaster.wire.schema.Welcome;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -14,18 +15,48 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A client's connections. For each connection that it keeps, the pool tries one address after
- * another until a connection is open. If the connection is lost, the pool tries the addresses
- * again. Any thread may call any method.
+ * A client's connections. The pool keeps a number of connections to each address. If a connection
+ * is lost, the pool opens it again after a delay. Of the servers of a cluster, only the leader's
+ * connections are used ({@link ReadyConnections}); the other connections tell the client who leads.
+ * Any thread may call any method.
  */
 public final class ConnectionPool {
 
+  private static final Logger LOG = LoggerFactory.getLogger(ConnectionPool.class);
+
+  /** The upper bound of the number of addresses that servers have told to the client. */
+  private static final int MAX_LEARNT = 16;
+
+  /**
+   * The time within which a server must say that it no longer leads, after another server has begun
+   * to lead in a later term. A server that is stopped cannot say so, and would not answer its
+   * requests before their deadlines.
+   */
+  private static final long SUPERSEDED_MS = 100;
+
   private final ConnectionSettings settings;
-  private final List<InetSocketAddress> addresses;
+  private final List<InetSocketAddress> given;
+  private final int connections;
   private final Transport transport;
   private final RetryDelays delays;
+  private final ReadyConnections ready = new ReadyConnections();
+
+  /** The places of the given and of the learnt addresses, in this order. */
+  @Shared(
+      writers = "the starting thread, event loops",
+      readers = "event loops, threads that submit or connect",
+      access = "CopyOnWriteArrayList; written under the monitor of the pool")
+  private final List<Place> places = new CopyOnWriteArrayList<>();
+
+  @Shared(
+      writers = "event loops",
+      readers = "event loops",
+      access = "guarded by this object's monitor")
+  private final List<InetSocketAddress> learnt = new ArrayList<>();
 
   @Shared(
       writers = "event loops",
@@ -38,12 +69,6 @@ public final class ConnectionPool {
   @Shared(writers = "threads that submit", readers = "the same", access = "atomic increment")
   private final AtomicInteger turn = new AtomicInteger();
 
-  @Shared(
-      writers = "event loops",
-      readers = "threads that submit",
-      access = "volatile reference to an immutable list, replaced under this object's monitor")
-  private volatile List<ClientConnection> ready = List.of();
-
   @Shared(writers = "event loops", readers = "threads that submit", access = "volatile")
   private volatile Welcome welcome;
 
@@ -53,46 +78,68 @@ public final class ConnectionPool {
   @Shared(writers = "the closing thread", readers = "event loops", access = "volatile")
   private volatile boolean closed;
 
+  @Shared(
+      writers = "the starting thread, before it opens the first connection",
+      readers = "event loops",
+      access = "plain; published by the start of a connection")
+  private Runnable whenReady;
+
   /**
-   * Creates a pool, which immediately starts to connect.
+   * Creates a pool without connections.
    *
-   * @param size the number of connections to keep
+   * @param connections the number of connections to keep to each address
    * @param transport opens and runs the connections; the pool does not close it
    */
   public ConnectionPool(
       ConnectionSettings settings,
       List<InetSocketAddress> addresses,
-      int size,
+      int connections,
       Transport transport,
       RetryDelays delays) {
     this.settings = settings;
-    this.addresses = List.copyOf(addresses);
+    this.given = addresses.stream().distinct().toList();
+    this.connections = connections;
     this.transport = transport;
     this.delays = delays;
-    for (int i = 0; i < size; i++) {
-      new Place(i).connect();
+  }
+
+  /**
+   * Begins to connect.
+   *
+   * @param then is called on event loops, each time that a connection has become ready that was not
+   *     ready before; it must not block
+   */
+  public void start(Runnable then) {
+    whenReady = then;
+    given.forEach(address -> newPlaces(address).forEach(Place::connect));
+  }
+
+  private synchronized List<Place> newPlaces(InetSocketAddress address) {
+    List<Place> more = new ArrayList<>();
+    for (int i = 0; i < connections; i++) {
+      more.add(new Place(address));
     }
+    places.addAll(more);
+    return more;
   }
 
   /** Returns a connection that accepts requests, chosen round-robin; null if there is none. */
   public ClientConnection pick() {
-    List<ClientConnection> now = ready;
+    List<ClientConnection> now = ready.list();
     return now.isEmpty() ? null : now.get(Math.floorMod(turn.getAndIncrement(), now.size()));
-  }
-
-  private synchronized void addReady(ClientConnection connection) {
-    List<ClientConnection> more = new ArrayList<>(ready);
-    more.add(connection);
-    ready = List.copyOf(more);
-  }
-
-  private synchronized void removeReady(ClientConnection connection) {
-    ready = ready.stream().filter(other -> other != connection).toList();
   }
 
   /** Returns the number of connections that accept requests. */
   public int size() {
-    return ready.size();
+    return ready.list().size();
+  }
+
+  /**
+   * Returns how many times a connection has become ready that was not ready before. A caller that
+   * reads this number before {@link #pick} can later see whether another try may succeed.
+   */
+  public long arrivals() {
+    return ready.arrivals();
   }
 
   /** Returns the greeting that a server has sent last; null before the first greeting. */
@@ -100,13 +147,49 @@ public final class ConnectionPool {
     return welcome;
   }
 
-  /** Returns the last error that prevented a connection, if one is known. */
+  /**
+   * Returns why no connection accepts requests: {@link ErrorCode#NOT_LEADER} if servers are
+   * connected, otherwise the last error that prevented a connection, if one is known.
+   */
   public YardmasterException failure() {
+    List<String> others = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (Place place : places) {
+      String address = ServerAddress.text(place.to);
+      List<String> group = place.isGreeted() ? others : missing;
+      if (!group.contains(address)) {
+        group.add(address);
+      }
+    }
     YardmasterException last = lastFailure;
+    if (!others.isEmpty()) {
+      return notLeader(others, missing, last);
+    }
     return last != null
         ? last
         : new YardmasterException(
-            ErrorCode.UNAVAILABLE, "no server could be reached yet", "addresses", addresses);
+            ErrorCode.UNAVAILABLE, "no server could be reached yet", "addresses", given);
+  }
+
+  private YardmasterException notLeader(
+      List<String> others, List<String> missing, YardmasterException last) {
+    List<Object> details = new ArrayList<>();
+    String leader = ready.leader();
+    if (!leader.isEmpty()) {
+      details.addAll(List.of("leader", leader));
+    }
+    details.addAll(List.of("notLeading", others));
+    if (!missing.isEmpty()) {
+      details.addAll(List.of("notConnected", missing));
+      if (last != null) {
+        details.addAll(List.of("lastFailure", last.getMessage()));
+      }
+    }
+    return new YardmasterException(
+        ErrorCode.NOT_LEADER,
+        leader.isEmpty() ? "no server leads at the moment" : "the leader is not connected",
+        last,
+        details.toArray());
   }
 
   /**
@@ -129,27 +212,93 @@ public final class ConnectionPool {
     all.forEach(ClientConnection::close);
   }
 
+  private void said(ClientConnection connection, Leadership said) {
+    ReadyConnections.Change change = ready.said(connection, said);
+    for (ReadyConnections.Claim claim : change.superseded()) {
+      settings.time().later(() -> closeIfSilent(claim), SUPERSEDED_MS, TimeUnit.MILLISECONDS);
+    }
+    if (change.more()) {
+      whenReady.run();
+    }
+    if (said != null && !said.getLeads() && ready.isCurrent(said)) {
+      connectTo(said.getLeader());
+    }
+  }
+
+  private void closeIfSilent(ReadyConnections.Claim claim) {
+    if (ready.isLast(claim)) {
+      claim
+          .connection()
+          .close(
+              new YardmasterException(
+                  ErrorCode.UNAVAILABLE,
+                  "another server leads, and the former leader is silent",
+                  "term",
+                  Long.toUnsignedString(claim.said().getTerm())));
+    }
+  }
+
+  /** Connects without a delay to the leader of which another server has told. */
+  private void connectTo(String leader) {
+    if (leader.isEmpty()) {
+      return;
+    }
+    InetSocketAddress address;
+    try {
+      address = ServerAddress.parse(leader);
+    } catch (YardmasterException malformed) {
+      LOG.warn("a server told a malformed address of the leader, which is ignored", malformed);
+      return;
+    }
+    placesOf(address).forEach(Place::connect);
+  }
+
+  /** Returns the places of an address, which may be new; none if too many addresses are learnt. */
+  private synchronized List<Place> placesOf(InetSocketAddress address) {
+    if (!given.contains(address) && !learnt.contains(address)) {
+      if (learnt.size() == MAX_LEARNT) {
+        LOG.warn("the leader's address {} is ignored: too many addresses are learnt", address);
+        return List.of();
+      }
+      learnt.add(address);
+      return newPlaces(address);
+    }
+    return places.stream().filter(place -> place.to.equals(address)).toList();
+  }
+
   /**
-   * Keeps one of the pool's connections open. If the connection is lost, the object opens another
-   * one. Event loops call the methods.
+   * Keeps one connection to an address open. If the connection is lost, the place opens another
+   * one. Event loops and the starting thread call the methods.
    */
+  @Shared(
+      writers = "the starting thread, event loops",
+      readers = "the same",
+      access = "guarded by this object's monitor, which is not held while a connection is opened")
   private final class Place implements ClientConnection.Watcher {
 
-    private int address;
+    private final InetSocketAddress to;
     private long delayMs;
+
+    /** The number of lost connections, so that only the timer of the last loss connects. */
+    private long losses;
+
+    /** The connection that is open or being opened; null while the place waits for its delay. */
     private ClientConnection current;
 
-    Place(int number) {
-      address = number % addresses.size();
+    Place(InetSocketAddress to) {
+      this.to = to;
     }
 
+    synchronized boolean isGreeted() {
+      return current != null && ready.isGreeted(current);
+    }
+
+    /** Opens a connection, unless one is open or being opened. */
     void connect() {
-      if (closed) {
+      ClientConnection connection = begin();
+      if (connection == null) {
         return;
       }
-      InetSocketAddress to = addresses.get(address);
-      ClientConnection connection = new ClientConnection(settings, this);
-      current = connection;
       transport
           .connect(
               to,
@@ -189,34 +338,63 @@ public final class ConnectionPool {
               });
     }
 
-    private void again(ClientConnection gone) {
-      if (closed || gone != current) {
-        return;
+    private synchronized ClientConnection begin() {
+      if (closed || current != null) {
+        return null;
       }
-      current = null;
-      address = (address + 1) % addresses.size();
-      delayMs = delays.nextMs(delayMs);
-      settings.time().later(this::connect, delayMs, TimeUnit.MILLISECONDS);
+      current = new ClientConnection(settings, this);
+      return current;
+    }
+
+    private void connectAfter(long loss) {
+      synchronized (this) {
+        if (loss != losses) {
+          return;
+        }
+      }
+      connect();
+    }
+
+    private void again(ClientConnection gone) {
+      long loss;
+      long waitMs;
+      synchronized (this) {
+        if (closed || gone != current) {
+          return;
+        }
+        current = null;
+        loss = ++losses;
+        delayMs = delays.nextMs(delayMs);
+        waitMs = delayMs;
+      }
+      settings.time().later(() -> connectAfter(loss), waitMs, TimeUnit.MILLISECONDS);
     }
 
     @Override
     public void opened(ClientConnection connection, Welcome greeting) {
-      delayMs = 0;
+      synchronized (this) {
+        delayMs = 0;
+      }
       welcome = greeting;
       lastFailure = null;
-      addReady(connection);
+      said(connection, greeting.hasLeadership() ? greeting.getLeadership() : null);
+    }
+
+    @Override
+    public void leads(ClientConnection connection, Leadership leadership) {
+      said(connection, leadership);
     }
 
     @Override
     public void ending(ClientConnection connection, YardmasterException why) {
-      removeReady(connection);
+      ready.remove(connection);
       lastFailure = why;
       again(connection);
     }
 
     @Override
     public void closed(ClientConnection connection, YardmasterException why) {
-      removeReady(connection);
+      ready.remove(connection);
       all.remove(connection);
       if (why.code() != ErrorCode.CLOSED || lastFailure == null) {
         lastFailure = why;

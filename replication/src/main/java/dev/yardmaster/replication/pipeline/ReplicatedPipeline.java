@@ -13,9 +13,12 @@ import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.ReplicatedGroup;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +57,17 @@ public final class ReplicatedPipeline implements AutoCloseable {
       LogSettings settings,
       List<Procedure<?, ?>> procedures)
       throws IOException {
+    return start(config, engine, settings, procedures, TermListener.NONE);
+  }
+
+  /** Starts a machine, and tells a listener when it begins and stops to lead. */
+  public static ReplicatedPipeline start(
+      PipelineConfig config,
+      ReplicatedLog.Engine engine,
+      LogSettings settings,
+      List<Procedure<?, ?>> procedures,
+      TermListener listener)
+      throws IOException {
     check(config, settings);
     SecureRandom random = new SecureRandom();
     long secret0 = random.nextLong();
@@ -62,7 +76,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
         new StoreReplica(
             config.onCores(Runtime.getRuntime().availableProcessors()),
             log -> new TermParts(secret0, secret1, log),
-            new ThreadPipelines(procedures));
+            new ThreadPipelines(procedures, listener));
     ReplicatedLog log = engine.start(settings, replica);
     replica.joins(log);
     return new ReplicatedPipeline(replica, log);
@@ -107,6 +121,44 @@ public final class ReplicatedPipeline implements AutoCloseable {
     return log;
   }
 
+  /**
+   * Lets another machine lead, if this one does. Returns when this machine no longer leads, or
+   * after the given time.
+   */
+  public void stepDown(Duration atMost) {
+    LogStatus status = log.status();
+    if (status.role() == Role.LEADER) {
+      transfer(log, status.term(), atMost.toNanos());
+    }
+  }
+
+  /** Offers the leadership to the other machines in turn, as long as this one leads. */
+  private static void transfer(ReplicatedLog log, long term, long atMostNs) {
+    long beganNs = System.nanoTime();
+    while (log.status().role() == Role.LEADER && log.status().term() == term) {
+      Optional<String> self = log.status().leader();
+      for (Member member : log.status().members()) {
+        long leftNs = atMostNs - (System.nanoTime() - beganNs);
+        if (leftNs <= 0) {
+          return;
+        }
+        if (self.equals(Optional.of(member.name()))) {
+          continue;
+        }
+        try {
+          log.transferLeadership(member.name()).get(leftNs, TimeUnit.NANOSECONDS);
+          return;
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          return;
+        } catch (ExecutionException | TimeoutException | RuntimeException e) {
+          LOG.warn("{} does not take over: {}", member.name(), e.toString());
+        }
+      }
+      LockSupport.parkNanos(RETRY_NS);
+    }
+  }
+
   /** Stops this machine and closes its pipeline. Calling it again does nothing. */
   @Override
   public void close() {
@@ -115,7 +167,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
   }
 
   /** Opens pipelines on threads of their own. */
-  private record ThreadPipelines(List<Procedure<?, ?>> procedures)
+  private record ThreadPipelines(List<Procedure<?, ?>> procedures, TermListener listener)
       implements StoreReplica.Pipelines {
 
     @Override
@@ -123,6 +175,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
       Pipeline pipeline = Pipeline.start(config, parts);
       try {
         procedures.forEach(pipeline::register);
+        listener.opened(pipeline, parts.replication().start().term());
       } catch (RuntimeException | Error e) {
         pipeline.close();
         throw e;
@@ -131,33 +184,17 @@ public final class ReplicatedPipeline implements AutoCloseable {
     }
 
     @Override
-    public void stepDown(ReplicatedLog log, long term) {
-      Thread thread = new Thread(() -> transfer(log, term), "yardmaster-step-down");
-      thread.setDaemon(true);
-      thread.start();
+    public void close(Pipeline pipeline) {
+      listener.closing(pipeline);
+      pipeline.close();
     }
 
-    /** Offers the leadership to the other machines in turn, as long as this one leads. */
-    private static void transfer(ReplicatedLog log, long term) {
+    @Override
+    public void stepDown(ReplicatedLog log, long term) {
       LOG.error("the pipeline of term {} has ended; another machine has to lead", term);
-      while (log.status().role() == Role.LEADER && log.status().term() == term) {
-        Optional<String> self = log.status().leader();
-        for (Member member : log.status().members()) {
-          if (self.equals(Optional.of(member.name()))) {
-            continue;
-          }
-          try {
-            log.transferLeadership(member.name()).get();
-            return;
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return;
-          } catch (ExecutionException | RuntimeException e) {
-            LOG.warn("{} does not take over: {}", member.name(), e.toString());
-          }
-        }
-        LockSupport.parkNanos(RETRY_NS);
-      }
+      Thread thread = new Thread(() -> transfer(log, term, Long.MAX_VALUE), "yardmaster-step-down");
+      thread.setDaemon(true);
+      thread.start();
     }
   }
 

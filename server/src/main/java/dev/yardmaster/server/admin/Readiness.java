@@ -7,8 +7,9 @@ import java.util.function.Supplier;
 
 /**
  * Supplies the reason why a server accepts no transactions; empty while the server accepts
- * transactions. A server accepts no transactions if it is unhealthy, if it drains, or if it refused
- * submissions in each of the last {@value #OVERLOADED_SECONDS} seconds.
+ * transactions. A server accepts no transactions if it is unhealthy, if it drains, if another
+ * server of its cluster leads, or if it refused submissions in each of the last {@value
+ * #OVERLOADED_SECONDS} seconds.
  */
 public final class Readiness implements Supplier<Optional<String>> {
 
@@ -16,12 +17,22 @@ public final class Readiness implements Supplier<Optional<String>> {
 
   private final Supplier<Optional<String>> health;
   private final BooleanSupplier draining;
+  private final Supplier<Optional<String>> unready;
   private final LiveFigures live;
 
-  /** Creates the readiness check of a server. */
-  public Readiness(Supplier<Optional<String>> health, BooleanSupplier draining, LiveFigures live) {
+  /**
+   * Creates the readiness check of a server.
+   *
+   * @param unready why the back end accepts no transactions; empty if it accepts them
+   */
+  public Readiness(
+      Supplier<Optional<String>> health,
+      BooleanSupplier draining,
+      Supplier<Optional<String>> unready,
+      LiveFigures live) {
     this.health = health;
     this.draining = draining;
+    this.unready = unready;
     this.live = live;
   }
 
@@ -33,6 +44,10 @@ public final class Readiness implements Supplier<Optional<String>> {
     }
     if (draining.getAsBoolean()) {
       return Optional.of("the server drains: it stops when the transactions in flight have ended");
+    }
+    Optional<String> elsewhere = unready.get();
+    if (elsewhere.isPresent()) {
+      return elsewhere;
     }
     return live.isOverloadedFor(OVERLOADED_SECONDS)
         ? Optional.of(

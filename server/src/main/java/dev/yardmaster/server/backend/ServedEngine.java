@@ -65,14 +65,14 @@ public final class ServedEngine implements ServerBackEnd {
     };
   }
 
-  @Override
-  public String name() {
-    return "engine";
+  /** Registers a procedure, which clients can then call. */
+  public void register(Procedure<?, ?> procedure) {
+    engine.register(procedure);
   }
 
   @Override
-  public void register(Procedure<?, ?> procedure) {
-    engine.register(procedure);
+  public String name() {
+    return "engine";
   }
 
   @Override

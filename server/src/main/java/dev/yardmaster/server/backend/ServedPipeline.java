@@ -1,6 +1,5 @@
 package dev.yardmaster.server.backend;
 
-import dev.yardmaster.api.Procedure;
 import dev.yardmaster.engine.service.PartitionFigures;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -24,11 +23,6 @@ public record ServedPipeline(Pipeline pipeline, PipelineConfig config) implement
   @Override
   public String name() {
     return "pipeline";
-  }
-
-  @Override
-  public void register(Procedure<?, ?> procedure) {
-    pipeline.register(procedure);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.yardmaster.server.backend;
 
-import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.service.PartitionFigures;
 import dev.yardmaster.service.EncodedCalls;
@@ -14,15 +13,12 @@ import java.util.Optional;
 
 /**
  * The back end of a server, which runs the transactions and supplies figures for operators. Any
- * thread may call any method. Only {@link #close} and {@link #backup} block.
+ * thread may call any method. Only {@link #close}, {@link #drain} and {@link #backup} block.
  */
 public interface ServerBackEnd extends MeterBinder, AutoCloseable {
 
   /** Returns the name of the back end in messages to operators. */
   String name();
-
-  /** Registers a procedure, which clients can then call. */
-  void register(Procedure<?, ?> procedure);
 
   /** Returns the service for the connections of clients. */
   EncodedCalls encoded();
@@ -38,6 +34,17 @@ public interface ServerBackEnd extends MeterBinder, AutoCloseable {
    * back end works.
    */
   Optional<Throwable> failure();
+
+  /**
+   * Returns why the back end, although it works, accepts no transactions at the moment; empty if it
+   * accepts them.
+   */
+  default Optional<String> unready() {
+    return Optional.empty();
+  }
+
+  /** Prepares the end of the server, while the connections are still open. May block. */
+  default void drain() {}
 
   /**
    * Returns a warning for the operator about a back end that still works; empty if there is no

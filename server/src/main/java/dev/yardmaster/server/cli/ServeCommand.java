@@ -1,6 +1,8 @@
 package dev.yardmaster.server.cli;
 
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.replication.LogSettings;
+import dev.yardmaster.replication.Member;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ConfigText;
 import dev.yardmaster.server.config.HostPort;
@@ -48,6 +50,8 @@ import picocli.CommandLine.Spec;
       "  yardmaster serve",
       "  yardmaster serve --data /var/lib/yardmaster --listen 127.0.0.1:7400",
       "  yardmaster serve --engine plor --set workers=8",
+      "  yardmaster serve --node n1 --data /var/lib/yardmaster"
+          + " --cluster n1=10.0.0.1:7402,n2=10.0.0.2:7402,n3=10.0.0.3:7402",
       "  yardmaster serve --config yardmaster.yaml --set log.format=json",
       "  yardmaster serve --config yardmaster.yaml --print-config"
     })
@@ -78,6 +82,20 @@ public final class ServeCommand implements Callable<Integer> {
           "What runs the transactions: pipeline, or the name of a concurrency control of the "
               + "in-process engine, for example plor. Default: pipeline.")
   private String engine;
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "<name=host:port,...>",
+      description =
+          "The servers of the cluster, with the addresses at which they reach each other; the same "
+              + "list on each of them. Needs --node and --data.")
+  private String cluster;
+
+  @Option(
+      names = "--node",
+      paramLabel = "<name>",
+      description = "The name of this server in --cluster.")
+  private String node;
 
   @Option(
       names = "--listen",
@@ -188,11 +206,18 @@ public final class ServeCommand implements Callable<Integer> {
             .get(ServerOptions.TOKENS_FILE)
             .map(tokens -> "security: principals of " + tokens)
             .orElse("security: off, every client has all roles"));
+    config.cluster().ifPresent(settings -> lines.add("cluster: " + describe(settings.log())));
     config.engine().ifPresent(settings -> lines.add("engine: " + settings.protocol()));
     lines.add(
         config
             .get(ServerOptions.DATA)
-            .map(directory -> "data: " + directory + ", durability " + durability(config))
+            .map(
+                directory ->
+                    "data: "
+                        + directory
+                        + (config.isClustered()
+                            ? ", on a majority of the cluster"
+                            : ", durability " + durability(config)))
             .orElse("data: in memory, lost when the server ends"));
     if (!procedures.isEmpty()) {
       lines.add(
@@ -200,6 +225,15 @@ public final class ServeCommand implements Callable<Integer> {
     }
     lines.add("ready");
     return lines;
+  }
+
+  private static String describe(LogSettings cluster) {
+    return "server "
+        + cluster.self().name()
+        + (cluster.initialMembers().isEmpty()
+            ? ", waits until a leader adds it"
+            : " of "
+                + String.join(", ", cluster.initialMembers().stream().map(Member::name).toList()));
   }
 
   private static String adminAddress(ServerConfig config, YardmasterServer server) {
@@ -227,6 +261,8 @@ public final class ServeCommand implements Callable<Integer> {
     }
     put(texts, ServerOptions.DATA.name(), data);
     put(texts, ServerOptions.ENGINE.name(), engine);
+    put(texts, ServerOptions.CLUSTER_MEMBERS.name(), cluster);
+    put(texts, ServerOptions.CLUSTER_NODE.name(), node);
     put(texts, ServerOptions.LISTEN.name(), listen);
     put(texts, ServerOptions.ADMIN_LISTEN.name(), admin);
     put(

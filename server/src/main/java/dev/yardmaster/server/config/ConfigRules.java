@@ -5,6 +5,7 @@ import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.Protocols;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Checks the rules that concern several options. */
 final class ConfigRules {
@@ -29,6 +30,7 @@ final class ConfigRules {
     rules.checkReach(ServerOptions.LISTEN, Optional.of(config.get(ServerOptions.LISTEN)));
     rules.checkReach(ServerOptions.ADMIN_LISTEN, config.get(ServerOptions.ADMIN_LISTEN));
     rules.checkEngine();
+    rules.checkCluster();
   }
 
   private void checkData() {
@@ -168,6 +170,66 @@ final class ConfigRules {
           ServerOptions.MAX_OPEN_INTERACTIVE);
     } else {
       checkSettings("engine", config::engine);
+    }
+  }
+
+  private void checkCluster() {
+    if (!config.isClustered()) {
+      refuse(ServerOptions.CLUSTER_NODE, "needs cluster.members");
+      refuse(ServerOptions.CLUSTER_CLIENTS, "needs cluster.members");
+      refuse(ServerOptions.CLUSTER_JOIN, "needs cluster.members");
+      return;
+    }
+    refuse(ServerOptions.ENGINE, "must be pipeline in a cluster");
+    refuse(ServerOptions.ARCHIVE, "is not possible in a cluster, where each server has a copy");
+    refuse(ServerOptions.DURABILITY, "must be sync in a cluster");
+    if (config.get(ServerOptions.DATA).isEmpty()) {
+      add("a cluster needs data, the directory of the log", ServerOptions.CLUSTER_MEMBERS);
+      return;
+    }
+    if (config.get(ServerOptions.CLUSTER_NODE).isEmpty()) {
+      add("a cluster needs cluster.node, the name of this server", ServerOptions.CLUSTER_MEMBERS);
+      return;
+    }
+    if (!checkClusterTls()) {
+      return;
+    }
+    try {
+      var unused = config.cluster();
+    } catch (IllegalArgumentException | IllegalStateException | ArithmeticException e) {
+      add("the cluster is not valid: " + e.getMessage(), ServerOptions.CLUSTER_MEMBERS);
+    }
+  }
+
+  private boolean checkClusterTls() {
+    long files =
+        Stream.of(
+                ServerOptions.CLUSTER_CERTIFICATE,
+                ServerOptions.CLUSTER_KEY,
+                ServerOptions.CLUSTER_AUTHORITY)
+            .filter(file -> config.get(file).isPresent())
+            .count();
+    if (files == 1 || files == 2) {
+      add(
+          "cluster.certificate, cluster.key and cluster.authority must be given all, or none",
+          ServerOptions.CLUSTER_CERTIFICATE);
+    }
+    boolean isLocal =
+        config.get(ServerOptions.CLUSTER_MEMBERS).stream()
+            .allMatch(member -> new HostPort(member.host(), member.port()).isLoopback());
+    if (files == 0 && !isLocal) {
+      add(
+          "the servers of a cluster that reach each other over a network need TLS: set"
+              + " cluster.certificate, cluster.key and cluster.authority",
+          ServerOptions.CLUSTER_MEMBERS);
+    }
+    return files == 3 || (files == 0 && isLocal);
+  }
+
+  /** Refuses another value than the default. A complete file sets every option. */
+  private void refuse(ConfigOption<?> option, String why) {
+    if (!config.get(option).equals(option.defaultValue())) {
+      add(option.name() + " " + why, option);
     }
   }
 

@@ -52,7 +52,8 @@ final class PipelineSettings {
   }
 
   private static Durability durability(ServerConfig config) {
-    Optional<Path> data = config.get(ServerOptions.DATA);
+    // The log of a cluster makes the pipeline's commits durable.
+    Optional<Path> data = config.isClustered() ? Optional.empty() : config.get(ServerOptions.DATA);
     Durability durability = data.map(Durability::in).orElseGet(Durability::inMemory);
     if (durability.isDurable() && config.get(ServerOptions.DURABILITY) == DurabilityMode.ASYNC) {
       durability =

@@ -86,6 +86,16 @@ public final class ServerConfig {
     return EngineSettings.isEngine(this) ? Optional.of(EngineSettings.of(this)) : Optional.empty();
   }
 
+  /** Returns whether the server belongs to a cluster. */
+  public boolean isClustered() {
+    return !get(ServerOptions.CLUSTER_MEMBERS).isEmpty();
+  }
+
+  /** Returns the server's place in its cluster; empty if it belongs to no cluster. */
+  public Optional<ClusterSettings> cluster() {
+    return isClustered() ? Optional.of(ClusterSettings.of(this)) : Optional.empty();
+  }
+
   /** Returns the settings of the pipeline. */
   public PipelineConfig pipeline() {
     return PipelineSettings.of(this);

@@ -10,6 +10,7 @@ import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.replication.Member;
 import dev.yardmaster.service.ServiceNumbers;
 import dev.yardmaster.storage.log.LogNumbers;
 import java.nio.file.Path;
@@ -85,6 +86,77 @@ public final class ServerOptions {
    * The maximum age of the acknowledged commits that a crash may lose with asynchronous durability.
    */
   public static final ConfigOption<Duration> ASYNC_LOSS = duration("asyncLoss", LogNumbers.LOSS);
+
+  /** The servers of the cluster. */
+  public static final ConfigOption<List<Member>> CLUSTER_MEMBERS =
+      option(
+          "cluster.members",
+          ClusterSettings.members(),
+          "none",
+          "The servers of the cluster to which this server belongs, each with the address at which"
+              + " the other servers reach it; the same list on each server. Needs cluster.node and"
+              + " data.");
+
+  /** The name of this server in its cluster. */
+  public static final ConfigOption<Optional<String>> CLUSTER_NODE =
+      option(
+          "cluster.node",
+          OptionTypes.optional(OptionTypes.text("a name")),
+          "none",
+          "The name of this server among cluster.members.");
+
+  /** The addresses at which clients reach the servers of the cluster. */
+  public static final ConfigOption<List<Member>> CLUSTER_CLIENTS =
+      option(
+          "cluster.clients",
+          ClusterSettings.members(),
+          "none",
+          "The addresses at which clients reach the servers of the cluster, for servers whose"
+              + " address for clients is not the host of cluster.members with the port of listen.");
+
+  /** The certificate chain of this server for the other servers. */
+  public static final ConfigOption<Optional<Path>> CLUSTER_CERTIFICATE =
+      option(
+          "cluster.certificate",
+          OptionTypes.optional(OptionTypes.path("a PEM file")),
+          "none",
+          "The certificate chain with which this server and the other servers of the cluster"
+              + " identify themselves to each other; needed unless all cluster.members have"
+              + " loopback addresses.");
+
+  /** The key of the cluster's certificate. */
+  public static final ConfigOption<Optional<Path>> CLUSTER_KEY =
+      option(
+          "cluster.key",
+          OptionTypes.optional(OptionTypes.path("a PEM file")),
+          "none",
+          "The private key of cluster.certificate, PKCS#8 without a password.");
+
+  /** The authority of the cluster's certificates. */
+  public static final ConfigOption<Optional<Path>> CLUSTER_AUTHORITY =
+      option(
+          "cluster.authority",
+          OptionTypes.optional(OptionTypes.path("a PEM file")),
+          "none",
+          "The certificates of the authority that signs cluster.certificate, which must issue"
+              + " certificates to servers of this cluster only.");
+
+  /** Whether the server waits until the leader of a running cluster adds it. */
+  public static final ConfigOption<Boolean> CLUSTER_JOIN =
+      option(
+          "cluster.join",
+          OptionTypes.yesNo(),
+          "false",
+          "Whether a server with an empty data directory waits until the leader of a running"
+              + " cluster adds it, instead of beginning a new cluster with the others.");
+
+  /** The silence of a leader after which the others elect a new one. */
+  public static final ConfigOption<Duration> CLUSTER_ELECTION_TIMEOUT =
+      option(
+          "cluster.electionTimeout",
+          OptionTypes.duration("100ms", "1m"),
+          "500ms",
+          "The silence of a leader after which the other servers elect a new one.");
 
   /** Jars with procedures. */
   public static final ConfigOption<List<Path>> PROCEDURES =

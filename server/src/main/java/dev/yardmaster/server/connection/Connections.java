@@ -4,6 +4,7 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.audit.Audit;
+import dev.yardmaster.server.backend.Leadership;
 import dev.yardmaster.server.leases.LeaseFigures;
 import dev.yardmaster.server.leases.RowLeases;
 import dev.yardmaster.server.live.ConnectionFigures;
@@ -100,6 +101,12 @@ public final class Connections implements ConnectionFigures {
           "volatile; set before all open connections are drained. An event loop adds its "
               + "connection and then reads the flag, so every connection is drained")
   private volatile boolean draining;
+
+  @Shared(
+      writers = "the log's thread, the admin thread",
+      readers = "event loops",
+      access = "volatile reference to an immutable message; null without a cluster")
+  private volatile dev.yardmaster.wire.schema.Leadership leadership;
 
   /** The load of all connections of one client together. */
   static final class ClientLoad {
@@ -401,6 +408,22 @@ public final class Connections implements ConnectionFigures {
    */
   public void checkCredentials() {
     all().forEach(ServerConnection::checkCredential);
+  }
+
+  /** Notifies all present and future clients of the leader of the server's cluster. */
+  public void leadershipIs(Leadership now) {
+    leadership =
+        dev.yardmaster.wire.schema.Leadership.newBuilder()
+            .setTerm(now.term())
+            .setLeads(now.leads())
+            .setLeader(now.address())
+            .build();
+    all().forEach(ServerConnection::tellLeadership);
+  }
+
+  /** Returns what a client is told of the leader; null if the server belongs to no cluster. */
+  dev.yardmaster.wire.schema.Leadership leadership() {
+    return leadership;
   }
 
   /** Notifies all present and future clients that the server accepts no more requests. */

@@ -7,6 +7,7 @@ import dev.yardmaster.server.security.Identification;
 import dev.yardmaster.server.security.Principal;
 import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.Hello;
+import dev.yardmaster.wire.schema.Leadership;
 import dev.yardmaster.wire.schema.Welcome;
 import io.netty.handler.ssl.SslHandler;
 import java.security.cert.X509Certificate;
@@ -55,8 +56,18 @@ final class Handshake {
     }
   }
 
-  Welcome welcome(Principal client) {
-    return Welcome.newBuilder()
+  /**
+   * Creates the welcome.
+   *
+   * @param leadership what the client is told of the leader; null if the server belongs to no
+   *     cluster
+   */
+  Welcome welcome(Principal client, Leadership leadership) {
+    Welcome.Builder welcome = Welcome.newBuilder();
+    if (leadership != null) {
+      welcome.setLeadership(leadership);
+    }
+    return welcome
         .setVersion(WireProtocol.VERSION)
         .setServer(limits.serverName())
         .setPrincipal(client.name())

@@ -366,7 +366,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
         .addKeyValue("principal", client.name())
         .addKeyValue("remote", channel.remoteAddress())
         .log("a client has connected");
-    write(ServerFrame.newBuilder().setWelcome(handshake.welcome(client)).build());
+    write(
+        ServerFrame.newBuilder()
+            .setWelcome(handshake.welcome(client, connections.leadership()))
+            .build());
     if (draining) {
       tellDraining();
     }
@@ -615,6 +618,19 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
                     .setCode(ErrorCode.CLOSED.name())
                     .setReason("the server is about to stop"))
             .build());
+  }
+
+  /** Notifies the client of the cluster's leader. Any thread may call this method. */
+  void tellLeadership() {
+    channel
+        .eventLoop()
+        .execute(
+            () -> {
+              // Before the welcome, the client is told with the welcome.
+              if (client != null && !ending) {
+                write(ServerFrame.newBuilder().setLeadership(connections.leadership()).build());
+              }
+            });
   }
 
   /** Accepts no more requests, and notifies the client. Any thread may call this method. */

@@ -29,6 +29,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -98,9 +100,16 @@ class AdminServerTest {
   @Test
   void aServerThatDrainsOrHasFailedIsNotReady() {
     boolean[] draining = {false};
+    List<String> elsewhere = new ArrayList<>();
     Readiness readiness =
-        new Readiness(watched.sources().health(), () -> draining[0], watched.live());
+        new Readiness(
+            watched.sources().health(),
+            () -> draining[0],
+            () -> elsewhere.stream().findFirst(),
+            watched.live());
     assertTrue(readiness.get().isEmpty());
+    elsewhere.add("n2 leads");
+    assertEquals("n2 leads", readiness.get().orElseThrow());
     draining[0] = true;
     assertTrue(readiness.get().orElseThrow().contains("drains"));
     watched.pipeline().agentFailed(new IllegalStateException("a bug"));

@@ -53,7 +53,7 @@ class HandshakeTest {
 
   @Test
   void theWelcomeHasTheLimits() {
-    Welcome welcome = handshake.welcome(CLIENT);
+    Welcome welcome = handshake.welcome(CLIENT, null);
     assertEquals("orders", welcome.getPrincipal());
     assertEquals(settings.maxFrameBytes, welcome.getMaxFrameBytes());
     assertEquals(settings.maxInFlight, welcome.getMaxInFlight());

@@ -23,6 +23,7 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
 import dev.yardmaster.server.YardmasterServer;
+import dev.yardmaster.server.backend.ServedEngine;
 import dev.yardmaster.server.config.ServerConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -138,7 +139,8 @@ class RemoteServiceTest {
                   return recorded.recorder();
                 }
               });
-      return new RunningServer(server.address(), server.backEnd()::register, server::close);
+      return new RunningServer(
+          server.address(), ((ServedEngine) server.backEnd())::register, server::close);
     }
   }
 

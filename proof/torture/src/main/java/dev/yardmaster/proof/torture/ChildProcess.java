@@ -114,6 +114,15 @@ public final class ChildProcess implements AutoCloseable {
     close();
   }
 
+  /** Sends a signal to the process, for example {@code STOP}. */
+  public void signal(String name) throws IOException, InterruptedException {
+    int exitCode =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    if (exitCode != 0) {
+      throw new IOException("the signal " + name + " could not be sent: exit code " + exitCode);
+    }
+  }
+
   private void destroy() {
     process.destroyForcibly();
   }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * The folder for everything that is derived from a tortured data directory: its archive, its
  * backups, and the directories that are restored from archive and backups.
  */
-record Copies(Path folder) {
+public record Copies(Path folder) {
 
   /** Returns this folder, which is next to the data directory. */
   static Copies of(Path directory) {
@@ -39,7 +39,7 @@ record Copies(Path folder) {
   }
 
   /** Removes a directory with all its contents, if the directory exists. */
-  static void delete(Path directory) throws IOException {
+  public static void delete(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       return;
     }

@@ -25,7 +25,7 @@ import org.agrona.concurrent.NanoClock;
 public final class Torture implements AutoCloseable {
 
   /** The opening balance of every account. */
-  static final long OPENING_CENTS = 1_000_000;
+  public static final long OPENING_CENTS = 1_000_000;
 
   private static final long ANSWER_TIMEOUT_NS = 60_000_000_000L;
   private static final int MAX_LOAD_MS = 1_000;

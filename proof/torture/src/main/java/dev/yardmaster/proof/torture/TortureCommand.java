@@ -1,5 +1,7 @@
 package dev.yardmaster.proof.torture;
 
+import dev.yardmaster.proof.torture.cluster.ClusterTorture;
+import dev.yardmaster.proof.torture.cluster.ClusterTotals;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.StatusLine;
 import dev.yardmaster.server.cli.values.SeedOption;
@@ -9,6 +11,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -18,6 +21,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Kills a durable service repeatedly, at random times. */
@@ -56,7 +60,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  yardmaster torture --kills 50",
       "  yardmaster torture --kills 500 --durability async --customers 10",
-      "  yardmaster torture --kills 50 --engine plor"
+      "  yardmaster torture --kills 50 --engine plor",
+      "  yardmaster torture --cluster 3 --kills 22"
     })
 public final class TortureCommand implements Callable<Integer> {
 
@@ -76,6 +81,21 @@ public final class TortureCommand implements Callable<Integer> {
       description = "Number of kills of the process; ${RANGE}.")
   private int kills;
 
+  /** The number of servers of a cluster. */
+  @Of(value = "servers", least = 3, most = 7)
+  static final class Servers extends WholeNumberRange {}
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "<n>",
+      converter = Servers.class,
+      description =
+          "Torture a cluster of this number of servers, each in its own process; ${RANGE}. --kills"
+              + " is then the number of faults: servers are killed, stopped for 0.1 to 5 s (one, in"
+              + " a run with at least 100 faults, for 70 s), cut off from the others in one or"
+              + " both directions, replaced by new ones, and hand over the leadership.")
+  private Integer servers;
+
   @Mixin private BankOptions bank;
 
   @Mixin private SeedOption seedOption;
@@ -90,6 +110,9 @@ public final class TortureCommand implements Callable<Integer> {
     CommandLine command = spec.commandLine();
     PrintWriter out = command.getOut();
     PrintWriter err = command.getErr();
+    if (servers != null) {
+      return tortureCluster(command);
+    }
     BankService service = bank.service(command);
     Path directory = bank.directory(command);
     ErrorFiles errors = new ErrorFiles(Files.createTempDirectory("yardmaster-torture-"));
@@ -134,6 +157,66 @@ public final class TortureCommand implements Callable<Integer> {
       err.flush();
       return ExitCode.SOFTWARE;
     }
+  }
+
+  private int tortureCluster(CommandLine command) throws IOException {
+    for (String option : List.of("--engine", "--durability")) {
+      if (command.getParseResult().hasMatchedOption(option)) {
+        throw new ParameterException(command, option + " has no effect with --cluster");
+      }
+    }
+    PrintWriter out = command.getOut();
+    PrintWriter err = command.getErr();
+    Path directory = bank.directory(command);
+    Path errors = Files.createTempDirectory("yardmaster-torture-");
+    StatusLine status = new StatusLine(err, console);
+    try (ClusterTorture torture =
+        new ClusterTorture(
+            directory,
+            errors,
+            servers,
+            bank.customers(),
+            bank.concurrency(),
+            new SplittableRandom(seedOption.seed()),
+            console.clock(),
+            totals -> status.show(() -> summary(totals)))) {
+      ClusterTotals totals = torture.run(kills);
+      status.close();
+      out.println(summary(totals));
+      totals.silences().forEach(out::println);
+      out.println("No transaction was lost or committed twice; every account is as expected.");
+      out.flush();
+      bank.deleteUnlessKept(directory);
+      Copies.delete(errors);
+      return ExitCode.OK;
+    } catch (TortureFailure e) {
+      status.close();
+      err.println("a check failed: " + e.getMessage());
+      err.println("Data directories: " + directory);
+      err.println("Output of the processes: " + errors);
+      err.printf(
+          "Repeat with: ./yardmaster torture --cluster %d --kills %d --customers %d --concurrency %d"
+              + " --seed %d%n",
+          servers, kills, bank.customers(), bank.concurrency(), seedOption.seed());
+      err.flush();
+      return ExitCode.SOFTWARE;
+    } catch (InterruptedException e) {
+      status.close();
+      err.println("interrupted; the data directories stay: " + directory);
+      err.flush();
+      return ExitCode.SOFTWARE;
+    }
+  }
+
+  private static String summary(ClusterTotals totals) {
+    return String.format(
+        Locale.ROOT,
+        "%,d faults, %,d terms | %,d committed, %,d aborted by their logic, %,d submitted again",
+        totals.faults(),
+        totals.terms(),
+        totals.committed(),
+        totals.aborted(),
+        totals.resubmitted());
   }
 
   private static String summary(TortureTotals totals) {

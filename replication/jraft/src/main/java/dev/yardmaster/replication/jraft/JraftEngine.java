@@ -35,6 +35,18 @@ public final class JraftEngine implements ReplicatedLog.Engine {
             .setWriteBufferSize(MEMTABLE_BYTES));
   }
 
+  private final Partition partition;
+
+  /** An engine whose members reach each other. */
+  public JraftEngine() {
+    this(new Partition());
+  }
+
+  /** An engine whose members a test can cut off from all others. */
+  public JraftEngine(Partition partition) {
+    this.partition = partition;
+  }
+
   @Override
   public ReplicatedLog start(LogSettings settings, Replica replica) throws IOException {
     if (settings.tls().isEmpty()) {
@@ -42,7 +54,7 @@ public final class JraftEngine implements ReplicatedLog.Engine {
       Loopback.require(settings.initialMembers());
     }
     Files.createDirectories(settings.folder());
-    MemberServer server = MemberServer.start(settings);
+    MemberServer server = MemberServer.start(settings, partition);
     NodeImpl node = new NodeImpl(GROUP, Peers.peer(settings.self()));
     PendingFutures pending = new PendingFutures();
     ReplicaStateMachine machine = new ReplicaStateMachine(settings.self(), replica, node, pending);

@@ -64,13 +64,15 @@ final class MemberNetwork implements AutoCloseable {
   private final ThreadPoolExecutor waiting;
   private final ThreadPoolExecutor handshakes;
   private final Optional<TlsFiles> tls;
+  private final Partition partition;
 
   /**
    * Starts the network thread.
    *
    * @throws IOException if a file of the TLS settings cannot be read or used
    */
-  MemberNetwork(LogSettings settings) throws IOException {
+  MemberNetwork(LogSettings settings, Partition partition) throws IOException {
+    this.partition = partition;
     tls =
         settings.tls().isPresent()
             ? Optional.of(new TlsFiles(settings.tls().get()))
@@ -174,7 +176,7 @@ final class MemberNetwork implements AutoCloseable {
         handler);
   }
 
-  private static void init(Channel channel, Optional<SslHandler> tls, ChannelHandler handler) {
+  private void init(Channel channel, Optional<SslHandler> tls, ChannelHandler handler) {
     channel
         .config()
         .setWriteBufferWaterMark(
@@ -189,6 +191,7 @@ final class MemberNetwork implements AutoCloseable {
         new FlushConsolidationHandler(
             FlushConsolidationHandler.DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES, true),
         new Frame.Decoder(maxFrameBytes()),
+        partition.handler(),
         handler);
   }
 

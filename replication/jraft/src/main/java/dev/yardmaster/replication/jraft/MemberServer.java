@@ -60,8 +60,9 @@ final class MemberServer implements AutoCloseable {
    *
    * @throws IOException if a file of the TLS settings cannot be used, or the port is in use
    */
-  static MemberServer start(LogSettings settings) throws IOException {
-    MemberServer started = new MemberServer(settings.self(), new MemberNetwork(settings));
+  static MemberServer start(LogSettings settings, Partition partition) throws IOException {
+    MemberServer started =
+        new MemberServer(settings.self(), new MemberNetwork(settings, partition));
     try {
       started.server.listen(settings.self());
     } catch (IOException e) {

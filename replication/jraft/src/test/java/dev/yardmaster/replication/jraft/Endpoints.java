@@ -87,7 +87,8 @@ final class Endpoints implements AutoCloseable {
     MemberNetwork network =
         new MemberNetwork(
             new LogSettings(
-                self, List.of(self), Path.of("unused"), Duration.ofSeconds(1), 1 << 20, tls));
+                self, List.of(self), Path.of("unused"), Duration.ofSeconds(1), 1 << 20, tls),
+            new Partition());
     opened.add(network::close);
     return network;
   }

@@ -94,7 +94,7 @@ public final class Soak implements AutoCloseable {
     this.clock = clock;
     this.progress = progress;
     this.continues = earlier.isPresent();
-    this.load = new SoakLoad(plan, earlier.orElseGet(plan::newBank), random.split());
+    this.load = SoakLoad.of(plan, earlier.orElseGet(plan::newBank), random.split());
     this.disturbances = new Disturbances(load, plan, random.split(), line -> process.say(line));
   }
 

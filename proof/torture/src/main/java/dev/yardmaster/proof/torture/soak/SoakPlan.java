@@ -3,6 +3,7 @@ package dev.yardmaster.proof.torture.soak;
 import dev.yardmaster.proof.torture.BankHistory;
 import dev.yardmaster.proof.torture.BankModel;
 import dev.yardmaster.proof.torture.BankService;
+import dev.yardmaster.proof.torture.Torture;
 
 /**
  * The sizes and durations of a soak run.
@@ -27,9 +28,6 @@ public record SoakPlan(
     int concurrency,
     long checkpointBytes) {
 
-  /** The opening balance of every account. */
-  static final long OPENING_CENTS = 1_000_000;
-
   private static final long LONGEST_WARM_UP_NS = 60_000_000_000L;
   private static final int WARM_UP_PARTS = 4;
   private static final int CHECKS_PER_STRETCH = 2;
@@ -39,7 +37,7 @@ public record SoakPlan(
 
   /** Returns the history of a bank whose accounts were just opened. */
   BankHistory newBank() {
-    return new BankHistory(new BankModel(customers, OPENING_CENTS));
+    return new BankHistory(new BankModel(customers, Torture.OPENING_CENTS));
   }
 
   /**

@@ -33,7 +33,7 @@ final class FaultyServers {
   private static final int THREADS = 8;
   private static final int DESCRIPTORS = 24;
   private static final int BYTES = 64 << 20;
-  private static final int DEPOSITS_PER_LOSS = 50;
+  private static final int DEPOSITS_PER_LOSS = 10;
 
   private FaultyServers() {}
 

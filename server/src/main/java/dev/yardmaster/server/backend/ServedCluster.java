@@ -1,0 +1,375 @@
+package dev.yardmaster.server.backend;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.SnapshotOptions;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.engine.service.PartitionFigures;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineCounters;
+import dev.yardmaster.processor.PipelineLoad;
+import dev.yardmaster.replication.LogStatus;
+import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.replication.Role;
+import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
+import dev.yardmaster.replication.pipeline.TermListener;
+import dev.yardmaster.server.config.ClusterSettings;
+import dev.yardmaster.service.EncodedCalls;
+import dev.yardmaster.service.OpenSnapshot;
+import dev.yardmaster.service.OpenTransaction;
+import dev.yardmaster.service.ServiceCounters;
+import dev.yardmaster.service.ServiceLoad;
+import dev.yardmaster.service.conflicts.Conflicts;
+import dev.yardmaster.storage.log.backup.Backup;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/**
+ * One server of a cluster. While the server leads, a pipeline runs the transactions; otherwise the
+ * server refuses them and names the leader.
+ */
+public final class ServedCluster implements ServerBackEnd {
+
+  /** How many election timeouts the server waits, when it stops, until another server leads. */
+  private static final int PATIENCE = 4;
+
+  private final PipelineConfig config;
+  private final ClusterSettings settings;
+  private final ReplicatedPipeline cluster;
+  private final Terms terms = new Terms();
+
+  @Shared(
+      writers = "the thread that starts the server",
+      readers = "the log's thread, the admin thread",
+      access = "volatile; set once")
+  private volatile Consumer<Leadership> listener = leadership -> {};
+
+  @Shared(
+      writers = "the log's thread, the admin thread",
+      readers = "the same",
+      access = "guarded by this object's monitor")
+  private Leadership told;
+
+  private ServedCluster(
+      PipelineConfig config,
+      ClusterSettings settings,
+      List<Procedure<?, ?>> procedures,
+      ReplicatedLog.Engine logs)
+      throws IOException {
+    this.config = config;
+    this.settings = settings;
+    cluster = ReplicatedPipeline.start(config, logs, settings.log(), procedures, terms);
+  }
+
+  /**
+   * Starts a server of a cluster. The method returns before there is a leader.
+   *
+   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the data directory cannot be used,
+   *     or the address for the other servers is in use
+   */
+  public static ServedCluster start(
+      PipelineConfig config,
+      ClusterSettings settings,
+      List<Procedure<?, ?>> procedures,
+      ReplicatedLog.Engine logs) {
+    try {
+      return new ServedCluster(config, settings, procedures, logs);
+    } catch (IOException e) {
+      throw new YardmasterException(
+          ErrorCode.IO_FAILED,
+          "the server cannot join its cluster: " + e.getMessage(),
+          e,
+          "member",
+          settings.log().self(),
+          "data",
+          settings.log().folder());
+    }
+  }
+
+  /** A pipeline that is open in a term. */
+  private record Open(Pipeline pipeline, long term) {}
+
+  /** The pipelines of the terms in which this server has led. */
+  private final class Terms implements TermListener {
+
+    @Shared(
+        writers = "the log's thread",
+        readers = "any thread",
+        access = "volatile reference to an immutable record; null if this server does not lead")
+    private volatile Open open;
+
+    /** The totals of the closed pipelines. */
+    private PipelineCounters earlier = PipelineCounters.NONE;
+
+    private long earlierOverloaded;
+    private MeterRegistry registry;
+    private ClusterMeters.OfTerm meters;
+
+    @Override
+    public void opened(Pipeline pipeline, long term) {
+      synchronized (this) {
+        open = new Open(pipeline, term);
+        bind();
+      }
+      tell();
+    }
+
+    @Override
+    public void closing(Pipeline pipeline) {
+      synchronized (this) {
+        earlier = earlier.plus(pipeline.counters());
+        earlierOverloaded += pipeline.load().overloaded();
+        open = null;
+        if (meters != null) {
+          meters.close();
+          meters = null;
+        }
+      }
+      tell();
+    }
+
+    private synchronized PipelineCounters counters() {
+      return open == null ? earlier : earlier.plus(open.pipeline.counters());
+    }
+
+    private synchronized ServiceLoad load() {
+      if (open == null) {
+        return new PipelineLoad(0, 0, 0, earlierOverloaded, Map.of());
+      }
+      PipelineLoad load = open.pipeline.load();
+      return new PipelineLoad(
+          load.inFlight(),
+          load.waitingForKeys(),
+          load.window(),
+          earlierOverloaded + load.overloaded(),
+          load.queueDepths());
+    }
+
+    private synchronized void bindTo(MeterRegistry given) {
+      registry = given;
+      bind();
+    }
+
+    private void bind() {
+      if (registry != null && open != null) {
+        meters = ClusterMeters.OfTerm.bind(registry, open.pipeline);
+      }
+    }
+  }
+
+  @Override
+  public String name() {
+    return "cluster";
+  }
+
+  @Override
+  public EncodedCalls encoded() {
+    return new LeaderCalls();
+  }
+
+  /** Passes the calls to the pipeline, or refuses them. */
+  private final class LeaderCalls implements EncodedCalls {
+
+    @Override
+    public CompletionStage<Outcome<byte[]>> submit(
+        String procedure, byte[] argument, TransactionOptions options) {
+      Open open = terms.open;
+      return open == null
+          ? refused()
+          : open.pipeline.encoded().submit(procedure, argument, options);
+    }
+
+    @Override
+    public CompletionStage<Outcome<OneShot.Result>> submit(
+        OneShot oneShot, TransactionOptions options) {
+      Open open = terms.open;
+      return open == null ? refused() : open.pipeline.encoded().submit(oneShot, options);
+    }
+
+    @Override
+    public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
+      Open open = terms.open;
+      return open == null ? refused() : open.pipeline.encoded().status(id);
+    }
+
+    @Override
+    public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
+      Open open = terms.open;
+      return open == null
+          ? CompletableFuture.failedFuture(notLeader())
+          : open.pipeline.encoded().snapshot(options);
+    }
+
+    @Override
+    public OpenTransaction open(TransactionOptions options, OpenTransaction.Listener replies) {
+      Open open = terms.open;
+      if (open == null) {
+        throw notLeader();
+      }
+      return open.pipeline.encoded().open(options, replies);
+    }
+
+    private <R> CompletionStage<Outcome<R>> refused() {
+      return CompletableFuture.completedFuture(new Outcome.Rejected<>(notLeader()));
+    }
+  }
+
+  private YardmasterException notLeader() {
+    Leadership now = leadership();
+    return now.leader().isEmpty() || now.leads()
+        ? new YardmasterException(ErrorCode.NOT_LEADER, "no server of the cluster leads yet")
+        : new YardmasterException(
+            ErrorCode.NOT_LEADER,
+            "server " + now.leader().get() + " of the cluster leads",
+            "leader",
+            now.address());
+  }
+
+  /** What this server knows about the leader. */
+  public Leadership leadership() {
+    Open open = terms.open;
+    LogStatus status = cluster.status();
+    String self = settings.log().self().name();
+    if (open != null) {
+      return new Leadership(open.term, true, Optional.of(self), settings.clientAddress(self));
+    }
+    // Between its election and the opening of its pipeline, the leader does not accept requests.
+    Optional<String> leader = status.leader().filter(name -> !name.equals(self));
+    return new Leadership(
+        status.term(), false, leader, leader.map(settings::clientAddress).orElse(""));
+  }
+
+  /**
+   * Sets the listener for changes of the leadership. The log's thread and the threads that call
+   * {@link #look} call it; it must not wait.
+   */
+  public void onChange(Consumer<Leadership> newListener) {
+    listener = newListener;
+    tell();
+  }
+
+  /** Looks whether another server leads now. */
+  public void look() {
+    tell();
+  }
+
+  private synchronized void tell() {
+    // A term may begin before the constructor has ended.
+    if (cluster == null) {
+      return;
+    }
+    Leadership now = leadership();
+    if (!now.equals(told)) {
+      told = now;
+      listener.accept(now);
+    }
+  }
+
+  /** Returns the state of this server's log. */
+  public LogStatus status() {
+    return cluster.status();
+  }
+
+  /** Returns the log, for changes of the members. */
+  public ReplicatedLog log() {
+    return cluster.log();
+  }
+
+  @Override
+  public void drain() {
+    cluster.stepDown(settings.log().electionTimeout().multipliedBy(PATIENCE));
+  }
+
+  @Override
+  public int maxOpenTransactions() {
+    return config.concurrency();
+  }
+
+  /** Returns false, because there is no commit log of the kind whose figures are shown. */
+  @Override
+  public boolean isDurable() {
+    return false;
+  }
+
+  @Override
+  public Optional<Throwable> failure() {
+    return cluster.status().role() == Role.FAILED
+        ? Optional.of(new IllegalStateException("the replicated log has failed; see the log"))
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<String> unready() {
+    Leadership now = leadership();
+    if (now.leads()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        now.leader()
+            .map(leader -> "not the leader: " + leader + " leads in term " + now.term())
+            .orElse("not the leader: no leader is known in term " + now.term()));
+  }
+
+  @Override
+  public Optional<String> warning() {
+    Open open = terms.open;
+    return open == null ? Optional.empty() : open.pipeline.warning();
+  }
+
+  @Override
+  public ServiceCounters counters() {
+    return terms.counters();
+  }
+
+  @Override
+  public ServiceLoad load() {
+    return terms.load();
+  }
+
+  @Override
+  public long dataBytes() {
+    Open open = terms.open;
+    return open == null ? 0 : open.pipeline.dataBytes();
+  }
+
+  @Override
+  public Conflicts conflicts() {
+    Open open = terms.open;
+    return open == null ? new Conflicts(List.of(), List.of()) : open.pipeline.conflicts();
+  }
+
+  @Override
+  public PartitionFigures partitions() {
+    return null;
+  }
+
+  @Override
+  public Backup backup() throws IOException {
+    throw new YardmasterException(
+        ErrorCode.BAD_CONFIG, "a server of a cluster has no backups: each server has a copy");
+  }
+
+  @Override
+  public void bindTo(MeterRegistry registry) {
+    ClusterMeters.bind(registry, this);
+    terms.bindTo(registry);
+  }
+
+  @Override
+  public void close() {
+    cluster.close();
+  }
+}

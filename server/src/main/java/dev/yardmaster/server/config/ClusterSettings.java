@@ -1,0 +1,92 @@
+package dev.yardmaster.server.config;
+
+import dev.yardmaster.replication.LogSettings;
+import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberTls;
+import dev.yardmaster.storage.log.ReplicatedGroup;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The place of a server in its cluster.
+ *
+ * @param log the settings of the log that the servers share
+ * @param clientAddresses the addresses for clients, by the names of the members
+ */
+public record ClusterSettings(LogSettings log, Map<String, HostPort> clientAddresses) {
+
+  /** Copies the map. */
+  public ClusterSettings {
+    clientAddresses = Map.copyOf(clientAddresses);
+  }
+
+  /** Returns the address of a member for clients, {@code HOST:PORT}; empty if it is unknown. */
+  public String clientAddress(String member) {
+    HostPort address = clientAddresses.get(member);
+    return address == null ? "" : address.toString();
+  }
+
+  /**
+   * Returns the settings of a cluster's server.
+   *
+   * @throws IllegalArgumentException if the members are not valid
+   */
+  static ClusterSettings of(ServerConfig config) {
+    List<Member> members = config.get(ServerOptions.CLUSTER_MEMBERS);
+    String node = config.get(ServerOptions.CLUSTER_NODE).orElse("");
+    Member self =
+        members.stream()
+            .filter(member -> member.name().equals(node))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "cluster.node=" + node + " is not one of the cluster.members"));
+    int clientPort = config.get(ServerOptions.LISTEN).port();
+    Map<String, HostPort> addresses =
+        members.stream()
+            .collect(
+                Collectors.toMap(
+                    Member::name, member -> new HostPort(member.host(), clientPort), (a, b) -> a));
+    addresses.putAll(
+        config.get(ServerOptions.CLUSTER_CLIENTS).stream()
+            .collect(
+                Collectors.toMap(
+                    Member::name, member -> new HostPort(member.host(), member.port()))));
+    return new ClusterSettings(
+        new LogSettings(
+            self,
+            config.get(ServerOptions.CLUSTER_JOIN) ? List.of() : members,
+            config
+                .get(ServerOptions.DATA)
+                .orElseThrow(() -> new IllegalArgumentException("a cluster needs data")),
+            config.get(ServerOptions.CLUSTER_ELECTION_TIMEOUT),
+            Math.toIntExact(
+                ReplicatedGroup.maxBytes(
+                    config.get(ServerOptions.MAX_TRANSACTION_BYTES),
+                    config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION))),
+            tls(config)),
+        addresses);
+  }
+
+  private static Optional<MemberTls> tls(ServerConfig config) {
+    return config
+        .get(ServerOptions.CLUSTER_CERTIFICATE)
+        .map(
+            certificate ->
+                new MemberTls(
+                    certificate,
+                    config.get(ServerOptions.CLUSTER_KEY).orElseThrow(),
+                    config.get(ServerOptions.CLUSTER_AUTHORITY).orElseThrow()));
+  }
+
+  /** The type of a member, {@code NAME=HOST:PORT}. */
+  static OptionType<List<Member>> members() {
+    Function<Member, String> format =
+        member -> member.name() + "=" + new HostPort(member.host(), member.port());
+    return OptionTypes.list(OptionTypes.parsed(Member::parse, format, "NAME=HOST:PORT"));
+  }
+}

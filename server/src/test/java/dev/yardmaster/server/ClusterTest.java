@@ -1,0 +1,161 @@
+package dev.yardmaster.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.backend.ServedCluster;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three servers share one log: one accepts transactions, and another one takes over. */
+@Timeout(120)
+class ClusterTest {
+
+  private static final Key COUNT = Key.of("counters", "count");
+
+  @TempDir private Path folder;
+
+  private ServerCluster cluster;
+
+  @BeforeEach
+  void startThreeServers() {
+    cluster = ServerCluster.start(folder);
+  }
+
+  @AfterEach
+  void closeServers() {
+    cluster.close();
+  }
+
+  private Outcome<OneShot.Result> add(String name) {
+    return cluster
+        .backEnd(name)
+        .encoded()
+        .submit(OneShot.builder().add(COUNT, 1).build(), TransactionOptions.defaults())
+        .toCompletableFuture()
+        .join();
+  }
+
+  private long count(String name) {
+    Outcome<OneShot.Result> outcome =
+        cluster
+            .backEnd(name)
+            .encoded()
+            .submit(OneShot.builder().read(COUNT).build(), TransactionOptions.defaults())
+            .toCompletableFuture()
+            .join();
+    return assertInstanceOf(Outcome.Committed.class, outcome).value() instanceof OneShot.Result r
+        ? r.getLong(COUNT)
+        : -1;
+  }
+
+  @Test
+  void onlyTheLeaderAcceptsTransactionsAndTheOthersNameIt() throws Exception {
+    String leader = cluster.awaitLeader();
+    assertInstanceOf(Outcome.Committed.class, add(leader));
+    for (String name : cluster.running()) {
+      ServedCluster backEnd = cluster.backEnd(name);
+      if (name.equals(leader)) {
+        assertEquals(200, status(name, "/ready"));
+        assertTrue(page(name, "/metrics").contains("yardmaster_cluster_leads 1.0"));
+        assertTrue(page(name, "/metrics").contains("yardmaster_committed_total"));
+        continue;
+      }
+      while (backEnd.leadership().leader().isEmpty()) {
+        Thread.onSpinWait();
+      }
+      YardmasterException refusal = assertInstanceOf(Outcome.Rejected.class, add(name)).error();
+      assertEquals(ErrorCode.NOT_LEADER, refusal.code());
+      assertEquals(cluster.clientAddress(leader), refusal.details().get("leader"));
+      assertEquals(503, status(name, "/ready"));
+      assertTrue(page(name, "/ready").contains(leader + " leads"), page(name, "/ready"));
+      assertTrue(page(name, "/metrics").contains("yardmaster_cluster_leads 0.0"));
+    }
+  }
+
+  @Test
+  void whenTheLeaderStopsAnotherServerLeadsAndHasItsCommits() {
+    String first = cluster.awaitLeader();
+    assertInstanceOf(Outcome.Committed.class, add(first));
+    long term = cluster.backEnd(first).leadership().term();
+    long committed = cluster.backEnd(first).counters().committed();
+    assertEquals(1, committed);
+    cluster.close(first);
+    String second = cluster.awaitLeader();
+    assertNotEquals(first, second);
+    assertTrue(cluster.backEnd(second).leadership().term() > term);
+    assertInstanceOf(Outcome.Committed.class, add(second));
+    assertEquals(2, count(second));
+    cluster.start(first);
+    cluster.close(second);
+    assertEquals(2, count(cluster.awaitLeader()));
+  }
+
+  @Test
+  void aServerThatDrainsLetsAnotherOneLeadBeforeItsConnectionsClose() {
+    String first = cluster.awaitLeader();
+    cluster.server(first).drain();
+    String second = cluster.awaitLeader();
+    assertNotEquals(first, second);
+    assertInstanceOf(Outcome.Rejected.class, add(first));
+    assertInstanceOf(Outcome.Committed.class, add(second));
+  }
+
+  @Test
+  void aPortInUseIsAClearError() {
+    String running = cluster.awaitLeader();
+    YardmasterException refused =
+        assertThrows(
+            YardmasterException.class,
+            () ->
+                YardmasterServer.start(
+                    cluster
+                        .config(running)
+                        .set("listen", "127.0.0.1:0")
+                        .set("data", folder.resolve("other").toString())
+                        .build(),
+                    List.of()));
+    assertEquals(ErrorCode.IO_FAILED, refused.code());
+    assertTrue(refused.getMessage().contains("cannot listen"), refused.getMessage());
+  }
+
+  private int status(String name, String path) throws IOException, InterruptedException {
+    return get(name, path).statusCode();
+  }
+
+  private String page(String name, String path) throws IOException, InterruptedException {
+    return get(name, path).body();
+  }
+
+  private HttpResponse<String> get(String name, String path)
+      throws IOException, InterruptedException {
+    InetSocketAddress admin = cluster.server(name).adminAddress().orElseThrow();
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + admin.getPort() + path))
+                .timeout(Duration.ofSeconds(10))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+  }
+}

@@ -1,0 +1,115 @@
+package dev.yardmaster.server;
+
+import dev.yardmaster.replication.LogCluster;
+import dev.yardmaster.replication.Member;
+import dev.yardmaster.server.backend.ServedCluster;
+import dev.yardmaster.server.config.ServerConfig;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Servers of one cluster in this process, n1 to n3. */
+final class ServerCluster implements AutoCloseable {
+
+  private static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(60);
+
+  private final Path folder;
+  private final List<Member> members = new ArrayList<>();
+  private final List<Member> clients = new ArrayList<>();
+  private final Map<String, YardmasterServer> servers = new LinkedHashMap<>();
+
+  private ServerCluster(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Starts three servers, whose data is in folders below the given one. */
+  static ServerCluster start(Path folder) {
+    ServerCluster cluster = new ServerCluster(folder);
+    for (int i = 1; i <= 3; i++) {
+      cluster.members.add(LogCluster.freeMember("n" + i));
+      cluster.clients.add(LogCluster.freeMember("n" + i));
+    }
+    try {
+      cluster.members.forEach(member -> cluster.start(member.name()));
+      return cluster;
+    } catch (RuntimeException | Error e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  /** Starts a server that was closed. */
+  void start(String name) {
+    servers.put(name, YardmasterServer.start(config(name).build(), List.of()));
+  }
+
+  ServerConfig.Builder config(String name) {
+    return ServerConfig.builder()
+        .set("listen", clientAddress(name))
+        .set("admin.listen", "127.0.0.1:0")
+        .set("cluster.members", text(members))
+        .set("cluster.clients", text(clients))
+        .set("cluster.node", name)
+        .set("cluster.electionTimeout", "1s")
+        .set("pipeline.concurrency", "32")
+        .set("data", folder.resolve(name).toString());
+  }
+
+  private static String text(List<Member> members) {
+    return members.stream()
+        .map(member -> member.name() + "=" + member.host() + ":" + member.port())
+        .collect(Collectors.joining(","));
+  }
+
+  String clientAddress(String name) {
+    Member member =
+        clients.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+    return member.host() + ":" + member.port();
+  }
+
+  List<String> clientAddresses() {
+    return members.stream().map(member -> clientAddress(member.name())).toList();
+  }
+
+  YardmasterServer server(String name) {
+    return servers.get(name);
+  }
+
+  ServedCluster backEnd(String name) {
+    return (ServedCluster) servers.get(name).backEnd();
+  }
+
+  List<String> running() {
+    return List.copyOf(servers.keySet());
+  }
+
+  /** Waits until a running server leads, and returns its name. */
+  String awaitLeader() {
+    long beganNs = System.nanoTime();
+    while (true) {
+      Optional<String> leader =
+          running().stream().filter(name -> backEnd(name).leadership().leads()).findFirst();
+      if (leader.isPresent()) {
+        return leader.get();
+      }
+      if (System.nanoTime() - beganNs > DEADLINE_NS) {
+        throw new AssertionError("no server leads");
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  void close(String name) {
+    servers.remove(name).close();
+  }
+
+  @Override
+  public void close() {
+    running().forEach(this::close);
+  }
+}

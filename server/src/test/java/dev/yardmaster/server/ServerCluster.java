@@ -44,9 +44,19 @@ final class ServerCluster implements AutoCloseable {
 
   /** Adds the addresses of another server, and returns its name. */
   String addMember() {
+    return addMember(LogCluster.freeMember("clients"));
+  }
+
+  /** Adds a server with the address for clients of a lost one, and returns its name. */
+  String replace(String lost) {
+    return addMember(
+        clients.stream().filter(each -> each.name().equals(lost)).findFirst().orElseThrow());
+  }
+
+  private String addMember(Member client) {
     String name = "n" + (members.size() + 1);
     members.add(LogCluster.freeMember(name));
-    clients.add(LogCluster.freeMember(name));
+    clients.add(new Member(name, client.host(), client.port()));
     return name;
   }
 
@@ -112,6 +122,19 @@ final class ServerCluster implements AutoCloseable {
       }
       if (System.nanoTime() - beganNs > DEADLINE_NS) {
         throw new AssertionError("no server leads");
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Waits until a running server has applied what another one has applied by now. */
+  void awaitFollower(String name) {
+    long goal =
+        running().stream().mapToLong(each -> backEnd(each).status().appliedIndex()).max().orElse(0);
+    long beganNs = System.nanoTime();
+    while (backEnd(name).status().appliedIndex() < goal) {
+      if (System.nanoTime() - beganNs > DEADLINE_NS) {
+        throw new AssertionError(name + " does not follow");
       }
       Thread.onSpinWait();
     }

@@ -16,6 +16,7 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineCounters;
 import dev.yardmaster.processor.PipelineLoad;
 import dev.yardmaster.replication.LogStatus;
+import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
@@ -242,14 +243,22 @@ public final class ServedCluster implements ServerBackEnd {
   public Leadership leadership() {
     Open open = terms.open;
     LogStatus status = cluster.status();
-    String self = settings.log().self().name();
+    Member self = settings.log().self();
     if (open != null) {
-      return new Leadership(open.term, true, Optional.of(self), settings.clientAddress(self));
+      return new Leadership(
+          open.term, true, Optional.of(self.name()), settings.clientAddress(self));
     }
     // Between its election and the opening of its pipeline, the leader does not accept requests.
-    Optional<String> leader = status.leader().filter(name -> !name.equals(self));
+    Optional<Member> leader =
+        status.members().stream()
+            .filter(member -> status.leader().equals(Optional.of(member.name())))
+            .filter(member -> !member.equals(self))
+            .findFirst();
     return new Leadership(
-        status.term(), false, leader, leader.map(settings::clientAddress).orElse(""));
+        status.term(),
+        false,
+        leader.map(Member::name),
+        leader.map(settings::clientAddress).orElse(""));
   }
 
   /**

@@ -22,6 +22,7 @@ import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
 import dev.yardmaster.replication.pipeline.TermListener;
 import dev.yardmaster.server.config.ClusterSettings;
+import dev.yardmaster.server.config.HostPort;
 import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.service.OpenTransaction;
@@ -63,6 +64,15 @@ public final class ServedCluster implements ServerBackEnd {
       readers = "the same",
       access = "guarded by this object's monitor")
   private Leadership told;
+
+  @Shared(
+      writers = "the log's thread, the admin thread",
+      readers = "the threads that show figures",
+      access = "guarded by this object's monitor")
+  private long leaderChanges;
+
+  /** The last term that is counted in {@link #leaderChanges}. */
+  private long countedTerm;
 
   private ServedCluster(
       PipelineConfig config,
@@ -283,8 +293,18 @@ public final class ServedCluster implements ServerBackEnd {
     Leadership now = leadership();
     if (!now.equals(told)) {
       told = now;
+      // A term has at most one leader.
+      if (now.leader().isPresent() && now.term() > countedTerm) {
+        countedTerm = now.term();
+        leaderChanges++;
+      }
       listener.accept(now);
     }
+  }
+
+  /** Returns the number of terms since the start in which this server has known the leader. */
+  synchronized long leaderChanges() {
+    return leaderChanges;
   }
 
   /** Returns the state of this server's log. */
@@ -363,6 +383,29 @@ public final class ServedCluster implements ServerBackEnd {
   @Override
   public PartitionFigures partitions() {
     return null;
+  }
+
+  @Override
+  public ClusterFigures cluster() {
+    Leadership now = leadership();
+    LogStatus status = cluster.status();
+    return new ClusterFigures(
+        settings.log().self().name(),
+        now.term(),
+        now.leads(),
+        now.leader().orElse(null),
+        now.address().isEmpty() ? null : now.address(),
+        status.appliedIndex(),
+        leaderChanges(),
+        status.members().stream().map(this::server).toList());
+  }
+
+  private ClusterFigures.Server server(Member member) {
+    String clients = settings.clientAddress(member.name());
+    return new ClusterFigures.Server(
+        member.name(),
+        new HostPort(member.host(), member.port()).toString(),
+        clients.isEmpty() ? null : clients);
   }
 
   @Override

@@ -155,6 +155,8 @@ class ClusterTest {
   void operatorsTransferTheLeadershipAndReplaceAServer() {
     String first = cluster.awaitLeader();
     String second = cluster.running().stream().filter(n -> !n.equals(first)).findFirst().get();
+    assertTrue(said(0, first, "status").contains(first + " leads in term "));
+    assertTrue(said(0, first, "status").contains("for clients at " + cluster.clientAddress("n3")));
     assertEquals("", changed(0, first, "transfer", second));
     assertEquals(second, cluster.awaitLeader());
     assertTrue(changed(1, second, "transfer", "n9").contains("\"n9\" is not one of the members"));
@@ -172,20 +174,25 @@ class ClusterTest {
     assertTrue(changed(1, second, "remove", added).contains("not the leader: " + added));
   }
 
-  /** Runs a command against a server, and returns what it says on the error output. */
+  /** Runs a change at a server, and returns what it says on the error output. */
   private String changed(int exitCode, String server, String... change) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    List<String> arguments = new ArrayList<>(List.of("cluster", change[0]));
+    return said(exitCode, server, change).replaceAll("(?m)^.*: done\\R", "");
+  }
+
+  /** Runs a command against a server, and returns what it says. */
+  private String said(int exitCode, String server, String... words) {
+    StringWriter said = new StringWriter();
     int port = cluster.server(server).adminAddress().orElseThrow().getPort();
-    arguments.addAll(List.of("--server", "127.0.0.1:" + port, change[1]));
+    List<String> arguments = new ArrayList<>(List.of("cluster"));
+    arguments.addAll(List.of(words));
+    arguments.addAll(List.of("--server", "127.0.0.1:" + port));
     int code =
         RootCommand.of(new Console(() -> 0, false))
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
+            .setOut(new PrintWriter(said))
+            .setErr(new PrintWriter(said))
             .execute(arguments.toArray(String[]::new));
-    assertEquals(exitCode, code, () -> out + "" + err);
-    return err.toString();
+    assertEquals(exitCode, code, said::toString);
+    return said.toString();
   }
 
   @Test

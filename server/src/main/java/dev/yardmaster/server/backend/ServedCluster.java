@@ -11,16 +11,12 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.service.PartitionFigures;
-import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
-import dev.yardmaster.processor.PipelineCounters;
-import dev.yardmaster.processor.PipelineLoad;
 import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
-import dev.yardmaster.replication.pipeline.TermListener;
 import dev.yardmaster.server.config.ClusterSettings;
 import dev.yardmaster.server.config.HostPort;
 import dev.yardmaster.service.EncodedCalls;
@@ -33,7 +29,6 @@ import dev.yardmaster.storage.log.backup.Backup;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -51,7 +46,7 @@ public final class ServedCluster implements ServerBackEnd {
   private final PipelineConfig config;
   private final ClusterSettings settings;
   private final ReplicatedPipeline cluster;
-  private final Terms terms = new Terms();
+  private final ClusterTerms terms = new ClusterTerms(this::tell);
 
   @Shared(
       writers = "the thread that starts the server",
@@ -110,77 +105,6 @@ public final class ServedCluster implements ServerBackEnd {
     }
   }
 
-  /** A pipeline that is open in a term. */
-  private record Open(Pipeline pipeline, long term) {}
-
-  /** The pipelines of the terms in which this server has led. */
-  private final class Terms implements TermListener {
-
-    @Shared(
-        writers = "the log's thread",
-        readers = "any thread",
-        access = "volatile reference to an immutable record; null if this server does not lead")
-    private volatile Open open;
-
-    /** The totals of the closed pipelines. */
-    private PipelineCounters earlier = PipelineCounters.NONE;
-
-    private long earlierOverloaded;
-    private MeterRegistry registry;
-    private ClusterMeters.OfTerm meters;
-
-    @Override
-    public void opened(Pipeline pipeline, long term) {
-      synchronized (this) {
-        open = new Open(pipeline, term);
-        bind();
-      }
-      tell();
-    }
-
-    @Override
-    public void closing(Pipeline pipeline) {
-      synchronized (this) {
-        earlier = earlier.plus(pipeline.counters());
-        earlierOverloaded += pipeline.load().overloaded();
-        open = null;
-        if (meters != null) {
-          meters.close();
-          meters = null;
-        }
-      }
-      tell();
-    }
-
-    private synchronized PipelineCounters counters() {
-      return open == null ? earlier : earlier.plus(open.pipeline.counters());
-    }
-
-    private synchronized ServiceLoad load() {
-      if (open == null) {
-        return new PipelineLoad(0, 0, 0, earlierOverloaded, Map.of());
-      }
-      PipelineLoad load = open.pipeline.load();
-      return new PipelineLoad(
-          load.inFlight(),
-          load.waitingForKeys(),
-          load.window(),
-          earlierOverloaded + load.overloaded(),
-          load.queueDepths());
-    }
-
-    private synchronized void bindTo(MeterRegistry given) {
-      registry = given;
-      bind();
-    }
-
-    private void bind() {
-      if (registry != null && open != null) {
-        meters = ClusterMeters.OfTerm.bind(registry, open.pipeline);
-      }
-    }
-  }
-
   @Override
   public String name() {
     return "cluster";
@@ -197,40 +121,40 @@ public final class ServedCluster implements ServerBackEnd {
     @Override
     public CompletionStage<Outcome<byte[]>> submit(
         String procedure, byte[] argument, TransactionOptions options) {
-      Open open = terms.open;
+      ClusterTerms.Open open = terms.open();
       return open == null
           ? refused()
-          : open.pipeline.encoded().submit(procedure, argument, options);
+          : open.pipeline().encoded().submit(procedure, argument, options);
     }
 
     @Override
     public CompletionStage<Outcome<OneShot.Result>> submit(
         OneShot oneShot, TransactionOptions options) {
-      Open open = terms.open;
-      return open == null ? refused() : open.pipeline.encoded().submit(oneShot, options);
+      ClusterTerms.Open open = terms.open();
+      return open == null ? refused() : open.pipeline().encoded().submit(oneShot, options);
     }
 
     @Override
     public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
-      Open open = terms.open;
-      return open == null ? refused() : open.pipeline.encoded().status(id);
+      ClusterTerms.Open open = terms.open();
+      return open == null ? refused() : open.pipeline().encoded().status(id);
     }
 
     @Override
     public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
-      Open open = terms.open;
+      ClusterTerms.Open open = terms.open();
       return open == null
           ? CompletableFuture.failedFuture(notLeader())
-          : open.pipeline.encoded().snapshot(options);
+          : open.pipeline().encoded().snapshot(options);
     }
 
     @Override
     public OpenTransaction open(TransactionOptions options, OpenTransaction.Listener replies) {
-      Open open = terms.open;
+      ClusterTerms.Open open = terms.open();
       if (open == null) {
         throw notLeader();
       }
-      return open.pipeline.encoded().open(options, replies);
+      return open.pipeline().encoded().open(options, replies);
     }
 
     private <R> CompletionStage<Outcome<R>> refused() {
@@ -251,12 +175,12 @@ public final class ServedCluster implements ServerBackEnd {
 
   /** What this server knows about the leader. */
   public Leadership leadership() {
-    Open open = terms.open;
+    ClusterTerms.Open open = terms.open();
     LogStatus status = cluster.status();
     Member self = settings.log().self();
     if (open != null) {
       return new Leadership(
-          open.term, true, Optional.of(self.name()), settings.clientAddress(self));
+          open.term(), true, Optional.of(self.name()), settings.clientAddress(self));
     }
     // Between its election and the opening of its pipeline, the leader does not accept requests.
     Optional<Member> leader =
@@ -354,8 +278,8 @@ public final class ServedCluster implements ServerBackEnd {
 
   @Override
   public Optional<String> warning() {
-    Open open = terms.open;
-    return open == null ? Optional.empty() : open.pipeline.warning();
+    ClusterTerms.Open open = terms.open();
+    return open == null ? Optional.empty() : open.pipeline().warning();
   }
 
   @Override
@@ -370,14 +294,14 @@ public final class ServedCluster implements ServerBackEnd {
 
   @Override
   public long dataBytes() {
-    Open open = terms.open;
-    return open == null ? 0 : open.pipeline.dataBytes();
+    ClusterTerms.Open open = terms.open();
+    return open == null ? 0 : open.pipeline().dataBytes();
   }
 
   @Override
   public Conflicts conflicts() {
-    Open open = terms.open;
-    return open == null ? new Conflicts(List.of(), List.of()) : open.pipeline.conflicts();
+    ClusterTerms.Open open = terms.open();
+    return open == null ? new Conflicts(List.of(), List.of()) : open.pipeline().conflicts();
   }
 
   @Override
@@ -401,11 +325,10 @@ public final class ServedCluster implements ServerBackEnd {
   }
 
   private ClusterFigures.Server server(Member member) {
-    String clients = settings.clientAddress(member.name());
     return new ClusterFigures.Server(
         member.name(),
         new HostPort(member.host(), member.port()).toString(),
-        clients.isEmpty() ? null : clients);
+        settings.clientAddress(member));
   }
 
   @Override

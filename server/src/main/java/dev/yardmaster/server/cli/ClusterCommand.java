@@ -1,6 +1,8 @@
 package dev.yardmaster.server.cli;
 
+import dev.yardmaster.server.backend.ClusterFigures;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,14 +18,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Changes the leader and the members of a cluster. */
+/** Shows the leader and the members of a cluster, and changes them. */
 @Command(
     name = "cluster",
     description = {
-      "Changes the leader or the members of a cluster. --server is the admin address of the server"
-          + " that leads; another server answers with the name of the leader."
+      "Shows or changes the leader and the members of a cluster. --server is the admin address of a"
+          + " server, for changes of the one that leads; another server answers with the name of the"
+          + " leader."
     },
-    synopsisSubcommandLabel = "CHANGE")
+    synopsisSubcommandLabel = "COMMAND")
 final class ClusterCommand implements Runnable {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -34,7 +37,33 @@ final class ClusterCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "name a change: " + String.join(", ", spec.commandLine().getSubcommands().keySet()));
+        "give a command: " + String.join(", ", spec.commandLine().getSubcommands().keySet()));
+  }
+
+  @Command(
+      name = "status",
+      description =
+          "Shows what a server knows about its cluster: the leader, the term, the members, and the"
+              + " last entry of the log that the server has applied.",
+      footer = "  yardmaster cluster status")
+  int status(@Mixin AdminAddress admin) throws IOException, InterruptedException {
+    ClusterFigures cluster = new LiveClient(admin).snapshot().cluster();
+    PrintWriter out = spec.commandLine().getOut();
+    if (cluster == null) {
+      throw new IOException(admin.server() + " belongs to no cluster");
+    }
+    String leader = cluster.leader() == null ? "no leader is known" : cluster.leader() + " leads";
+    out.println(leader + " in term " + cluster.term());
+    out.println(cluster.node() + " has applied entry " + cluster.applied());
+    cluster
+        .members()
+        .forEach(
+            each ->
+                out.printf(
+                    "%-8s at %s, for clients at %s%n",
+                    each.name(), each.address(), each.clientAddress()));
+    out.flush();
+    return ExitCode.OK;
   }
 
   @Command(

@@ -18,7 +18,8 @@ import java.util.Objects;
  *     acknowledged
  * @param segmentBytes the length of a segment of the log, in bytes
  * @param checkpointBytes the growth of the log, in bytes, after which the pipeline writes the next
- *     checkpoint. The pipeline also writes a checkpoint after 64 segments
+ *     checkpoint. The pipeline also writes a checkpoint after 64 segments. With a replicated log,
+ *     the growth after which a machine takes a snapshot at the latest
  * @param archive the directory to which complete segments and checkpoints are copied before they
  *     are removed; null for none
  */

@@ -17,6 +17,7 @@ import dev.yardmaster.service.conflicts.sketch.ConflictSummary;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.storage.log.backup.Backup;
+import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.validator.ValidatorAgent;
 import dev.yardmaster.validator.ValidatorCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -233,6 +234,26 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    */
   public long outcomeHorizonMs() {
     return agents.outcomeHorizon().get();
+  }
+
+  /**
+   * Writes a checkpoint of a pipeline whose log is replicated, while transactions go on. The
+   * checkpoint and all later groups of the log together give the state; the checkpoint may lack
+   * keys that those groups have written meanwhile. Any thread may call this method, and waits for
+   * the disk.
+   *
+   * @param disk a disk without files
+   * @param version the last version of a group that is applied, or of the beginning of the term
+   * @throws IOException if the disk fails, the pipeline ends meanwhile, or another checkpoint is in
+   *     progress; then the disk has no complete checkpoint
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if no log is replicated
+   */
+  public void checkpoint(Disk disk, long version) throws IOException {
+    if (agents.liveCheckpoint() == null) {
+      throw new YardmasterException(
+          ErrorCode.BAD_CONFIG, "only a pipeline with a replicated log writes a live checkpoint");
+    }
+    agents.liveCheckpoint().write(disk, version, backEnd.closing()::isTerminated);
   }
 
   /** Returns the memory that all data occupies, in bytes. Any thread may call this method. */

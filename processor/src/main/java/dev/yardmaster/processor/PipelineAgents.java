@@ -32,6 +32,7 @@ import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.ShardEntries;
 import dev.yardmaster.storage.log.backup.Archiver;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.trials.TrialLock;
@@ -89,6 +90,7 @@ final class PipelineAgents {
   private final GroupCommit groupCommit;
   private final ReplicatedCommit replicatedCommit;
   private final Checkpointer checkpointer;
+  private final LiveCheckpoint liveCheckpoint;
   private final DataLimit dataLimit;
   private final Archiver archiver;
   private final OutcomeHorizon outcomeHorizon;
@@ -187,8 +189,9 @@ final class PipelineAgents {
             config.maxSnapshots(),
             config.maxSnapshotBytes() / config.storageWorkers(),
             ofSnapshots == null ? null : new SnapshotHistory(ofSnapshots, clock));
-    int askers = config.processors() + (durable ? 1 : 0);
-    int asked = slots + (durable ? 1 : 0);
+    // A checkpoint has one request in progress.
+    int askers = config.processors() + (logged ? 1 : 0);
+    int asked = slots + (logged ? 1 : 0);
     for (int i = 0; i < config.storageWorkers(); i++) {
       Queue<StorageRequest> inbox = link(config, parts, clock, askers, asked);
       storage.add(inbox);
@@ -321,6 +324,14 @@ final class PipelineAgents {
                 config.limits().maxValueBytes(),
                 clock::nanoTime)
             : null;
+    liveCheckpoint =
+        replication == null
+            ? null
+            : parts.liveCheckpoint(
+                new ShardEntries(storage, link(config, parts, clock, config.storageWorkers(), 1)),
+                watermark,
+                outcomeHorizon::get,
+                config.limits().maxValueBytes());
     archiver =
         durable && config.durability().archive() != null
             ? new Archiver(
@@ -458,6 +469,11 @@ final class PipelineAgents {
   /** Returns the agent that writes checkpoints, or null for a pipeline in memory. */
   Checkpointer checkpointer() {
     return checkpointer;
+  }
+
+  /** Returns the object that writes checkpoints if the log is replicated; null otherwise. */
+  LiveCheckpoint liveCheckpoint() {
+    return liveCheckpoint;
   }
 
   /** Returns the agent that copies files to the archive, or null for a pipeline without archive. */

@@ -12,6 +12,7 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.GroupReplication;
+import dev.yardmaster.storage.log.ShardEntries;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import dev.yardmaster.trials.TunerPace;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Queue;
+import java.util.function.LongSupplier;
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochClock;
@@ -172,6 +174,18 @@ public class PipelineParts {
       SnapshotHistory history) {
     return new Snapshots(
         watermark, reads, this::fingerprints, most, mostKeptBytes, history, clock());
+  }
+
+  /**
+   * Returns the object that writes checkpoints of a pipeline whose log is replicated.
+   *
+   * @param entries the entries of the shards
+   * @param horizonMs supplies the horizon of transaction ids, in ms since 1970
+   * @param maxValueBytes the maximum length of a value, in bytes
+   */
+  public LiveCheckpoint liveCheckpoint(
+      ShardEntries entries, Watermark watermark, LongSupplier horizonMs, int maxValueBytes) {
+    return new LiveCheckpoint(entries, watermark, horizonMs, maxValueBytes, closingWait());
   }
 
   /** Returns the logical ranges that the validator uses for scans. */

@@ -13,6 +13,23 @@ import java.nio.file.Path;
  */
 public interface Replica {
 
+  /** The part of a snapshot's work that need not be done between two entries. */
+  @FunctionalInterface
+  interface Save {
+
+    /** The save of a replica that has written its snapshot already. */
+    Save DONE = () -> {};
+
+    /**
+     * Completes the snapshot. The log calls this method once, on any thread, and meanwhile goes on
+     * to call the replica.
+     *
+     * @throws IOException if the snapshot could not be written; the log keeps its entries, and no
+     *     replica loads what the folder has
+     */
+    void run() throws IOException;
+  }
+
   /**
    * Applies the next entry. All members apply the same entries in the same order; after a start, a
    * member applies its entries again from its last snapshot.
@@ -35,11 +52,16 @@ public interface Replica {
   void stopLeading(long term);
 
   /**
-   * Writes a snapshot of the state to an empty folder. No entry is applied meanwhile.
+   * Begins a snapshot of the state in an empty folder. The snapshot belongs to the last applied
+   * entry. It may lack what later entries replace, if they are committed: a member leads only when
+   * it has applied all entries that were committed before. No other save begins before the result
+   * has run, and the log calls {@link #load} only after that.
    *
+   * @return the rest of the work. A replica may write the whole snapshot in this method, which
+   *     delays the entries of this member
    * @throws IOException if the snapshot could not be written; the log keeps its entries
    */
-  void save(Path folder) throws IOException;
+  Save save(Path folder) throws IOException;
 
   /** Replaces the state by a snapshot that a replica of some member has saved. */
   void load(Path folder) throws IOException;

@@ -75,8 +75,10 @@ public interface ReplicatedLog extends AutoCloseable {
   CompletableFuture<Void> changeMembers(Collection<Member> members);
 
   /**
-   * Takes a snapshot of the replica, and removes the entries before it from this member's log. The
-   * future completes with the index of the snapshot's last entry. Works on every member.
+   * Takes a snapshot of the replica, and removes the entries before it from this member's log. If
+   * entries were applied while the snapshot was written, the log may keep the entries since the
+   * snapshot before. The future completes with the index of the snapshot's last entry. Works on
+   * every member; a member takes one snapshot at a time, and another one fails.
    */
   CompletableFuture<Long> snapshot();
 

@@ -59,15 +59,15 @@ public final class RecordingReplica implements Replica {
   }
 
   @Override
-  public void save(Path folder) throws IOException {
+  public Save save(Path folder) throws IOException {
     enter();
     List<String> saved;
     synchronized (this) {
       saved = List.copyOf(entries);
       saves++;
     }
-    Files.write(folder.resolve("entries"), saved);
     leave();
+    return () -> Files.write(folder.resolve("entries"), saved);
   }
 
   @Override

@@ -1,11 +1,15 @@
 package dev.yardmaster.replication;
 
+import static java.util.Comparator.comparingLong;
+
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A log in memory. The test chooses leaders, and which entries of a lost leader survive. Each
@@ -25,7 +30,12 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
 
   private record Entry(long index, long term, ByteBuffer bytes, CompletableFuture<Long> appended) {}
 
+  /** A complete snapshot. */
+  private record Snapshot(String of, Path folder, long index) {}
+
   private final Map<String, Node> nodes = new LinkedHashMap<>();
+  private final List<Path> folders = new ArrayList<>();
+  private final List<Snapshot> snapshots = new ArrayList<>();
   private final List<Entry> committed = new ArrayList<>();
   private final List<Entry> pending = new ArrayList<>();
   private boolean held;
@@ -34,12 +44,38 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
   private long term;
   private long lastIndex;
 
+  /** Starts a member from the last snapshot that any member has taken. */
   @Override
   public synchronized ReplicatedLog start(LogSettings settings, Replica replica) {
     Node node = new Node(settings.self(), replica);
     nodes.put(settings.self().name(), node);
-    committed.forEach(node::apply);
+    Snapshot from = snapshots.stream().max(comparingLong(Snapshot::index)).orElse(null);
+    if (from != null) {
+      node.run(
+          () -> {
+            replica.load(from.folder());
+            node.applied = from.index();
+          });
+    }
+    committed.stream()
+        .filter(entry -> from == null || entry.index() > from.index())
+        .forEach(node::apply);
     return node;
+  }
+
+  private synchronized Path newFolder() throws IOException {
+    Path folder = Files.createTempDirectory("snapshot");
+    folders.add(folder);
+    return folder;
+  }
+
+  private synchronized void saved(Snapshot snapshot) {
+    snapshots.add(snapshot);
+  }
+
+  /** The number of complete snapshots that a member has taken. */
+  public synchronized long snapshots(String name) {
+    return snapshots.stream().filter(snapshot -> snapshot.of().equals(name)).count();
   }
 
   /**
@@ -141,6 +177,15 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
   @Override
   public void close() {
     List.copyOf(nodes.values()).forEach(Node::close);
+    for (Path folder : folders) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   /** One member. */
@@ -268,14 +313,27 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
       run(
           () -> {
             try {
-              Path folder = Files.createTempDirectory("snapshot");
-              replica.save(folder);
-              taken.complete(applied);
+              Path folder = newFolder();
+              Replica.Save rest = replica.save(folder);
+              Snapshot snapshot = new Snapshot(self.name(), folder, applied);
+              Thread thread = new Thread(() -> complete(rest, snapshot, taken), "save");
+              thread.setDaemon(true);
+              thread.start();
             } catch (IOException e) {
               taken.completeExceptionally(new UnknownOutcomeException("snapshot", e));
             }
           });
       return taken;
+    }
+
+    private void complete(Replica.Save rest, Snapshot snapshot, CompletableFuture<Long> taken) {
+      try {
+        rest.run();
+        saved(snapshot);
+        taken.complete(snapshot.index());
+      } catch (IOException e) {
+        taken.completeExceptionally(new UnknownOutcomeException("snapshot", e));
+      }
     }
 
     @Override

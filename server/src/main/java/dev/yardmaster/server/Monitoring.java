@@ -5,12 +5,15 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.admin.AdminAccess;
 import dev.yardmaster.server.admin.AdminMeters;
+import dev.yardmaster.server.admin.AdminOperation;
 import dev.yardmaster.server.admin.AdminServer;
 import dev.yardmaster.server.admin.AdminSources;
 import dev.yardmaster.server.admin.BackEndHealth;
 import dev.yardmaster.server.admin.Readiness;
 import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.audit.AuditEvent;
+import dev.yardmaster.server.backend.ClusterOperations;
+import dev.yardmaster.server.backend.ServedCluster;
 import dev.yardmaster.server.backend.ServerBackEnd;
 import dev.yardmaster.server.backup.BackupServer;
 import dev.yardmaster.server.config.AuditedEvents;
@@ -26,7 +29,9 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -122,7 +127,16 @@ final class Monitoring implements AutoCloseable {
             access(authentication, hostNames),
             tls == null ? null : tls.admins(),
             thread,
-            new BackupServer(backEnd::backup, audit));
+            operations());
+  }
+
+  private Map<String, AdminOperation> operations() {
+    Map<String, AdminOperation> operations = new HashMap<>();
+    operations.put("/api/backup", new BackupServer(backEnd::backup, audit));
+    if (backEnd instanceof ServedCluster cluster) {
+      operations.putAll(new ClusterOperations(cluster, audit).byPath());
+    }
+    return operations;
   }
 
   private AdminAccess access(Authentication authentication, List<String> hostNames) {

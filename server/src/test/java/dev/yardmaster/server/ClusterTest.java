@@ -12,8 +12,14 @@ import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.ClientConfig;
+import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.server.backend.ServedCluster;
+import dev.yardmaster.server.cli.Console;
+import dev.yardmaster.server.cli.RootCommand;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,6 +27,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,6 +127,65 @@ class ClusterTest {
     assertNotEquals(first, second);
     assertInstanceOf(Outcome.Rejected.class, add(first));
     assertInstanceOf(Outcome.Committed.class, add(second));
+  }
+
+  @Test
+  void aClientWithAllAddressesFollowsTheLeader() {
+    ClientConfig.Builder config = ClientConfig.builder().exactlyOnce(true);
+    cluster.clientAddresses().forEach(config::address);
+    try (YardmasterClient client = YardmasterClient.connect(config.build())) {
+      for (int i = 1; i <= 3; i++) {
+        long sum =
+            client.execute(
+                transaction -> {
+                  long next = transaction.get(COUNT) == null ? 1 : transaction.getLong(COUNT) + 1;
+                  transaction.putLong(COUNT, next);
+                  return next;
+                });
+        assertEquals(i, sum);
+        String leader = cluster.awaitLeader();
+        cluster.close(leader);
+        cluster.start(leader);
+      }
+      assertEquals(3, count(cluster.awaitLeader()));
+    }
+  }
+
+  @Test
+  void operatorsTransferTheLeadershipAndReplaceAServer() {
+    String first = cluster.awaitLeader();
+    String second = cluster.running().stream().filter(n -> !n.equals(first)).findFirst().get();
+    assertEquals("", changed(0, first, "transfer", second));
+    assertEquals(second, cluster.awaitLeader());
+    assertTrue(changed(1, second, "transfer", "n9").contains("\"n9\" is not one of the members"));
+    assertTrue(changed(1, second, "add", "n1").contains("is not NAME=HOST:PORT"));
+    assertInstanceOf(Outcome.Committed.class, add(second));
+
+    cluster.close(first);
+    assertEquals("", changed(0, second, "remove", first));
+    String added = cluster.addMember();
+    cluster.start(added);
+    assertEquals("", changed(0, second, "add", cluster.member(added)));
+    assertEquals("", changed(0, second, "transfer", added));
+    assertEquals(added, cluster.awaitLeader());
+    assertEquals(1, count(added));
+    assertTrue(changed(1, second, "remove", added).contains("not the leader: " + added));
+  }
+
+  /** Runs a command against a server, and returns what it says on the error output. */
+  private String changed(int exitCode, String server, String... change) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    List<String> arguments = new ArrayList<>(List.of("cluster", change[0]));
+    int port = cluster.server(server).adminAddress().orElseThrow().getPort();
+    arguments.addAll(List.of("--server", "127.0.0.1:" + port, change[1]));
+    int code =
+        RootCommand.of(new Console(() -> 0, false))
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err))
+            .execute(arguments.toArray(String[]::new));
+    assertEquals(exitCode, code, () -> out + "" + err);
+    return err.toString();
   }
 
   @Test

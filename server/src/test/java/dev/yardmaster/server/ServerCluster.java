@@ -31,11 +31,10 @@ final class ServerCluster implements AutoCloseable {
   static ServerCluster start(Path folder) {
     ServerCluster cluster = new ServerCluster(folder);
     for (int i = 1; i <= 3; i++) {
-      cluster.members.add(LogCluster.freeMember("n" + i));
-      cluster.clients.add(LogCluster.freeMember("n" + i));
+      cluster.addMember();
     }
     try {
-      cluster.members.forEach(member -> cluster.start(member.name()));
+      List.copyOf(cluster.members).forEach(member -> cluster.start(member.name()));
       return cluster;
     } catch (RuntimeException | Error e) {
       cluster.close();
@@ -43,7 +42,30 @@ final class ServerCluster implements AutoCloseable {
     }
   }
 
-  /** Starts a server that was closed. */
+  /** Adds the addresses of another server, and returns its name. */
+  String addMember() {
+    return addMember(LogCluster.freeMember("clients"));
+  }
+
+  /** Adds a server with the address for clients of a lost one, and returns its name. */
+  String replace(String lost) {
+    return addMember(
+        clients.stream().filter(each -> each.name().equals(lost)).findFirst().orElseThrow());
+  }
+
+  private String addMember(Member client) {
+    String name = "n" + (members.size() + 1);
+    members.add(LogCluster.freeMember(name));
+    clients.add(new Member(name, client.host(), client.port()));
+    return name;
+  }
+
+  /** The address of a server for the others, {@code NAME=HOST:PORT}. */
+  String member(String name) {
+    return text(members.stream().filter(member -> member.name().equals(name)).toList());
+  }
+
+  /** Starts a server that was closed, or that was added and waits for the leader. */
   void start(String name) {
     servers.put(name, YardmasterServer.start(config(name).build(), List.of()));
   }
@@ -55,7 +77,8 @@ final class ServerCluster implements AutoCloseable {
         .set("cluster.members", text(members))
         .set("cluster.clients", text(clients))
         .set("cluster.node", name)
-        .set("cluster.electionTimeout", "1s")
+        .set("cluster.join", String.valueOf(!name.matches("n[123]")))
+        .set("cluster.electionTimeout", "500ms")
         .set("pipeline.concurrency", "32")
         .set("data", folder.resolve(name).toString());
   }
@@ -99,6 +122,19 @@ final class ServerCluster implements AutoCloseable {
       }
       if (System.nanoTime() - beganNs > DEADLINE_NS) {
         throw new AssertionError("no server leads");
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Waits until a running server has applied what another one has applied by now. */
+  void awaitFollower(String name) {
+    long goal =
+        running().stream().mapToLong(each -> backEnd(each).status().appliedIndex()).max().orElse(0);
+    long beganNs = System.nanoTime();
+    while (backEnd(name).status().appliedIndex() < goal) {
+      if (System.nanoTime() - beganNs > DEADLINE_NS) {
+        throw new AssertionError(name + " does not follow");
       }
       Thread.onSpinWait();
     }

@@ -25,11 +25,13 @@ public final class StorageWorker implements Agent {
   private final VersionedStore store;
 
   @Shared(
-      writers = "processors; with durability also the checkpointer",
+      writers =
+          "processors; with durability also the checkpointer, and with a replicated log the"
+              + " thread that saves a snapshot",
       readers = "that storage worker",
       access =
           "JCTools MPSC queue, or SPSC with one producer, bounded by the number of all slots,"
-              + " plus 1 for the checkpointer, because a transaction has one request at a"
+              + " plus 1 for a checkpoint, because a transaction has one request at a"
               + " shard")
   private final Queue<StorageRequest> inbox;
 

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.cli;
 import dev.yardmaster.proof.simulator.cli.FuzzCommand;
 import dev.yardmaster.proof.simulator.cli.SimulateCommand;
 import dev.yardmaster.proof.torture.TortureCommand;
+import dev.yardmaster.proof.torture.cluster.DemoClusterCommand;
 import dev.yardmaster.proof.torture.soak.SoakCommand;
 import dev.yardmaster.proof.wirefuzz.FuzzWireCommand;
 import dev.yardmaster.server.cli.Console;
@@ -50,6 +51,7 @@ public final class YardmasterCommand {
         new SimulateCommand(console),
         new FuzzCommand(console),
         new FuzzWireCommand(console),
+        new CommandLine(new DemoCommand()).addSubcommand(new DemoClusterCommand(console)),
         new CommandLine(new TortureCommand(console))
             .addSubcommand(new TortureTablesCommand(console)),
         new SoakCommand(console));

@@ -62,8 +62,9 @@ final class AppliedEntries implements Replica {
   }
 
   @Override
-  public void save(Path folder) throws IOException {
+  public Save save(Path folder) throws IOException {
     Files.writeString(folder.resolve(FILE), state().toString());
+    return Save.DONE;
   }
 
   @Override

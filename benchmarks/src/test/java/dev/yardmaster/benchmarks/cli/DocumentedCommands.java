@@ -145,6 +145,9 @@ abstract class DocumentedCommands {
               .replaceFirst("^docs/", ROOT + "/docs/"));
     }
     var unused = commandLine(new StringWriter()).parseArgs(arguments.toArray(String[]::new));
+    if (command.startsWith("cluster ")) {
+      return; // ClusterGuideTest runs these commands on three servers.
+    }
     if (!arguments.contains("--help")) {
       OMITTED.forEach(option -> remove(arguments, option));
       replace(arguments, more == null ? shortening(arguments) : more);
@@ -334,6 +337,9 @@ abstract class DocumentedCommands {
       return List.of("--kills", "1", "--data", folder.resolve("torture-tables").toString());
     }
     List<String> more = new ArrayList<>(List.of("--kills", "1", "--customers", "10"));
+    if (arguments.contains("--cluster")) {
+      more.addAll(List.of("--concurrency", "20"));
+    }
     if (!arguments.contains("--data")) {
       more.addAll(List.of("--data", folder.resolve("torture").toString()));
     }

@@ -104,7 +104,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   @Shared(
       writers = "the event loop, once, before the pool publishes the connection",
       readers = "any thread",
-      access = "plain; published by ConnectionPool.ready or ConnectionPool.all")
+      access = "plain; published by ReadyConnections or ConnectionPool.all")
   private Channel channel;
 
   private ScheduledFuture<?> sweeper;

@@ -6,9 +6,6 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.time.RetryDelays;
 import dev.yardmaster.wire.schema.Leadership;
 import dev.yardmaster.wire.schema.Welcome;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
-import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -300,21 +297,7 @@ public final class ConnectionPool {
         return;
       }
       transport
-          .connect(
-              to,
-              new ChannelInitializer<>() {
-                @Override
-                protected void initChannel(Channel channel) {
-                  if (settings.tls() != null) {
-                    SslHandler handler =
-                        settings
-                            .tls()
-                            .newHandler(channel.alloc(), to.getHostString(), to.getPort());
-                    channel.pipeline().addLast(handler);
-                  }
-                  channel.pipeline().addLast("connection", connection);
-                }
-              })
+          .connect(to, new ConnectionInitializer(settings, to, connection))
           .addListener(
               connected -> {
                 if (connected.isSuccess()) {

@@ -34,6 +34,9 @@ public final class ReplicatedPipeline implements AutoCloseable {
   /** The time between two rounds in which the leadership is offered to all machines. */
   private static final long RETRY_NS = 100_000_000;
 
+  /** The time after which a round ends although a machine has not answered the offer. */
+  private static final long OFFER_NS = TimeUnit.MINUTES.toNanos(1);
+
   private final StoreReplica replica;
   private final ReplicatedLog log;
 
@@ -44,6 +47,10 @@ public final class ReplicatedPipeline implements AutoCloseable {
 
   /**
    * Starts a machine. The method returns before there is a leader.
+   *
+   * <p>The machine takes a snapshot when its log has grown by {@link
+   * dev.yardmaster.processor.Durability#checkpointBytes} since the last one, or earlier: at a
+   * length between half of this number and the number, which it draws each time.
    *
    * @param config the settings of the pipeline, in memory
    * @param procedures the procedures that each pipeline knows
@@ -77,9 +84,22 @@ public final class ReplicatedPipeline implements AutoCloseable {
             config.onCores(Runtime.getRuntime().availableProcessors()),
             log -> new TermParts(secret0, secret1, log),
             new ThreadPipelines(procedures, listener));
-    ReplicatedLog log = engine.start(settings, replica);
+    AutomaticSnapshots counted =
+        new AutomaticSnapshots(
+            replica,
+            config.durability().checkpointBytes(),
+            random,
+            start -> newThread(start, "yardmaster-snapshot").start());
+    ReplicatedLog log = engine.start(settings, counted);
     replica.joins(log);
+    counted.joins(log);
     return new ReplicatedPipeline(replica, log);
+  }
+
+  private static Thread newThread(Runnable run, String name) {
+    Thread thread = new Thread(run, name);
+    thread.setDaemon(true);
+    return thread;
   }
 
   private static void check(PipelineConfig config, LogSettings settings) {
@@ -122,41 +142,48 @@ public final class ReplicatedPipeline implements AutoCloseable {
   }
 
   /**
-   * Lets another machine lead, if this one does. Returns when this machine no longer leads, or
-   * after the given time.
+   * Lets another machine lead, if this one does. Returns when this machine no longer leads, when
+   * each other machine was asked once, or after the given time.
    */
   public void stepDown(Duration atMost) {
     LogStatus status = log.status();
     if (status.role() == Role.LEADER) {
-      transfer(log, status.term(), atMost.toNanos());
+      offer(log, status.term(), System.nanoTime() + atMost.toNanos());
     }
   }
 
-  /** Offers the leadership to the other machines in turn, as long as this one leads. */
-  private static void transfer(ReplicatedLog log, long term, long atMostNs) {
-    long beganNs = System.nanoTime();
-    while (log.status().role() == Role.LEADER && log.status().term() == term) {
-      Optional<String> self = log.status().leader();
-      for (Member member : log.status().members()) {
-        long leftNs = atMostNs - (System.nanoTime() - beganNs);
-        if (leftNs <= 0) {
-          return;
-        }
-        if (self.equals(Optional.of(member.name()))) {
-          continue;
-        }
-        try {
-          log.transferLeadership(member.name()).get(leftNs, TimeUnit.NANOSECONDS);
-          return;
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-          return;
-        } catch (ExecutionException | TimeoutException | RuntimeException e) {
-          LOG.warn("{} does not take over: {}", member.name(), e.toString());
-        }
+  /** Offers the leadership to the other machines in turn, once, as long as this one leads. */
+  private static void offer(ReplicatedLog log, long term, long untilNs) {
+    for (Member member : log.status().members()) {
+      long leftNs = untilNs - System.nanoTime();
+      if (leftNs <= 0 || !leads(log, term)) {
+        return;
       }
+      if (log.status().leader().equals(Optional.of(member.name()))) {
+        continue;
+      }
+      try {
+        log.transferLeadership(member.name()).get(leftNs, TimeUnit.NANOSECONDS);
+        return;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (ExecutionException | TimeoutException | RuntimeException e) {
+        LOG.warn("{} does not take over: {}", member.name(), e.toString());
+      }
+    }
+  }
+
+  private static void offerUntilTaken(ReplicatedLog log, long term) {
+    while (leads(log, term) && !Thread.currentThread().isInterrupted()) {
+      offer(log, term, System.nanoTime() + OFFER_NS);
       LockSupport.parkNanos(RETRY_NS);
     }
+  }
+
+  private static boolean leads(ReplicatedLog log, long term) {
+    LogStatus status = log.status();
+    return status.role() == Role.LEADER && status.term() == term;
   }
 
   /** Stops this machine and closes its pipeline. Calling it again does nothing. */
@@ -192,9 +219,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
     @Override
     public void stepDown(ReplicatedLog log, long term) {
       LOG.error("the pipeline of term {} has ended; another machine has to lead", term);
-      Thread thread = new Thread(() -> transfer(log, term, Long.MAX_VALUE), "yardmaster-step-down");
-      thread.setDaemon(true);
-      thread.start();
+      newThread(() -> offerUntilTaken(log, term), "yardmaster-step-down").start();
     }
   }
 

@@ -37,6 +37,10 @@ import java.util.function.Function;
  * <p>A leader's commits are installed by its pipeline, after they are applied. The replica keeps
  * the bytes of a group until the pipeline has installed it, because the pipeline may end before
  * that.
+ *
+ * <p>A snapshot of a leader may lack keys that groups after it wrote while it was taken. The leader
+ * had applied these groups, so they are on a majority of the machines and in the log of every later
+ * leader, which applies them before it opens a pipeline. Until then, nobody reads the stores.
  */
 public final class StoreReplica implements Replica {
 
@@ -259,21 +263,33 @@ public final class StoreReplica implements Replica {
   }
 
   /**
-   * Writes a checkpoint.
-   *
-   * @throws IOException also if this machine leads, because its stores belong to the pipeline
+   * Writes a checkpoint. A machine that leads writes it in the result, from the running stores of
+   * its pipeline ({@link Pipeline#checkpoint}), and fails if its term ends before all entries are
+   * copied. Any other machine writes the checkpoint at once, because its stores belong to the log's
+   * thread.
    */
   @Override
-  public void save(Path folder) throws IOException {
-    try (Disk disk = FileDisk.openUnlocked(folder)) {
-      save(disk);
+  public Save save(Path folder) throws IOException {
+    Disk disk = FileDisk.openUnlocked(folder);
+    try {
+      Save rest = save(disk);
+      return () -> {
+        try (disk) {
+          rest.run();
+        }
+      };
+    } catch (IOException | RuntimeException e) {
+      Disk.closeAfter(e, disk);
+      throw e;
     }
   }
 
-  /** Writes a checkpoint as {@link #save(Path)} does. */
-  public void save(Disk disk) throws IOException {
+  /** Writes a checkpoint as {@link #save(Path)} does, to a disk without files. */
+  public Save save(Disk disk) throws IOException {
     if (term != null) {
-      throw new IOException("a leader takes no snapshot; transfer the leadership first");
+      Pipeline leading = pipeline;
+      long version = lastVersion;
+      return () -> leading.checkpoint(disk, version);
     }
     CheckpointFormat.Header header = new CheckpointFormat.Header(1, lastVersion);
     try (CheckpointWriter writer =
@@ -289,6 +305,7 @@ public final class StoreReplica implements Replica {
             });
       }
       long unused = writer.finish(horizonMs, lastVersion);
+      return Save.DONE;
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

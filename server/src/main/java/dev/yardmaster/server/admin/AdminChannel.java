@@ -1,12 +1,12 @@
 package dev.yardmaster.server.admin;
 
-import dev.yardmaster.server.backup.BackupServer;
 import dev.yardmaster.server.security.ConnectionTls;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
+import java.util.Map;
 
 /** Sets up the handlers of a connection with their limits. */
 final class AdminChannel extends ChannelInitializer<SocketChannel> {
@@ -17,7 +17,7 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
   private final AdminDeadlines deadlines;
   private final AdminPages pages;
   private final AdminAccess access;
-  private final BackupServer backups;
+  private final Map<String, AdminOperation> operations;
   private final AdminConnections connections;
 
   AdminChannel(
@@ -25,13 +25,13 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
       AdminDeadlines deadlines,
       AdminPages pages,
       AdminAccess access,
-      BackupServer backups,
+      Map<String, AdminOperation> operations,
       AdminConnections connections) {
     this.tls = tls;
     this.deadlines = deadlines;
     this.pages = pages;
     this.access = access;
-    this.backups = backups;
+    this.operations = operations;
     this.connections = connections;
   }
 
@@ -48,6 +48,6 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
     pipeline.addLast(new HttpResponseEncoder());
     pipeline.addLast(new HttpServerKeepAliveHandler());
     pipeline.addLast(new BodyLimit(MAX_BODY_BYTES));
-    pipeline.addLast(new AdminHandler(pages, access, backups, deadline, decoder));
+    pipeline.addLast(new AdminHandler(pages, access, operations, deadline, decoder));
   }
 }

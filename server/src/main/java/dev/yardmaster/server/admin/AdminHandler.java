@@ -1,6 +1,5 @@
 package dev.yardmaster.server.admin;
 
-import dev.yardmaster.server.backup.BackupServer;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -17,8 +16,11 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -35,11 +37,9 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   private static final String BEARER = "Bearer ";
   private static final Pattern ABSOLUTE_TARGET = Pattern.compile("[A-Za-z][^/?#]*://([^/?#]*)");
 
-  private static final String BACKUP = "/api/backup";
-
   private final AdminPages pages;
   private final AdminAccess access;
-  private final BackupServer backups;
+  private final Map<String, AdminOperation> operations;
   private final RequestDeadline deadline;
   private final RequestDecoder decoder;
   private ChannelFuture lastAnswer;
@@ -47,12 +47,12 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   AdminHandler(
       AdminPages pages,
       AdminAccess access,
-      BackupServer backups,
+      Map<String, AdminOperation> operations,
       RequestDeadline deadline,
       RequestDecoder decoder) {
     this.pages = pages;
     this.access = access;
-    this.backups = backups;
+    this.operations = operations;
     this.deadline = deadline;
     this.decoder = decoder;
   }
@@ -66,13 +66,15 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     deadline.requestComplete();
     boolean head = request.method().equals(HttpMethod.HEAD);
     boolean broken = request.decoderResult().isFailure();
-    boolean backup = !broken && isBackup(request);
-    AdminResponse refusal = backup ? backup(context, request) : null;
-    if (backup && refusal == null) {
+    AdminOperation operation = broken ? null : operation(request);
+    AdminResponse refusal = operation == null ? null : operate(context, request, operation);
+    if (operation != null && refusal == null) {
       return;
     }
     FullHttpResponse response =
-        response(broken ? notUnderstood(request) : backup ? refusal : page(context, request), head);
+        response(
+            broken ? notUnderstood(request) : operation == null ? page(context, request) : refusal,
+            head);
     if (response.status().equals(HttpResponseStatus.METHOD_NOT_ALLOWED)) {
       response.headers().set(HttpHeaderNames.ALLOW, "GET, HEAD");
     } else if (response.status().equals(HttpResponseStatus.UNAUTHORIZED)) {
@@ -103,17 +105,22 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         : AdminResponse.line(HttpResponseStatus.BAD_REQUEST, "the request is not valid HTTP/1.1");
   }
 
-  private boolean isBackup(FullHttpRequest request) {
-    return backups != null
-        && request.method().equals(HttpMethod.POST)
-        && request.uri().equals(BACKUP);
+  /** Returns the operation that a request asks for; null if it asks for none. */
+  private AdminOperation operation(FullHttpRequest request) {
+    return request.method().equals(HttpMethod.POST) ? operations.get(path(request)) : null;
+  }
+
+  private static String path(FullHttpRequest request) {
+    int query = request.uri().indexOf('?');
+    return query < 0 ? request.uri() : request.uri().substring(0, query);
   }
 
   /**
-   * Begins to answer with a backup. Returns a refusal if the client may not have a backup, or if no
-   * backup is possible.
+   * Begins an operation. Returns a refusal if the client may not request it, or if it is not
+   * possible at the moment.
    */
-  private AdminResponse backup(ChannelHandlerContext context, FullHttpRequest request) {
+  private AdminResponse operate(
+      ChannelHandlerContext context, FullHttpRequest request, AdminOperation operation) {
     AdminResponse misdirected = misdirected(request);
     if (misdirected != null) {
       return misdirected;
@@ -125,23 +132,30 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
     if (access.isOpen()) {
       if (!isLocal(context) || request.headers().contains(HttpHeaderNames.ORIGIN)) {
-        backups.refused(context.channel(), principal);
+        operation.refused(context.channel(), principal);
         return AdminResponse.line(
             HttpResponseStatus.FORBIDDEN,
-            "without a tokens file, only programs on the server's own machine get a backup");
+            "without a tokens file, only programs on the server's own machine may request this");
       }
     }
-    ChannelFuture backup = backups.start(context.channel(), principal);
-    if (backup == null) {
-      return AdminResponse.line(HttpResponseStatus.CONFLICT, "another backup is under way");
+    ChannelFuture answer = operation.start(context.channel(), principal, argument(request));
+    if (answer == null) {
+      return AdminResponse.line(HttpResponseStatus.CONFLICT, "another such request is under way");
     }
     deadline.longAnswer();
-    lastAnswer = backup;
-    // The connection has no deadlines any more, so the server closes it at the end of the backup.
-    backup.addListener(
+    lastAnswer = answer;
+    // The connection has no deadlines any more, so the server closes it after the answer.
+    answer.addListener(
         ended ->
             context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE));
     return null;
+  }
+
+  private static String argument(FullHttpRequest request) {
+    int query = request.uri().indexOf('?');
+    return query < 0
+        ? ""
+        : URLDecoder.decode(request.uri().substring(query + 1), StandardCharsets.UTF_8);
   }
 
   private static boolean isLocal(ChannelHandlerContext context) {
@@ -158,9 +172,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   }
 
   private AdminResponse page(ChannelHandlerContext context, FullHttpRequest request) {
-    String uri = request.uri();
-    int query = uri.indexOf('?');
-    AdminPages.Place place = pages.at(query < 0 ? uri : uri.substring(0, query));
+    AdminPages.Place place = pages.at(path(request));
     if (place == null || !place.answersAnyHost()) {
       AdminResponse misdirected = misdirected(request);
       if (misdirected != null) {

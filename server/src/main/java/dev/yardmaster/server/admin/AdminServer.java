@@ -2,7 +2,6 @@ package dev.yardmaster.server.admin;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.server.backup.BackupServer;
 import dev.yardmaster.server.security.ConnectionTls;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -14,16 +13,17 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A small HTTP server that shows the state of a Yardmaster server: {@code /health}, {@code /ready},
  * {@code /metrics}, {@code /api/live}, {@code /api/history} and the dashboard at {@code /}.
  *
- * <p>The server answers GET and HEAD, and POST for backups. No request changes the state of the
- * Yardmaster server. Figures need a bearer token that {@link AdminAccess} allows. Health, readiness
- * and the dashboard's files contain no figures, so they need no token. The dashboard asks the user
- * for the token and keeps the token while the browser tab is open.
+ * <p>The server answers GET and HEAD, and POST for operations. Figures need a bearer token that
+ * {@link AdminAccess} allows. Health, readiness and the dashboard's files contain no figures, so
+ * they need no token. The dashboard asks the user for the token and keeps the token while the
+ * browser tab is open.
  */
 public final class AdminServer implements AutoCloseable {
 
@@ -57,7 +57,7 @@ public final class AdminServer implements AutoCloseable {
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("yardmaster-admin", true), NioIoHandler.newFactory());
     try {
-      return start(address, sources, access, tls, own, own, null, AdminDeadlines.DEFAULT);
+      return start(address, sources, access, tls, own, own, Map.of(), AdminDeadlines.DEFAULT);
     } catch (Throwable thrown) {
       end(own);
       throw thrown;
@@ -78,14 +78,14 @@ public final class AdminServer implements AutoCloseable {
       AdminAccess access,
       ConnectionTls tls,
       EventLoopGroup threads) {
-    return start(address, sources, access, tls, threads, null, null, AdminDeadlines.DEFAULT);
+    return start(address, sources, access, tls, threads, null, Map.of(), AdminDeadlines.DEFAULT);
   }
 
   /**
-   * Starts a server on the caller's threads that also answers {@code POST /api/backup}: to
-   * principals with the role admin, or if security is off, to clients on the same machine.
+   * Starts a server on the caller's threads that also answers operations: to principals with the
+   * role admin, or if security is off, to clients on the same machine.
    *
-   * @param backups sends the backups
+   * @param operations the operations, by their paths
    * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the server cannot listen there
    */
   public static AdminServer start(
@@ -94,8 +94,8 @@ public final class AdminServer implements AutoCloseable {
       AdminAccess access,
       ConnectionTls tls,
       EventLoopGroup threads,
-      BackupServer backups) {
-    return start(address, sources, access, tls, threads, null, backups, AdminDeadlines.DEFAULT);
+      Map<String, AdminOperation> operations) {
+    return start(address, sources, access, tls, threads, null, operations, AdminDeadlines.DEFAULT);
   }
 
   static AdminServer start(
@@ -105,7 +105,7 @@ public final class AdminServer implements AutoCloseable {
       ConnectionTls tls,
       EventLoopGroup threads,
       EventLoopGroup ownThreads,
-      BackupServer backups,
+      Map<String, AdminOperation> operations,
       AdminDeadlines deadlines) {
     AdminConnections connections = new AdminConnections();
     AdminPages pages = new AdminPages(sources);
@@ -114,7 +114,7 @@ public final class AdminServer implements AutoCloseable {
             .group(threads)
             .channel(NioServerSocketChannel.class)
             .option(ChannelOption.SO_REUSEADDR, true)
-            .childHandler(new AdminChannel(tls, deadlines, pages, access, backups, connections))
+            .childHandler(new AdminChannel(tls, deadlines, pages, access, operations, connections))
             .bind(address)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {

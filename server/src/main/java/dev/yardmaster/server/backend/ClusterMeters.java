@@ -2,6 +2,7 @@ package dev.yardmaster.server.backend;
 
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.replication.LogStatus;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -15,19 +16,25 @@ final class ClusterMeters {
 
   static void bind(MeterRegistry registry, ServedCluster cluster) {
     Gauge.builder("yardmaster.cluster.term", cluster, server -> server.status().term())
-        .description("the highest term that this server has seen; each election begins a new one")
+        .description("highest term that this server has seen; each election begins a new term")
         .register(registry);
     Gauge.builder("yardmaster.cluster.leads", cluster, s -> s.leadership().leads() ? 1 : 0)
-        .description("1 if this server leads the cluster and accepts transactions, otherwise 0")
+        .description("1 if this server leads its cluster and accepts transactions, otherwise 0")
         .register(registry);
     Gauge.builder("yardmaster.cluster.leader.known", cluster, s -> knowsLeader(s) ? 1 : 0)
         .description("1 if this server knows which server leads, otherwise 0")
         .register(registry);
     Gauge.builder("yardmaster.cluster.members", cluster, s -> s.status().members().size())
-        .description("servers of the cluster")
+        .description("number of servers of the cluster")
         .register(registry);
     Gauge.builder("yardmaster.cluster.applied", cluster, s -> s.status().appliedIndex())
-        .description("the entry of the replicated log that this server has applied last")
+        .description("index of the last entry of the replicated log that this server has applied")
+        .register(registry);
+    FunctionCounter.builder(
+            "yardmaster.cluster.leader.changes", cluster, ServedCluster::leaderChanges)
+        .description(
+            "number of times that this server has learned of a new leader, or of a new term of"
+                + " the same leader")
         .register(registry);
   }
 

@@ -16,11 +16,13 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineCounters;
 import dev.yardmaster.processor.PipelineLoad;
 import dev.yardmaster.replication.LogStatus;
+import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
 import dev.yardmaster.replication.pipeline.TermListener;
 import dev.yardmaster.server.config.ClusterSettings;
+import dev.yardmaster.server.config.HostPort;
 import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.service.OpenTransaction;
@@ -62,6 +64,15 @@ public final class ServedCluster implements ServerBackEnd {
       readers = "the same",
       access = "guarded by this object's monitor")
   private Leadership told;
+
+  @Shared(
+      writers = "the log's thread, the admin thread",
+      readers = "the threads that show figures",
+      access = "guarded by this object's monitor")
+  private long leaderChanges;
+
+  /** The last term that is counted in {@link #leaderChanges}. */
+  private long countedTerm;
 
   private ServedCluster(
       PipelineConfig config,
@@ -242,14 +253,22 @@ public final class ServedCluster implements ServerBackEnd {
   public Leadership leadership() {
     Open open = terms.open;
     LogStatus status = cluster.status();
-    String self = settings.log().self().name();
+    Member self = settings.log().self();
     if (open != null) {
-      return new Leadership(open.term, true, Optional.of(self), settings.clientAddress(self));
+      return new Leadership(
+          open.term, true, Optional.of(self.name()), settings.clientAddress(self));
     }
     // Between its election and the opening of its pipeline, the leader does not accept requests.
-    Optional<String> leader = status.leader().filter(name -> !name.equals(self));
+    Optional<Member> leader =
+        status.members().stream()
+            .filter(member -> status.leader().equals(Optional.of(member.name())))
+            .filter(member -> !member.equals(self))
+            .findFirst();
     return new Leadership(
-        status.term(), false, leader, leader.map(settings::clientAddress).orElse(""));
+        status.term(),
+        false,
+        leader.map(Member::name),
+        leader.map(settings::clientAddress).orElse(""));
   }
 
   /**
@@ -274,8 +293,18 @@ public final class ServedCluster implements ServerBackEnd {
     Leadership now = leadership();
     if (!now.equals(told)) {
       told = now;
+      // A term has at most one leader.
+      if (now.leader().isPresent() && now.term() > countedTerm) {
+        countedTerm = now.term();
+        leaderChanges++;
+      }
       listener.accept(now);
     }
+  }
+
+  /** Returns the number of terms since the start in which this server has known the leader. */
+  synchronized long leaderChanges() {
+    return leaderChanges;
   }
 
   /** Returns the state of this server's log. */
@@ -354,6 +383,29 @@ public final class ServedCluster implements ServerBackEnd {
   @Override
   public PartitionFigures partitions() {
     return null;
+  }
+
+  @Override
+  public ClusterFigures cluster() {
+    Leadership now = leadership();
+    LogStatus status = cluster.status();
+    return new ClusterFigures(
+        settings.log().self().name(),
+        now.term(),
+        now.leads(),
+        now.leader().orElse(null),
+        now.address().isEmpty() ? null : now.address(),
+        status.appliedIndex(),
+        leaderChanges(),
+        status.members().stream().map(this::server).toList());
+  }
+
+  private ClusterFigures.Server server(Member member) {
+    String clients = settings.clientAddress(member.name());
+    return new ClusterFigures.Server(
+        member.name(),
+        new HostPort(member.host(), member.port()).toString(),
+        clients.isEmpty() ? null : clients);
   }
 
   @Override

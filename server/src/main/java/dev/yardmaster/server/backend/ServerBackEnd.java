@@ -70,6 +70,11 @@ public interface ServerBackEnd extends MeterBinder, AutoCloseable {
    */
   PartitionFigures partitions();
 
+  /** Returns what the server knows about its cluster; null if it belongs to no cluster. */
+  default ClusterFigures cluster() {
+    return null;
+  }
+
   /**
    * Begins a backup, which has all commits that were acknowledged before. The caller closes the
    * backup.

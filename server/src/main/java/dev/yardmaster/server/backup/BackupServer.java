@@ -2,6 +2,7 @@ package dev.yardmaster.server.backup;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.admin.AdminOperation;
 import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.audit.AuditEvent;
 import dev.yardmaster.server.config.AuditedEvents;
@@ -34,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * piece of a file, and reads the next piece when the connection has accepted the first piece. Any
  * thread may start a backup.
  */
-public final class BackupServer {
+public final class BackupServer implements AdminOperation {
 
   private static final Logger LOG = LoggerFactory.getLogger(BackupServer.class);
 
@@ -60,14 +61,8 @@ public final class BackupServer {
     this.audit = audit;
   }
 
-  /**
-   * Begins to answer a request on a connection.
-   *
-   * @param principal the name of the client, for the audit log
-   * @return a future that completes when the answer was written or the connection was closed; null
-   *     if another backup is under way, in which case the method writes no answer
-   */
-  public ChannelFuture start(Channel connection, String principal) {
+  @Override
+  public ChannelFuture start(Channel connection, String principal, String argument) {
     if (!busy.compareAndSet(false, true)) {
       return null;
     }
@@ -107,7 +102,7 @@ public final class BackupServer {
     }
   }
 
-  /** Records that the server has refused a backup to a client. */
+  @Override
   public void refused(Channel connection, String principal) {
     audit(AuditedEvents.REFUSALS, connection, principal, "refused");
   }

@@ -91,6 +91,7 @@ public final class RootCommand implements Runnable {
     }
     root.addSubcommand(new BackupCommand(console))
         .addSubcommand(new CheckCommand(console))
+        .addSubcommand(new ClusterCommand())
         .addSubcommand(new InspectCommand())
         .addSubcommand(new RestoreCommand(console))
         .addSubcommand(new ServeCommand(System.getenv()))

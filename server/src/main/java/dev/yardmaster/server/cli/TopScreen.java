@@ -1,6 +1,7 @@
 package dev.yardmaster.server.cli;
 
 import dev.yardmaster.engine.service.PartitionFigures;
+import dev.yardmaster.server.backend.ClusterFigures;
 import dev.yardmaster.server.live.LatencyFigures;
 import dev.yardmaster.server.live.LiveSecond;
 import dev.yardmaster.server.live.LiveSnapshot;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
 /**
  * Formats a snapshot as lines of text. With four rows for each table, the lines fit on a terminal
  * of 24 lines and 80 columns, except for the protocols of partitions, their switches and the open
- * interactive transactions, which are below. Longer lines are cut.
+ * interactive transactions, which are below, and the addresses of a cluster. Longer lines are cut.
  */
 final class TopScreen {
 
@@ -63,6 +64,9 @@ final class TopScreen {
     lines.add(queues(second));
     if (snapshot.partitions() != null) {
       lines.add(partitions(snapshot.partitions()));
+    }
+    if (snapshot.cluster() != null) {
+      lines.add(cluster(snapshot.cluster()));
     }
     lines.add("");
     lines.add(latencyRow("latency", "requests", "p50", "p95", "p99", "p99.9", "max"));
@@ -109,6 +113,7 @@ final class TopScreen {
         + Amount.ofUs(second.latency().p99Us())
         + " | in flight "
         + Amount.of(second.inFlight())
+        + (snapshot.cluster() == null ? "" : " | " + role(snapshot.cluster()))
         + (snapshot.hotKeys().isEmpty() ? "" : " | hottest " + snapshot.hotKeys().get(0).key());
   }
 
@@ -197,6 +202,34 @@ final class TopScreen {
             .collect(Collectors.joining("  "))
         + "  switches "
         + Amount.of(partitions.switches());
+  }
+
+  private static String cluster(ClusterFigures cluster) {
+    return "cluster     "
+        + role(cluster)
+        + "  applied "
+        + Amount.of(cluster.applied())
+        + "  leader changes "
+        + Amount.of(cluster.leaderChanges())
+        + "  members "
+        + cluster.members().stream()
+            .map(ClusterFigures.Server::name)
+            .collect(Collectors.joining(" "));
+  }
+
+  private static String role(ClusterFigures cluster) {
+    String term = " in term " + cluster.term();
+    if (cluster.leads()) {
+      return cluster.node() + " leads" + term;
+    }
+    if (cluster.leader() == null) {
+      return cluster.node() + " knows no leader" + term;
+    }
+    return cluster.node()
+        + " follows "
+        + cluster.leader()
+        + (cluster.leaderAddress() == null ? "" : " at " + cluster.leaderAddress())
+        + term;
   }
 
   private static String runs(PartitionFigures.OfProtocol of) {

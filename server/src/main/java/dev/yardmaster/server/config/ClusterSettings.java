@@ -14,19 +14,22 @@ import java.util.stream.Collectors;
  * The place of a server in its cluster.
  *
  * @param log the settings of the log that the servers share
- * @param clientAddresses the addresses for clients, by the names of the members
+ * @param clientAddresses the addresses for clients that are set, by the names of the members
+ * @param clientPort the port for clients of all other members
  */
-public record ClusterSettings(LogSettings log, Map<String, HostPort> clientAddresses) {
+public record ClusterSettings(
+    LogSettings log, Map<String, HostPort> clientAddresses, int clientPort) {
 
   /** Copies the map. */
   public ClusterSettings {
     clientAddresses = Map.copyOf(clientAddresses);
   }
 
-  /** Returns the address of a member for clients, {@code HOST:PORT}; empty if it is unknown. */
-  public String clientAddress(String member) {
-    HostPort address = clientAddresses.get(member);
-    return address == null ? "" : address.toString();
+  /** Returns the address of a member for clients, {@code HOST:PORT}. */
+  public String clientAddress(Member member) {
+    return clientAddresses
+        .getOrDefault(member.name(), new HostPort(member.host(), clientPort))
+        .toString();
   }
 
   /**
@@ -45,17 +48,11 @@ public record ClusterSettings(LogSettings log, Map<String, HostPort> clientAddre
                 () ->
                     new IllegalArgumentException(
                         "cluster.node=" + node + " is not one of the cluster.members"));
-    int clientPort = config.get(ServerOptions.LISTEN).port();
     Map<String, HostPort> addresses =
-        members.stream()
-            .collect(
-                Collectors.toMap(
-                    Member::name, member -> new HostPort(member.host(), clientPort), (a, b) -> a));
-    addresses.putAll(
         config.get(ServerOptions.CLUSTER_CLIENTS).stream()
             .collect(
                 Collectors.toMap(
-                    Member::name, member -> new HostPort(member.host(), member.port()))));
+                    Member::name, member -> new HostPort(member.host(), member.port())));
     return new ClusterSettings(
         new LogSettings(
             self,
@@ -69,7 +66,8 @@ public record ClusterSettings(LogSettings log, Map<String, HostPort> clientAddre
                     config.get(ServerOptions.MAX_TRANSACTION_BYTES),
                     config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION))),
             tls(config)),
-        addresses);
+        addresses,
+        config.get(ServerOptions.LISTEN).port());
   }
 
   private static Optional<MemberTls> tls(ServerConfig config) {

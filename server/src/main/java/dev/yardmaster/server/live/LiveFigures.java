@@ -85,7 +85,7 @@ public final class LiveFigures {
     lastOverloaded = backEnd.load().overloaded();
     LatencyFigures none = LatencyFigures.of(RequestLatencies.newHistogram());
     LiveSecond first = second(lastCounters, backEnd.load(), 1, none);
-    snapshot = new LiveSnapshot(0, first, none, List.of(), List.of(), List.of(), 0, null);
+    snapshot = new LiveSnapshot(0, first, none, List.of(), List.of(), List.of(), 0, null, null);
   }
 
   /** Creates a recorder of latencies for another network thread. */
@@ -160,7 +160,8 @@ public final class LiveFigures {
             most(conflicts.pairs()),
             connections.openTransactions(),
             connections.bytesHeld(),
-            backEnd.partitions());
+            backEnd.partitions(),
+            backEnd.cluster());
     lastCounters = counters;
     lastOverloaded = load.overloaded();
     lastNs = nowNs;

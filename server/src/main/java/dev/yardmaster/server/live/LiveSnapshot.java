@@ -1,6 +1,7 @@
 package dev.yardmaster.server.live;
 
 import dev.yardmaster.engine.service.PartitionFigures;
+import dev.yardmaster.server.backend.ClusterFigures;
 import dev.yardmaster.service.conflicts.HotKey;
 import dev.yardmaster.service.conflicts.ProcedurePair;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.List;
  * @param bytesHeld the bytes that the server holds for its clients
  * @param partitions the protocols of the partitions of the keys; null if partitions have no
  *     protocols of their own
+ * @param cluster what the server knows about its cluster; null if it belongs to no cluster
  */
 public record LiveSnapshot(
     long uptimeS,
@@ -27,7 +29,8 @@ public record LiveSnapshot(
     List<ProcedurePair> pairs,
     List<OpenTransactionsOfClient> openTransactions,
     long bytesHeld,
-    PartitionFigures partitions) {
+    PartitionFigures partitions,
+    ClusterFigures cluster) {
 
   /** Copies the lists. An earlier server sends no open transactions. */
   public LiveSnapshot {

@@ -188,6 +188,23 @@
     }
   }
 
+  function drawCluster({ cluster }) {
+    byId("cluster").hidden = !cluster;
+    if (!cluster) {
+      return;
+    }
+    const { node, term, leads, leader, leaderAddress, applied, leaderChanges, members } = cluster;
+    byId("cluster").dataset.role = leads ? "leads" : leader ? "follows" : "alone";
+    byId("cluster-role").textContent = leads ? `This server, ${node}, leads in term ${term}.` :
+      leader ? `${leader} leads in term ${term}, not this server.` : `No leader is known in term ${term}.`;
+    byId("cluster-leader").textContent = leads ? "" : `${node} accepts no transactions` +
+      (leader ? `; clients reach ${leader} at ${leaderAddress ?? "an unknown address"}.` : ".");
+    byId("cluster-log").textContent = `Members ${members.map(({ name, clientAddress }) =>
+      (clientAddress ? `${name} (clients at ${clientAddress})` : name)).join(", ")}` +
+      ` · applied entry ${whole.format(applied)} · ${whole.format(leaderChanges)} ` +
+      `${leaderChanges === 1 ? "change" : "changes"} of the leader`;
+  }
+
   function drawTable(id, rows) {
     const table = byId(id);
     const most = Math.max(1, ...rows.map((row) => row.count));
@@ -299,6 +316,7 @@
       drawNow(snapshot);
       drawConflicts(snapshot);
       drawPartitions(snapshot);
+      drawCluster(snapshot);
       drawPlots();
       say("live", "live");
     } catch (problem) {

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,7 +51,7 @@ class BackupAccessTest {
         new AdminHandler(
             new AdminPages(watched.sources()),
             AdminAccess.EVERYBODY,
-            backups,
+            Map.of("/api/backup", backups),
             deadline,
             new RequestDecoder())) {
       @Override

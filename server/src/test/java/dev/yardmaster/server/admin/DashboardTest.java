@@ -3,15 +3,18 @@ package dev.yardmaster.server.admin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.replication.LogCluster;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ServerConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,6 +38,7 @@ class DashboardTest {
           "plot-restarts",
           "plot-load",
           "plot-queues");
+  private static final List<String> NODES = List.of("n1", "n2", "n3");
   private static final Duration WAIT = Duration.ofSeconds(30);
 
   /** The folder for screenshots of the page; null if the test takes no screenshots. */
@@ -148,6 +152,63 @@ class DashboardTest {
       picture("partitions");
       assertEquals(List.of(), problems());
     }
+  }
+
+  /** Of a cluster, one server leads; the pages of the others say so. */
+  @Test
+  void aServerOfAClusterNamesTheLeader(@TempDir Path folder) throws IOException {
+    String members = freeAddresses();
+    String clients = freeAddresses();
+    List<YardmasterServer> servers = new ArrayList<>();
+    try {
+      for (String node : NODES) {
+        servers.add(clustered(node, members, clients, folder));
+      }
+      await("leader", () -> servers.stream().anyMatch(DashboardTest::leads));
+      YardmasterServer leader =
+          servers.stream().filter(DashboardTest::leads).findFirst().orElseThrow();
+      String name = NODES.get(servers.indexOf(leader));
+      browser = Chromium.start(profile, 1400, 1250, false);
+      for (YardmasterServer server : servers) {
+        browser.get("http://127.0.0.1:" + server.adminAddress().orElseThrow().getPort() + "/");
+        String expected =
+            server == leader
+                ? "This server, " + name + ", leads in term "
+                : name + " leads in term \\d+, not this server.";
+        awaitText("cluster-role", text -> text.matches(expected + ".*"));
+        assertEquals(server == leader, text("cluster-leader").isEmpty());
+        assertTrue(text("cluster-log").startsWith("Members n1 (clients at 127.0.0.1:"));
+        picture(server == leader ? "leader" : "follower");
+      }
+      assertEquals(List.of(), problems());
+    } finally {
+      servers.forEach(YardmasterServer::close);
+    }
+  }
+
+  private static String freeAddresses() {
+    return NODES.stream()
+        .map(LogCluster::freeMember)
+        .map(member -> member.name() + "=" + member.host() + ":" + member.port())
+        .collect(Collectors.joining(","));
+  }
+
+  private static YardmasterServer clustered(
+      String node, String members, String clients, Path folder) {
+    return YardmasterServer.start(
+        ServerConfig.builder()
+            .set("cluster.members", members)
+            .set("cluster.clients", clients)
+            .set("cluster.node", node)
+            .set("data", folder.resolve(node).toString())
+            .set("listen", "127.0.0.1:0")
+            .set("admin.listen", "127.0.0.1:0")
+            .build(),
+        List.of());
+  }
+
+  private static boolean leads(YardmasterServer server) {
+    return server.backEnd().cluster().leads();
   }
 
   @Test

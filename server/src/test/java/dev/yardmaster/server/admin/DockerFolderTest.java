@@ -8,7 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.yardmaster.replication.LogCluster;
+import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.jraft.JraftEngine;
+import dev.yardmaster.server.backend.ServedCluster;
 import dev.yardmaster.server.cli.ServeCommand;
+import dev.yardmaster.server.config.ServerConfig;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -187,6 +194,7 @@ class DockerFolderTest {
       Scrape scrape = new Scrape(watched.metrics().scrape(AdminPages.PROMETHEUS));
       scraped = new TreeSet<>(scrape.samples());
     }
+    scraped.addAll(clusterMetrics());
     // Micrometer registers the meter of pauses only at the first pause.
     scraped.add("jvm_gc_pause_seconds_sum");
     List<String> expressions = new ArrayList<>();
@@ -200,6 +208,23 @@ class DockerFolderTest {
       while (metrics.find()) {
         assertTrue(scraped.contains(metrics.group()), metrics.group() + " in " + expression);
       }
+    }
+  }
+
+  private Set<String> clusterMetrics() {
+    Member member = LogCluster.freeMember("n1");
+    ServerConfig config =
+        ServerConfig.builder()
+            .set("cluster.members", "n1=" + member.host() + ":" + member.port())
+            .set("cluster.node", "n1")
+            .set("data", directory.resolve("n1").toString())
+            .build();
+    PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    try (ServedCluster cluster =
+        ServedCluster.start(
+            config.pipeline(), config.cluster().orElseThrow(), List.of(), new JraftEngine())) {
+      cluster.bindTo(metrics);
+      return new Scrape(metrics.scrape(AdminPages.PROMETHEUS)).samples();
     }
   }
 

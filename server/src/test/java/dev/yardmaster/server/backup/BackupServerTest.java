@@ -44,7 +44,7 @@ class BackupServerTest {
       ChannelFuture answer =
           loop.submit(
                   () -> {
-                    ChannelFuture ended = server.start(channel, "operator");
+                    ChannelFuture ended = server.start(channel, "operator", "");
                     threads.take().join();
                     assertFalse(ended.isDone());
                     return ended;

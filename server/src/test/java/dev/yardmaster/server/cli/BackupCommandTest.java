@@ -175,7 +175,7 @@ class BackupCommandTest {
                     .getBytes(StandardCharsets.US_ASCII));
         assertTrue(socket.getInputStream().readNBytes(100_000).length == 100_000);
         assertEquals(1, backup(server, folder.resolve("refused")), "one at a time");
-        assertTrue(err.toString().contains("another backup is under way"), err::toString);
+        assertTrue(err.toString().contains("another such request is under way"), err::toString);
       }
       assertFalse(Files.exists(folder.resolve("refused.tmp")));
       long endNs = System.nanoTime() + DEADLINE_NS;

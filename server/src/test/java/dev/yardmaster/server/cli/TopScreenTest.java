@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.service.PartitionFigures;
+import dev.yardmaster.server.backend.ClusterFigures;
 import dev.yardmaster.server.live.LatencyFigures;
 import dev.yardmaster.server.live.LiveSecond;
 import dev.yardmaster.server.live.LiveSnapshot;
@@ -57,7 +58,22 @@ class TopScreenTest {
             new ProcedurePair("balance", "?", 40, 2)),
         List.of(),
         0,
+        null,
         null);
+  }
+
+  private static LiveSnapshot with(
+      LiveSnapshot plain, PartitionFigures partitions, ClusterFigures cluster) {
+    return new LiveSnapshot(
+        plain.uptimeS(),
+        plain.second(),
+        plain.minute(),
+        plain.hotKeys(),
+        plain.pairs(),
+        plain.openTransactions(),
+        plain.bytesHeld(),
+        partitions,
+        cluster);
   }
 
   private static final List<HotKey> KEYS =
@@ -114,17 +130,7 @@ class TopScreenTest {
                 new PartitionFigures.Switch(45_295_000, "silo", "partcc", 48, "0-47"),
                 new PartitionFigures.Switch(45_294_000, "no-wait", "partcc", 1, "50")));
     List<String> lines =
-        new TopScreen("db1:7401", ZoneOffset.UTC, 100, 4)
-            .draw(
-                new LiveSnapshot(
-                    plain.uptimeS(),
-                    plain.second(),
-                    plain.minute(),
-                    plain.hotKeys(),
-                    plain.pairs(),
-                    plain.openTransactions(),
-                    plain.bytesHeld(),
-                    partitions));
+        new TopScreen("db1:7401", ZoneOffset.UTC, 100, 4).draw(with(plain, partitions, null));
     assertEquals(
         "partitions  partcc 49 (0-47,50)  no-wait 0  silo 15 (48-49,51-63)  switches 98",
         lines.get(6));
@@ -139,6 +145,39 @@ class TopScreenTest {
             " 12:34:55  silo to partcc                  0-47",
             " 12:34:54  no-wait to partcc               50"),
         lines.subList(lines.size() - 8, lines.size()));
+  }
+
+  private static ClusterFigures cluster(boolean leads, String leader, String address) {
+    return new ClusterFigures(
+        "n2",
+        7,
+        leads,
+        leader,
+        address,
+        1_234_567,
+        3,
+        List.of(
+            new ClusterFigures.Server("n1", "db1:7402", "db1:7400"),
+            new ClusterFigures.Server("n2", "db2:7402", "db2:7400"),
+            new ClusterFigures.Server("n3", "db3:7402", null)));
+  }
+
+  @Test
+  void aClusterHasALineWithTheLeader() {
+    TopScreen screen = new TopScreen("db2:7401", ZoneOffset.UTC, 120, 4);
+    LiveSnapshot plain = snapshot(null, List.of());
+    String rest = "  applied 1,234,567  leader changes 3  members n1 n2 n3";
+    assertEquals(
+        "cluster     n2 leads in term 7" + rest,
+        screen.draw(with(plain, null, cluster(true, "n2", "db2:7400"))).get(6));
+    LiveSnapshot follower = with(plain, null, cluster(false, "n1", "db1:7400"));
+    assertEquals(
+        "cluster     n2 follows n1 at db1:7400 in term 7" + rest, screen.draw(follower).get(6));
+    assertTrue(
+        screen.line(follower).endsWith(" | in flight 300 | n2 follows n1 at db1:7400 in term 7"));
+    assertEquals(
+        "cluster     n2 knows no leader in term 7" + rest,
+        screen.draw(with(plain, null, cluster(false, null, null))).get(6));
   }
 
   @Test

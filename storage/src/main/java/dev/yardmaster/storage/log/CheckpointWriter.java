@@ -17,6 +17,12 @@ public final class CheckpointWriter implements Closeable {
   /** When a block has this length, in bytes, it is full and is written to the file. */
   private static final int BLOCK_BYTES = 1 << 20;
 
+  /**
+   * The maximum length of a value for which direct memory is reserved in advance. If a value is
+   * longer, the memory for its entry is allocated when the entry is written.
+   */
+  private static final int MAX_RESERVED_BYTES = 1 << 24;
+
   private final Disk disk;
   private final CheckpointFormat.Header header;
   private final Salt salt;
@@ -53,10 +59,10 @@ public final class CheckpointWriter implements Closeable {
 
   /**
    * Allocates a block in direct memory that has room for any entry with a value of the given
-   * length.
+   * length, but at most of 16 MiB.
    */
   public static ByteBuffer newBlock(int maxValueBytes) {
-    return allocate(Math.max(BLOCK_BYTES, entryBytes(maxValueBytes)));
+    return allocate(Math.max(BLOCK_BYTES, entryBytes(Math.min(maxValueBytes, MAX_RESERVED_BYTES))));
   }
 
   private static ByteBuffer allocate(int entryBytes) {

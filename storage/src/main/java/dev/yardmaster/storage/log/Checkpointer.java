@@ -1,7 +1,6 @@
 package dev.yardmaster.storage.log;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.storage.SnapshotRequest;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.log.disk.Disk;
 import java.io.IOException;
@@ -38,25 +37,9 @@ public final class Checkpointer implements Agent {
   private static final long MIN_PAUSE_NS = 1_000_000_000L;
   private static final long MAX_PAUSE_NS = 60_000_000_000L;
 
-  /**
-   * The maximum length of a value for which direct memory is reserved in advance. If a value is
-   * longer, the memory for its entry is allocated when the entry is written.
-   */
-  private static final int MAX_RESERVED_BYTES = 1 << 24;
-
   private final Disk disk;
   private final CommitLog log;
-  private final List<Queue<StorageRequest>> shards;
-
-  @Shared(
-      writers = "storage workers",
-      readers = "the checkpointer",
-      access =
-          "JCTools MPSC queue, or SPSC with one worker, bounded by 1, because at most one"
-              + " request is in progress")
-  private final Queue<StorageRequest> replies;
-
-  private final SnapshotRequest request;
+  private final ShardEntries entries;
   private final LongSupplier watermark;
   private final LongSupplier newestVersion;
   private final LongSupplier horizonMs;
@@ -67,8 +50,6 @@ public final class Checkpointer implements Agent {
 
   private CheckpointWriter writer;
   private CheckpointFormat.Header header;
-  private int shard;
-  private boolean asked;
   private long neededVersion;
   private long lastWatermark;
 
@@ -153,14 +134,12 @@ public final class Checkpointer implements Agent {
       LongSupplier clockNs) {
     this.disk = disk;
     this.log = log;
-    this.shards = List.copyOf(shards);
-    this.replies = replies;
-    this.request = new SnapshotRequest(replies);
+    this.entries = new ShardEntries(shards, replies);
     this.watermark = watermark;
     this.newestVersion = newestVersion;
     this.horizonMs = horizonMs;
     this.logBytes = logBytes;
-    this.block = CheckpointWriter.newBlock(Math.min(maxValueBytes, MAX_RESERVED_BYTES));
+    this.block = CheckpointWriter.newBlock(maxValueBytes);
     this.clockNs = clockNs;
     this.epoch = recovered.epoch();
     this.lastWatermark = recovered.checkpointVersion();
@@ -175,7 +154,7 @@ public final class Checkpointer implements Agent {
       if (writer == null) {
         return isDue() ? begin() : removeReplaced();
       }
-      return shard < shards.size() ? collect() : end();
+      return entries.areComplete() ? end() : collect();
     } catch (IOException e) {
       abandon(e);
       return 0;
@@ -203,8 +182,7 @@ public final class Checkpointer implements Agent {
     beganNs = clockNs.getAsLong();
     beganSegment = log.forced().sequence();
     writer = new CheckpointWriter(disk, header, block);
-    shard = 0;
-    request.begin(header.watermark());
+    entries.begin(header.watermark());
     return 1;
   }
 
@@ -234,26 +212,13 @@ public final class Checkpointer implements Agent {
   }
 
   private int collect() throws IOException {
-    if (!asked) {
-      asked = shards.get(shard).offer(request);
-      return asked ? 1 : 0;
-    }
-    if (replies.poll() == null) {
-      return 0;
-    }
-    asked = false;
-    for (int i = 0; i < request.entries(); i++) {
-      writer.add(request.key(i), request.value(i), request.version(i));
-    }
-    if (request.isComplete()) {
-      shard++;
-      request.begin(header.watermark());
+    int copied = entries.copyTo(writer);
+    if (entries.areComplete()) {
       // The values by which entries were replaced in the meantime have at most this version. These
-      // values must be on
-      // disk before the checkpoint is valid.
+      // values must be on disk before the checkpoint is valid.
       neededVersion = newestVersion.getAsLong();
     }
-    return 1;
+    return copied;
   }
 
   private int end() throws IOException {

@@ -1,21 +1,27 @@
 package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.LiveCheckpoint;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
+import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.pipeline.StoreReplica;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.GroupReplication;
+import dev.yardmaster.storage.log.ShardEntries;
+import dev.yardmaster.validator.Watermark;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.agrona.concurrent.EpochClock;
 
 /** A member of a simulated cluster, from a start to a crash: its replica and its pipelines. */
@@ -34,6 +40,9 @@ final class ClusterMember implements StoreReplica.Pipelines {
   private final StoreReplica replica;
   private final SimulatedLog.Node node;
   private Leadership leadership;
+
+  /** The thread that completes a snapshot of a leader; null if there was none. */
+  private CallerTask saving;
 
   /**
    * Starts a member.
@@ -87,6 +96,12 @@ final class ClusterMember implements StoreReplica.Pipelines {
     }
 
     @Override
+    public LiveCheckpoint liveCheckpoint(
+        ShardEntries entries, Watermark watermark, LongSupplier horizonMs, int maxValueBytes) {
+      return hooks.liveCheckpoint(entries, watermark, horizonMs, maxValueBytes, closingWait());
+    }
+
+    @Override
     public VersionedStore store() {
       return hooks.store();
     }
@@ -127,20 +142,63 @@ final class ClusterMember implements StoreReplica.Pipelines {
   }
 
   /** Returns whether the member's replica has begun to lead and has not ended to. */
-  boolean isLeading() {
+  private boolean isLeading() {
     return leadership != null && !leadership.isClosed();
   }
 
-  /** Writes a snapshot to a disk; a thread of the schedule calls this method. */
-  Snapshot snapshot(SimulatedDisk disk) throws IOException {
-    replica.save(disk);
-    return new Snapshot(disk, node.applied());
+  /**
+   * Takes a snapshot, unless one is in progress. The thread of the node calls this method. If the
+   * member leads, another thread completes the snapshot, unless the term ends before.
+   *
+   * @param taken receives the complete snapshot
+   */
+  void takeSnapshot(SimulatedDisk disk, Consumer<Snapshot> taken) throws IOException {
+    if (saving != null && !saving.ended()) {
+      return;
+    }
+    Leadership saved = isLeading() ? leadership : null;
+    Replica.Save rest = replica.save(disk);
+    Snapshot snapshot = new Snapshot(disk, node.applied());
+    if (saved == null) {
+      rest.run();
+      taken.accept(snapshot);
+      return;
+    }
+    endSave();
+    saving = new CallerTask(node.thread() + "-save", () -> complete(rest, saved, snapshot, taken));
+    scheduler.add(saving);
+  }
+
+  private static void complete(
+      Replica.Save rest, Leadership saved, Snapshot snapshot, Consumer<Snapshot> taken) {
+    try {
+      rest.run();
+      taken.accept(snapshot);
+    } catch (IOException e) {
+      if (saved.isOpen()) {
+        throw new SimulationFailure("no snapshot of a leader: " + e, e);
+      }
+    }
+  }
+
+  /** Ends the thread that completes a snapshot. */
+  private void endSave() {
+    if (saving != null) {
+      saving.abandon();
+      scheduler.remove(List.of(saving), List.of());
+    }
+  }
+
+  /** Ends the threads of the member. */
+  void end() {
+    node.thread().abandon();
+    endSave();
   }
 
   /** Ends everything suddenly. */
   void crash(SimulatedLog log) {
     log.crash(node);
-    node.thread().abandon();
+    end();
     scheduler.remove(List.of(node.thread()), List.of());
     if (leadership != null && !leadership.isOver()) {
       leadership.crash();

@@ -1,11 +1,16 @@
 package dev.yardmaster.proof.simulator;
 
+import dev.yardmaster.processor.CallerWait;
+import dev.yardmaster.processor.LiveCheckpoint;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.pipeline.StoreReplica;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.GroupReplication;
+import dev.yardmaster.storage.log.ShardEntries;
+import dev.yardmaster.validator.Watermark;
+import java.util.function.LongSupplier;
 
 /**
  * Hooks for the parts of one member of a simulated cluster. By default the hooks have no effect; a
@@ -31,6 +36,19 @@ class ClusterParts {
   /** Returns the store of one shard. */
   VersionedStore store() {
     return new InMemoryStore();
+  }
+
+  /**
+   * Returns the object that writes checkpoints of the pipeline of a term; the parameters are those
+   * of the class.
+   */
+  LiveCheckpoint liveCheckpoint(
+      ShardEntries entries,
+      Watermark watermark,
+      LongSupplier horizonMs,
+      int maxValueBytes,
+      CallerWait wait) {
+    return new LiveCheckpoint(entries, watermark, horizonMs, maxValueBytes, wait);
   }
 
   /** Returns whether the member leads before it has applied all earlier entries. */

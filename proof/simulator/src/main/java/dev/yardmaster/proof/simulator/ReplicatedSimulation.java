@@ -28,6 +28,7 @@ import java.util.function.Supplier;
  * has a pipeline and clients of its own. Disturbances replace leaders: a leader crashes, or is told
  * late that it does not lead any more and meanwhile goes on; a part of its uncommitted entries may
  * survive. Members apply late, and restart from a snapshot or from the beginning of the log.
+ * Leaders take snapshots too, while their clients go on.
  *
  * <p>If the outcome of an operation with an id is unknown, a client submits the operation again, to
  * any member that believes to lead. At the end, the last leader is asked for the outcomes that are
@@ -142,7 +143,7 @@ public final class ReplicatedSimulation {
     leaderships.stream().filter(each -> !each.isOver()).forEach(Leadership::crash);
     for (ClusterMember member : members) {
       if (member != null) {
-        member.node().thread().abandon();
+        member.end();
       }
     }
     leaderships.forEach(each -> each.recordUnanswered(log));
@@ -278,10 +279,7 @@ public final class ReplicatedSimulation {
       case HELD_ENTRIES -> log.hold();
       case CRASH -> crash(random.nextInt(MEMBERS));
       case CRASH_OF_LEADER -> crash(List.of(members).indexOf(leader()));
-      case SNAPSHOT -> {
-        ClusterMember member = any();
-        member.node().call(() -> takeSnapshot(member));
-      }
+      case SNAPSHOT -> takeSnapshot(candidate());
       case LATE_MEMBER -> any().node().delay(MAX_LATE_NS);
     }
   }
@@ -289,19 +287,23 @@ public final class ReplicatedSimulation {
   private void crash(int number) {
     crashes++;
     members[number].crash(log);
-    int chosen = random.nextInt(snapshots.size() + 1);
-    start(number, chosen == 0 ? null : snapshots.get(chosen - 1));
+    start(number, anySnapshot());
+  }
+
+  /** Returns a snapshot, the last one most likely, or null. */
+  private ClusterMember.Snapshot anySnapshot() {
+    int count = snapshots.size();
+    int chosen = random.nextBoolean() ? count : random.nextInt(count + 1);
+    return chosen == 0 ? null : snapshots.get(chosen - 1);
   }
 
   private void takeSnapshot(ClusterMember member) {
-    if (!member.isLeading()) {
-      try {
-        SimulatedDisk disk = new SimulatedDisk(random.split(), scheduler::switchPoint);
-        snapshots.add(member.snapshot(disk));
-      } catch (IOException e) {
-        throw new SimulationFailure("no snapshot: " + e, e);
-      }
-    }
+    member
+        .node()
+        .call(
+            () ->
+                member.takeSnapshot(
+                    new SimulatedDisk(random.split(), scheduler::switchPoint), snapshots::add));
   }
 
   // The following methods serve the clients.

@@ -25,7 +25,7 @@ class ReplicatedSimulationTest {
   private static final int SEEDS = 60 * EFFORT;
 
   /** The number of seeds within which each planted bug is caught. */
-  private static final int BOUND = 40;
+  private static final int BOUND = 100;
 
   private static PlayedSeeds played;
 

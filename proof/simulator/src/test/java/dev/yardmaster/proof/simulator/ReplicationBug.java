@@ -1,6 +1,8 @@
 package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.processor.CallerWait;
+import dev.yardmaster.processor.LiveCheckpoint;
 import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.Replica;
@@ -9,6 +11,8 @@ import dev.yardmaster.replication.pipeline.StoreReplica;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.ReplicatedGroup;
+import dev.yardmaster.storage.log.ShardEntries;
+import dev.yardmaster.validator.Watermark;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -16,6 +20,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.zip.CRC32C;
 
 /** Bugs that tests plant in the members of a cluster. A run has only one of these bugs. */
@@ -109,7 +114,7 @@ enum ReplicationBug {
 
   HORIZON_NOT_CARRIED(
       "a term begins without the horizon of ids of earlier terms",
-      "(another outcome|committed 2 times)") {
+      "(another outcome|committed 2 times|read yardmaster.outcomes/\\S+ as absent)") {
     @Override
     Scenario scenario(long seed) {
       return Scenario.drawReplicated(seed, true);
@@ -155,6 +160,30 @@ enum ReplicationBug {
             @Override
             public boolean write(Key key, long fingerprint, byte[] value, long version) {
               return ending || super.write(key, fingerprint, value, version);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  SNAPSHOT_NOT_INSTALLED(
+      "a leader's snapshot does not wait until everything through its version is installed",
+      Sign.WRONG_DATA) {
+    @Override
+    ClusterParts plant() {
+      return new ClusterParts() {
+        @Override
+        LiveCheckpoint liveCheckpoint(
+            ShardEntries entries,
+            Watermark watermark,
+            LongSupplier horizonMs,
+            int maxValueBytes,
+            CallerWait wait) {
+          return new LiveCheckpoint(entries, watermark, horizonMs, maxValueBytes, wait) {
+            @Override
+            protected boolean isInstalled(long version) {
+              return true;
             }
           };
         }
@@ -255,8 +284,8 @@ enum ReplicationBug {
     }
 
     @Override
-    public void save(Path folder) throws IOException {
-      replica.save(folder);
+    public Save save(Path folder) throws IOException {
+      return replica.save(folder);
     }
 
     @Override

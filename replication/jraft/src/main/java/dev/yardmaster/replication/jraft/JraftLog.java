@@ -117,6 +117,10 @@ final class JraftLog implements ReplicatedLog {
     if (term == 0) {
       return CompletableFuture.failedFuture(notLeader("does not lead"));
     }
+    if (!isAlive(next)) {
+      return CompletableFuture.failedFuture(
+          new UnknownOutcomeException("member " + member + " has not answered lately"));
+    }
     CompletableFuture<Void> future = pending.add();
     if (!machine.startTransfer(term, future)) {
       future.completeExceptionally(notLeader("transfers its leadership already"));
@@ -134,6 +138,15 @@ final class JraftLog implements ReplicatedLog {
                 future.completeExceptionally(
                     new UnknownOutcomeException("no member leads after a transfer")));
     return future;
+  }
+
+  /** Whether another member has answered this leader within an election timeout. */
+  private boolean isAlive(Member other) {
+    try {
+      return node.listAlivePeers().contains(Peers.peer(other));
+    } catch (IllegalStateException e) { // This member no longer leads.
+      return false;
+    }
   }
 
   @Override

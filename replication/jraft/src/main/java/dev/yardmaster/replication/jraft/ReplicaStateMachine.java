@@ -12,7 +12,6 @@ import com.alipay.sofa.jraft.error.RaftError;
 import com.alipay.sofa.jraft.error.RaftException;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
-import com.alipay.sofa.jraft.storage.snapshot.local.LocalSnapshotWriter;
 import com.alipay.sofa.jraft.util.ThreadPoolsFactory;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.Replica;
@@ -41,12 +40,16 @@ final class ReplicaStateMachine extends StateMachineAdapter {
 
   private record Transfer(long term, CompletableFuture<Void> future) {}
 
-  /** A snapshot in progress; {@code inPlace} completes when the folder has its final name. */
+  /** A snapshot in progress. */
   private static final class Snapshot {
     final long minIndex;
     final CompletableFuture<Long> future;
-    final CompletableFuture<Status> inPlace = new CompletableFuture<>();
-    volatile boolean saving;
+
+    /** The index of the last entry; 0 until the replica begins to save. */
+    volatile long index;
+
+    /** Whether the snapshot is complete, and only entries of the log are to be removed. */
+    volatile boolean inPlace;
 
     Snapshot(long minIndex, CompletableFuture<Long> future) {
       this.minIndex = minIndex;
@@ -138,15 +141,29 @@ final class ReplicaStateMachine extends StateMachineAdapter {
   private void requestSave(Snapshot started) {
     node.snapshot(
         status -> {
-          if (started.saving) {
-            started.inPlace.complete(status);
-          } else if (status.isOk() && snapshotIndex < started.minIndex && !failed) {
+          if (started.index > 0 && status.isOk()) {
+            snapshotIndex = started.index;
+            removeEntries(started);
+          } else if (started.index == 0
+              && status.isOk()
+              && snapshotIndex < started.minIndex
+              && !failed) {
             // JRaft has not noted yet that the last entry is applied, and found nothing to save.
             requestSave(started);
           } else {
             endSnapshot(started, status);
           }
         });
+  }
+
+  /**
+   * Removes the entries before a snapshot. JRaft by itself keeps the entries since the snapshot
+   * before. A further request removes them if no entry was applied meanwhile; otherwise JRaft
+   * begins another snapshot, which {@link #onSnapshotSave} cancels.
+   */
+  private void removeEntries(Snapshot saved) {
+    saved.inPlace = true;
+    node.snapshot(unused -> endSnapshot(saved, Status.OK()));
   }
 
   private void endSnapshot(Snapshot ended, Status status) {
@@ -251,31 +268,32 @@ final class ReplicaStateMachine extends StateMachineAdapter {
     }
   }
 
-  /**
-   * Saves the replica and removes the entries before the snapshot. JRaft by itself keeps the
-   * entries since the snapshot before; a second call removes them if no entry was applied
-   * meanwhile, and none is as long as this method has not returned.
-   */
+  /** Begins to save the replica. Another thread does the rest, while entries are applied. */
   @Override
   public void onSnapshotSave(SnapshotWriter writer, Closure done) {
     Snapshot saving = snapshot.get();
-    saving.saving = true;
-    done.run(failed ? new Status(RaftError.ECANCELED, "failed") : save(writer));
-    Status inPlace = saving.inPlace.join();
-    if (!inPlace.isOk()) {
-      endSnapshot(saving, inPlace);
+    if (failed || saving.inPlace) {
+      done.run(new Status(RaftError.ECANCELED, failed ? "failed" : "entries were applied"));
       return;
     }
-    snapshotIndex = ((LocalSnapshotWriter) writer).getSnapshotIndex();
-    node.snapshotSync(status -> endSnapshot(saving, status));
-  }
-
-  /** Any other error than a canceled snapshot would end the member. */
-  private Status save(SnapshotWriter writer) {
+    saving.index = writer.getCurrentMeta().getLastIncludedIndex();
     Path folder = Path.of(writer.getPath(), FOLDER);
     try {
       Files.createDirectories(folder);
-      replica.save(folder);
+      Replica.Save rest = replica.save(folder);
+      Thread thread =
+          new Thread(
+              () -> done.run(complete(rest, writer, folder)), "yardmaster-save-" + self.name());
+      thread.setDaemon(true);
+      thread.start();
+    } catch (IOException | RuntimeException e) {
+      done.run(notSaved(e));
+    }
+  }
+
+  private Status complete(Replica.Save rest, SnapshotWriter writer, Path folder) {
+    try {
+      rest.run();
       try (Stream<Path> paths = Files.walk(folder)) {
         for (Path path : paths.filter(Files::isRegularFile).toList()) {
           force(path);
@@ -283,10 +301,15 @@ final class ReplicaStateMachine extends StateMachineAdapter {
         }
       }
       return Status.OK();
-    } catch (IOException | RuntimeException e) {
-      LOGGER.error("Member {} could not save a snapshot", self.name(), e);
-      return new Status(RaftError.ECANCELED, "%s", e);
+    } catch (IOException | RuntimeException | Error e) {
+      return notSaved(e);
     }
+  }
+
+  /** Any other error than a canceled snapshot would end the member. */
+  private Status notSaved(Throwable cause) {
+    LOGGER.error("Member {} could not save a snapshot", self.name(), cause);
+    return new Status(RaftError.ECANCELED, "%s", cause);
   }
 
   private static void force(Path file) throws IOException {

@@ -1,5 +1,6 @@
 package dev.yardmaster.replication.jraft;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,13 +15,19 @@ import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +43,7 @@ class JraftPipelineTest {
   @TempDir Path folder;
 
   private final List<Member> members = new ArrayList<>();
-  private final Map<String, ReplicatedPipeline> machines = new TreeMap<>();
+  private final Map<String, ReplicatedPipeline> machines = new ConcurrentSkipListMap<>();
 
   @BeforeEach
   void startThreeMachines() throws IOException {
@@ -49,10 +56,14 @@ class JraftPipelineTest {
   }
 
   private void start(Member member) throws IOException {
+    start(member, members);
+  }
+
+  private void start(Member member, List<Member> initialMembers) throws IOException {
     LogSettings settings =
         new LogSettings(
             member,
-            members,
+            initialMembers,
             folder.resolve(member.name()),
             Duration.ofSeconds(2),
             LogSettings.MAX_ENTRY_BYTES);
@@ -162,5 +173,72 @@ class JraftPipelineTest {
     long sum = machines.get(name).pipeline().orElseThrow().execute(reading -> reading.getLong(KEY));
     assertEquals(3, sum);
     assertTrue(machines.get(name).status().term() > 1);
+  }
+
+  /** All machines take snapshots while the leader commits; so whoever leads has removed entries. */
+  @Test
+  void aWipedMachineStartsFromASnapshotThatWasTakenUnderLoad() throws Exception {
+    String first = leaderName();
+    AtomicLong added = new AtomicLong();
+    AtomicBoolean over = new AtomicBoolean();
+    CompletableFuture<Void> client =
+        CompletableFuture.runAsync(
+            () -> {
+              while (!over.get()) {
+                add(added.incrementAndGet());
+              }
+            });
+    String wiped = otherThan(first, "");
+    for (int i = 0; i < 2; i++) {
+      for (ReplicatedPipeline machine : machines.values()) {
+        long before = machine.status().appliedIndex();
+        long index = machine.log().snapshot().get(30, SECONDS);
+        assertTrue(index >= before, "snapshot at " + index + " after " + before);
+        long more = added.get() + 20;
+        while (added.get() < more) {
+          Thread.yield();
+        }
+      }
+      if (i == 0) {
+        machines.remove(wiped).close();
+        delete(folder.resolve(wiped));
+      }
+    }
+    // A wiped member must not vote with an empty log, so it starts as a new member does.
+    start(members.get(Integer.parseInt(wiped.substring(1)) - 1), List.of());
+    Path snapshots = folder.resolve(wiped).resolve("snapshots");
+    while (!hasSnapshot(snapshots)) {
+      Thread.yield();
+    }
+    over.set(true);
+    client.get(30, SECONDS);
+
+    long committed = machines.get(leaderName()).status().appliedIndex();
+    while (machines.get(wiped).status().appliedIndex() < committed) {
+      Thread.yield();
+    }
+    machines.get(leaderName()).log().transferLeadership(wiped).get(30, SECONDS);
+    while (machines.get(wiped).pipeline().isEmpty()) {
+      Thread.yield();
+    }
+    Pipeline last = machines.get(wiped).pipeline().orElseThrow();
+    assertEquals(added.get(), last.<Long>execute(reading -> reading.getLong(KEY)));
+  }
+
+  private static boolean hasSnapshot(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.anyMatch(file -> file.getFileName().toString().startsWith("snapshot_"));
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.yardmaster.replication.jraft;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -33,6 +34,8 @@ class JraftSnapshotTest {
 
     final CompletableFuture<Long> leadingTerm = new CompletableFuture<>();
     final CompletableFuture<String> loaded = new CompletableFuture<>();
+    final CompletableFuture<Void> saving = new CompletableFuture<>();
+    volatile CompletableFuture<Void> mayEnd = CompletableFuture.completedFuture(null);
     volatile boolean disturbed;
     private String last = "";
 
@@ -50,12 +53,16 @@ class JraftSnapshotTest {
     public void stopLeading(long term) {}
 
     @Override
-    public void save(Path folder) throws IOException {
+    public Save save(Path folder) throws IOException {
       if (disturbed) {
         throw new IOException("planted");
       }
       Files.writeString(Files.createDirectories(folder.resolve("a/b")).resolve("last"), last);
       Files.writeString(folder.resolve("empty"), "");
+      return () -> {
+        saving.complete(null);
+        mayEnd.join();
+      };
     }
 
     @Override
@@ -111,6 +118,36 @@ class JraftSnapshotTest {
     }
   }
 
+  /** The replica completes its snapshot only after a further entry was applied. */
+  @Test
+  void entriesAreAppliedWhileASnapshotIsSaved() throws Exception {
+    Member n1 = freeMember("n1");
+    CompletableFuture<Void> mayEnd = new CompletableFuture<>();
+    LastEntry replica = new LastEntry();
+    replica.mayEnd = mayEnd;
+    try (ReplicatedLog log = start(n1, List.of(n1), replica)) {
+      append(log, replica, "one");
+      long index = log.status().appliedIndex();
+      CompletableFuture<Long> snapshot = log.snapshot();
+      get(replica.saving);
+      append(log, replica, "two");
+      ExecutionException another =
+          assertThrows(ExecutionException.class, () -> get(log.snapshot()));
+      assertInstanceOf(UnknownOutcomeException.class, another.getCause());
+      assertFalse(snapshot.isDone());
+
+      mayEnd.complete(null);
+
+      assertEquals(index, get(snapshot));
+      assertEquals(log.status().appliedIndex(), get(log.snapshot()));
+    }
+    LastEntry again = new LastEntry();
+    try (ReplicatedLog log = start(n1, List.of(n1), again)) {
+      assertEquals("two", get(again.loaded));
+      append(log, again, "three");
+    }
+  }
+
   @Test
   void aMemberWhoseSnapshotCannotBeLoadedDoesNotStart() throws Exception {
     Member n1 = freeMember("n1");
@@ -151,7 +188,9 @@ class JraftSnapshotTest {
           public void stopLeading(long term) {}
 
           @Override
-          public void save(Path folder) {}
+          public Save save(Path folder) {
+            return Save.DONE;
+          }
 
           @Override
           public void load(Path folder) {}

@@ -6,29 +6,22 @@ import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.proof.torture.BankHistory;
 import dev.yardmaster.proof.torture.BankLoad;
 import dev.yardmaster.proof.torture.BankModel;
-import dev.yardmaster.proof.torture.Copies;
-import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.Line;
 import dev.yardmaster.proof.torture.Torture;
 import dev.yardmaster.proof.torture.TortureFailure;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -57,24 +50,14 @@ public final class ClusterTorture implements AutoCloseable {
   /** After a fault, the clients are watched for this time, because an old leader may come back. */
   private static final int AFTER_FAULT_MS = 300;
 
-  private static final String HOST = "127.0.0.1";
-
-  private final Path directory;
-  private final Path errors;
   private final SplittableRandom random;
   private final NanoClock clock;
   private final Consumer<ClusterTotals> progress;
-  private final List<ClusterProcess> servers = new ArrayList<>();
-
-  /** The addresses of the servers for each other and for clients, {@code NAME=HOST:PORT}. */
-  private final List<String> members = new ArrayList<>();
-
-  private final List<String> clientAddresses = new ArrayList<>();
+  private final ClusterServers servers;
   private final Deque<ClusterFault> kinds = new ArrayDeque<>();
   private final Silences silences = new Silences();
   private final List<YardmasterClient> clients = new ArrayList<>();
   private final BankLoad load;
-  private int started;
   private int faults;
   private long highestTerm;
   private boolean stoppedLong;
@@ -99,17 +82,13 @@ public final class ClusterTorture implements AutoCloseable {
       NanoClock clock,
       Consumer<ClusterTotals> progress)
       throws IOException {
-    this.directory = directory;
-    this.errors = errors;
+    this.servers = new ClusterServers(directory, errors, size);
     this.random = random;
     this.clock = clock;
     this.progress = progress;
-    for (int i = 0; i < size; i++) {
-      addMember();
-    }
     for (int i = 0; i < CLIENTS; i++) {
       ClientConfig.Builder config = ClientConfig.builder().name("torture");
-      clientAddresses.forEach(address -> config.address(address.split("=", 2)[1]));
+      servers.clientAddresses().forEach(config::address);
       clients.add(YardmasterClient.over(config.build(), new TcpTransport(1, CONNECT_TIMEOUT_MS)));
     }
     load =
@@ -121,57 +100,13 @@ public final class ClusterTorture implements AutoCloseable {
             random.split());
   }
 
-  /** Adds the addresses of a new server, and returns the server's name. */
-  private String addMember() throws IOException {
-    started++;
-    String name = "n" + started;
-    members.add(name + "=" + HOST + ":" + freePort());
-    clientAddresses.add(name + "=" + HOST + ":" + freePort());
-    return name;
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private ClusterProcess server(String name, boolean joins) {
-    return new ClusterProcess(
-        name,
-        List.of(
-            "listen=" + address(clientAddresses, name),
-            "admin.listen=none",
-            "data=" + directory.resolve(name),
-            "cluster.members=" + String.join(",", members),
-            "cluster.clients=" + String.join(",", clientAddresses),
-            "cluster.node=" + name,
-            "cluster.join=" + joins,
-            "log.level=warn"),
-        new ErrorFiles(errors.resolve(name)));
-  }
-
-  private static String address(List<String> addresses, String name) {
-    return addresses.stream()
-        .filter(address -> address.startsWith(name + "="))
-        .findFirst()
-        .orElseThrow()
-        .substring(name.length() + 1);
-  }
-
   /**
    * Lets the cluster have the given number of faults.
    *
    * @throws TortureFailure if a check fails
    */
   public ClusterTotals run(int count) throws IOException, InterruptedException {
-    for (String member : List.copyOf(members)) {
-      ClusterProcess server = server(member.split("=", 2)[0], false);
-      servers.add(server);
-      server.start();
-    }
-    awaitLeader();
-    load.openAccounts();
+    start();
     while (faults < count) {
       load.begin();
       pause(random.nextInt(MAX_LOAD_MS));
@@ -188,6 +123,22 @@ public final class ClusterTorture implements AutoCloseable {
     return totals();
   }
 
+  /** Starts the servers, and opens the accounts. */
+  void start() throws IOException, InterruptedException {
+    servers.start();
+    awaitLeader();
+    load.openAccounts();
+  }
+
+  /** The transactions of the clients. */
+  BankLoad load() {
+    return load;
+  }
+
+  ClusterServers servers() {
+    return servers;
+  }
+
   /** All kinds of faults happen equally often, in a random order. */
   private ClusterFault draw() {
     if (kinds.isEmpty()) {
@@ -200,11 +151,11 @@ public final class ClusterTorture implements AutoCloseable {
 
   private void suffer(ClusterFault fault, int count) throws IOException, InterruptedException {
     ClusterProcess leader = awaitLeader();
-    ClusterProcess follower = other(leader);
+    ClusterProcess follower = servers.other(leader, random);
     switch (fault) {
       case LEADER_KILLED -> killAndStart(List.of(leader));
       case FOLLOWER_KILLED -> killAndStart(List.of(follower));
-      case ALL_KILLED -> killAndStart(servers);
+      case ALL_KILLED -> killAndStart(servers.all());
       case LEADER_STOPPED -> {
         boolean isLong = !stoppedLong && count >= FAULTS_WITH_LONG_STOP && faults > count / 2;
         stoppedLong |= isLong;
@@ -247,19 +198,9 @@ public final class ClusterTorture implements AutoCloseable {
 
   /** Replaces a server that has lost its data. A server's name is never used again. */
   private void replace(ClusterProcess lost) throws IOException, InterruptedException {
-    lost.kill();
     servers.remove(lost);
-    members.removeIf(member -> member.startsWith(lost.name() + "="));
     changeMembers();
-    Copies.delete(directory.resolve(lost.name()));
-    String name = addMember();
-    // The new server has the address for clients of the old one.
-    String address = address(clientAddresses, lost.name());
-    clientAddresses.removeIf(member -> member.startsWith(lost.name() + "="));
-    clientAddresses.removeIf(member -> member.startsWith(name + "="));
-    clientAddresses.add(name + "=" + address);
-    ClusterProcess server = server(name, true);
-    servers.add(server);
+    ClusterProcess server = servers.replace(lost);
     server.start();
     await("did not start", server::isReady);
     changeMembers();
@@ -267,7 +208,7 @@ public final class ClusterTorture implements AutoCloseable {
 
   /** Repeats the change until a leader has done it, because the leadership may change meanwhile. */
   private void changeMembers() throws InterruptedException, IOException {
-    String line = Line.of(TorturedMember.MEMBERS, String.join(",", members));
+    String line = Line.of(TorturedMember.MEMBERS, servers.members());
     long beganNs = clock.nanoTime();
     String end = null;
     while (!TorturedMember.DONE.equals(end)) {
@@ -294,33 +235,24 @@ public final class ClusterTorture implements AutoCloseable {
     return least + random.nextInt(most - least + 1);
   }
 
-  private ClusterProcess other(ClusterProcess leader) {
-    List<ClusterProcess> others = servers.stream().filter(server -> server != leader).toList();
-    return others.get(random.nextInt(others.size()));
-  }
-
   /** Lets all transactions get their outcomes, and compares every account with the model. */
-  private void settle() throws InterruptedException, IOException {
+  void settle() throws InterruptedException, IOException {
     load.pause();
     await("did not answer all transactions", load::isSettled);
     load.checkAccounts();
-    await("are not all ready", () -> servers.stream().allMatch(ClusterProcess::isReady));
+    await("are not all ready", () -> servers.all().stream().allMatch(ClusterProcess::isReady));
   }
 
-  private ClusterProcess awaitLeader() throws InterruptedException, IOException {
-    await("have no leader", () -> leader().isPresent());
-    ClusterProcess leader = leader().orElseThrow();
+  /** Waits until a server has told that it leads. */
+  ClusterProcess awaitLeader() throws InterruptedException, IOException {
+    await("have no leader", () -> servers.leader().isPresent());
+    ClusterProcess leader = servers.leader().orElseThrow();
     highestTerm = Math.max(highestTerm, leader.leadingTerm());
     return leader;
   }
 
-  private Optional<ClusterProcess> leader() {
-    return servers.stream()
-        .filter(server -> server.leadingTerm() > 0)
-        .max(Comparator.comparingLong(ClusterProcess::leadingTerm));
-  }
-
-  private void pause(int ms) throws InterruptedException, IOException {
+  /** Waits, while the transactions go on. */
+  void pause(int ms) throws InterruptedException, IOException {
     long beganNs = clock.nanoTime();
     while (clock.nanoTime() - beganNs < TimeUnit.MILLISECONDS.toNanos(ms)) {
       look();
@@ -337,9 +269,7 @@ public final class ClusterTorture implements AutoCloseable {
                 + " within "
                 + Duration.ofNanos(DEADLINE_NS).toSeconds()
                 + " s: "
-                + servers.stream()
-                    .map(server -> server.name() + " leads in term " + server.leadingTerm())
-                    .collect(Collectors.joining(", ")));
+                + servers);
       }
       look();
     }
@@ -352,9 +282,7 @@ public final class ClusterTorture implements AutoCloseable {
             wrong -> {
               throw new TortureFailure(wrong);
             });
-    for (ClusterProcess server : servers) {
-      server.check();
-    }
+    servers.check();
     Thread.sleep(LOOK_MS);
   }
 
@@ -367,7 +295,7 @@ public final class ClusterTorture implements AutoCloseable {
   @Override
   public void close() {
     load.pause();
-    servers.forEach(ClusterProcess::close);
+    servers.close();
     clients.forEach(YardmasterClient::close);
   }
 }

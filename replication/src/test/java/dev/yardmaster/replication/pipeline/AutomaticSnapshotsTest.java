@@ -1,0 +1,188 @@
+package dev.yardmaster.replication.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.replication.LogStatus;
+import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.Replica;
+import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.replication.Role;
+import dev.yardmaster.replication.UnknownOutcomeException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class AutomaticSnapshotsTest {
+
+  private static final Path FOLDER = Path.of("unused");
+  private static final int LIMIT = 1_000;
+
+  private final List<CompletableFuture<Long>> requests = new ArrayList<>();
+  private final AutomaticSnapshots snapshots = newSnapshots(7);
+  private long applied;
+
+  private static AutomaticSnapshots newSnapshots(long seed) {
+    return new AutomaticSnapshots(
+        new EmptyReplica(), LIMIT, new SplittableRandom(seed), Runnable::run);
+  }
+
+  /** A replica without state. */
+  private static final class EmptyReplica implements Replica {
+    @Override
+    public void apply(long index, long term, ByteBuffer entry) {}
+
+    @Override
+    public void startLeading(long term) {}
+
+    @Override
+    public void stopLeading(long term) {}
+
+    @Override
+    public Save save(Path folder) {
+      return Save.DONE;
+    }
+
+    @Override
+    public void load(Path folder) {}
+  }
+
+  /** A log that only takes requests for snapshots. */
+  private final class SnapshotLog implements ReplicatedLog {
+    @Override
+    public CompletableFuture<Long> append(long term, ByteBuffer entry) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletableFuture<Long> confirmRead() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletableFuture<Void> transferLeadership(String member) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletableFuture<Void> changeMembers(Collection<Member> members) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletableFuture<Long> snapshot() {
+      requests.add(new CompletableFuture<>());
+      return requests.get(requests.size() - 1);
+    }
+
+    @Override
+    public LogStatus status() {
+      return new LogStatus(Role.FOLLOWER, 1, Optional.empty(), applied, applied, List.of());
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private void apply(AutomaticSnapshots to) {
+    applied++;
+    to.apply(applied, 1, ByteBuffer.allocate(1));
+  }
+
+  /** Applies bytes until a snapshot is requested, and returns their number. */
+  private int applyUntilRequest(AutomaticSnapshots to) {
+    int before = requests.size();
+    int bytes = 0;
+    while (requests.size() == before) {
+      assertTrue(bytes < 2 * LIMIT, "no snapshot is requested");
+      apply(to);
+      bytes++;
+    }
+    return bytes;
+  }
+
+  private CompletableFuture<Long> lastRequest() {
+    return requests.get(requests.size() - 1);
+  }
+
+  private void takeSnapshot() throws IOException {
+    snapshots.save(FOLDER).run();
+    assertTrue(lastRequest().complete(applied));
+  }
+
+  @Test
+  void aSnapshotIsRequestedBetweenHalfOfTheLimitAndTheLimit() throws IOException {
+    snapshots.joins(new SnapshotLog());
+    Set<Integer> lengths = new HashSet<>();
+    for (int i = 0; i < 50; i++) {
+      int bytes = applyUntilRequest(snapshots);
+      assertTrue(bytes >= LIMIT / 2 && bytes <= LIMIT, "after " + bytes);
+      lengths.add(bytes);
+      takeSnapshot();
+    }
+    assertTrue(lengths.size() > 20, lengths.toString());
+    AutomaticSnapshots other = newSnapshots(8);
+    other.joins(new SnapshotLog());
+    AutomaticSnapshots first = newSnapshots(7);
+    first.joins(new SnapshotLog());
+    assertNotEquals(applyUntilRequest(first), applyUntilRequest(other));
+  }
+
+  @Test
+  void entriesAfterTheSnapshotsPlaceCountForTheNextOne() throws IOException {
+    snapshots.joins(new SnapshotLog());
+    applyUntilRequest(snapshots);
+    Replica.Save rest = snapshots.save(FOLDER);
+    for (int i = 0; i < 2 * LIMIT; i++) {
+      apply(snapshots);
+    }
+    rest.run();
+    assertEquals(1, requests.size(), "one at a time");
+    assertTrue(lastRequest().complete(applied));
+    assertEquals(1, applyUntilRequest(snapshots));
+  }
+
+  @Test
+  void aFailedSnapshotIsTriedAgainWhenTheLogHasGrown() throws IOException {
+    snapshots.joins(new SnapshotLog());
+    applyUntilRequest(snapshots);
+    for (int i = 0; i < 3; i++) {
+      assertTrue(lastRequest().completeExceptionally(new UnknownOutcomeException("planted")));
+      assertEquals(LIMIT / 8, applyUntilRequest(snapshots));
+    }
+    takeSnapshot();
+    assertTrue(applyUntilRequest(snapshots) >= LIMIT / 2);
+  }
+
+  @Test
+  void entriesThatAreAppliedAgainAfterAStartCount() throws IOException {
+    for (int i = 0; i < LIMIT; i++) {
+      apply(snapshots);
+    }
+    snapshots.load(FOLDER);
+    for (int i = 0; i < LIMIT / 4; i++) {
+      apply(snapshots);
+    }
+    snapshots.joins(new SnapshotLog());
+    assertEquals(0, requests.size(), "what is before the loaded snapshot does not count");
+    int more = applyUntilRequest(snapshots);
+    assertTrue(more <= LIMIT - LIMIT / 4, "after " + more);
+
+    AutomaticSnapshots restarted = newSnapshots(7);
+    for (int i = 0; i < LIMIT; i++) {
+      apply(restarted);
+    }
+    restarted.joins(new SnapshotLog());
+    assertEquals(2, requests.size(), "due when the machine has started");
+  }
+}

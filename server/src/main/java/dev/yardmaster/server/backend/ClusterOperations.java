@@ -1,0 +1,160 @@
+package dev.yardmaster.server.backend;
+
+import dev.yardmaster.replication.LogStatus;
+import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.Role;
+import dev.yardmaster.server.admin.AdminOperation;
+import dev.yardmaster.server.audit.Audit;
+import dev.yardmaster.server.audit.AuditEvent;
+import dev.yardmaster.server.config.AuditedEvents;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+
+/** The operations of operators on a cluster, which only the leader executes. */
+public final class ClusterOperations {
+
+  /** A change that is not in force after this time is reported as unknown. */
+  private static final int TIMEOUT_S = 30;
+
+  private final ServedCluster cluster;
+  private final Audit audit;
+
+  /** Creates the operations of one server. */
+  public ClusterOperations(ServedCluster cluster, Audit audit) {
+    this.cluster = cluster;
+    this.audit = audit;
+  }
+
+  /** Returns the operations by their paths; the query of the request is the argument. */
+  public Map<String, AdminOperation> byPath() {
+    return Map.of(
+        "/api/cluster/transfer", new Change("transfer"),
+        "/api/cluster/add", new Change("add"),
+        "/api/cluster/remove", new Change("remove"));
+  }
+
+  private CompletableFuture<Void> begin(String kind, String argument) {
+    LogStatus status = cluster.status();
+    if (status.role() != Role.LEADER) {
+      throw new IllegalStateException(cluster.unready().orElse("the server does not lead yet"));
+    }
+    List<Member> members = new ArrayList<>(status.members());
+    switch (kind) {
+      case "transfer" -> {
+        require(members, argument);
+        return cluster.log().transferLeadership(argument);
+      }
+      case "add" -> {
+        Member added = Member.parse(argument);
+        if (members.stream().anyMatch(member -> member.name().equals(added.name()))) {
+          throw new IllegalArgumentException(added.name() + " is a member already");
+        }
+        members.add(added);
+      }
+      default -> {
+        require(members, argument);
+        members.removeIf(member -> member.name().equals(argument));
+      }
+    }
+    return cluster.log().changeMembers(members);
+  }
+
+  private static void require(List<Member> members, String name) {
+    if (members.stream().noneMatch(member -> member.name().equals(name))) {
+      throw new IllegalArgumentException(
+          "\""
+              + name
+              + "\" is not one of the members "
+              + members.stream().map(Member::name).toList());
+    }
+  }
+
+  /** One kind of change. */
+  private final class Change implements AdminOperation {
+    private final String kind;
+
+    Change(String kind) {
+      this.kind = kind;
+    }
+
+    @Override
+    public ChannelFuture start(Channel connection, String principal, String argument) {
+      ChannelPromise answered = connection.newPromise();
+      CompletableFuture<Void> change;
+      try {
+        change = begin(kind, argument);
+      } catch (IllegalArgumentException | IllegalStateException e) {
+        change = CompletableFuture.failedFuture(e);
+      }
+      var unused =
+          change
+              .orTimeout(TIMEOUT_S, TimeUnit.SECONDS)
+              .whenComplete(
+                  (done, thrown) -> {
+                    record(connection, principal, thrown == null ? "done" : "failed");
+                    connection
+                        .writeAndFlush(response(argument, unwrapped(thrown)))
+                        .addListener(written -> answered.trySuccess());
+                  });
+      return answered;
+    }
+
+    private Throwable unwrapped(Throwable thrown) {
+      return thrown instanceof CompletionException && thrown.getCause() != null
+          ? thrown.getCause()
+          : thrown;
+    }
+
+    private FullHttpResponse response(String argument, Throwable thrown) {
+      String text =
+          thrown == null
+              ? kind + " " + argument + ": done"
+              : thrown instanceof IllegalArgumentException
+                      || thrown instanceof IllegalStateException
+                  ? thrown.getMessage()
+                  : kind + " " + argument + " failed: " + thrown;
+      byte[] line = (text.replaceAll("\\R", " ") + '\n').getBytes(StandardCharsets.UTF_8);
+      FullHttpResponse response =
+          new DefaultFullHttpResponse(
+              HttpVersion.HTTP_1_1,
+              thrown == null
+                  ? HttpResponseStatus.OK
+                  : thrown instanceof IllegalArgumentException
+                      ? HttpResponseStatus.BAD_REQUEST
+                      : HttpResponseStatus.CONFLICT,
+              Unpooled.wrappedBuffer(line));
+      response.headers().set(HttpHeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
+      response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, line.length);
+      return response;
+    }
+
+    @Override
+    public void refused(Channel connection, String principal) {
+      if (audit.has(AuditedEvents.REFUSALS)) {
+        record(connection, principal, "refused");
+      }
+    }
+
+    private void record(Channel connection, String principal, String outcome) {
+      if (audit.has(AuditedEvents.REFUSALS)) {
+        audit.add(
+            new AuditEvent("cluster " + kind, principal, String.valueOf(connection.remoteAddress()))
+                .outcome(outcome));
+      }
+    }
+  }
+}

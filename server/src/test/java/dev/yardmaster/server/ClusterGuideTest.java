@@ -1,0 +1,145 @@
+package dev.yardmaster.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.client.ClientConfig;
+import dev.yardmaster.client.YardmasterClient;
+import dev.yardmaster.server.cli.Console;
+import dev.yardmaster.server.cli.RootCommand;
+import dev.yardmaster.server.config.ServerConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Does what the guide to clusters says, on three servers in this process, while a client counts.
+ * The commands are those of the guide, with the addresses of these servers.
+ */
+@Timeout(120)
+class ClusterGuideTest {
+
+  private static final Path GUIDE = Path.of("../docs/guide-cluster.md");
+  private static final String COMMAND = "./yardmaster cluster ";
+  private static final Key COUNT = Key.of("counters", "count");
+
+  @TempDir private Path folder;
+
+  private ServerCluster cluster;
+  private YardmasterClient client;
+  private long counted;
+
+  @BeforeEach
+  void start() {
+    cluster = ServerCluster.start(folder);
+    cluster.awaitLeader();
+    ClientConfig.Builder config = ClientConfig.builder().exactlyOnce(true);
+    cluster.clientAddresses().forEach(config::address);
+    client = YardmasterClient.connect(config.build());
+    count();
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    cluster.close();
+  }
+
+  /** Adds 1; the sum tells whether a transaction was lost or committed twice. */
+  private void count() {
+    counted++;
+    long sum =
+        client.execute(
+            transaction -> {
+              long next = transaction.get(COUNT) == null ? 1 : transaction.getLong(COUNT) + 1;
+              transaction.putLong(COUNT, next);
+              return next;
+            });
+    assertEquals(counted, sum);
+  }
+
+  private static List<String> commands(String kind) throws IOException {
+    return Files.readAllLines(GUIDE).stream()
+        .filter(line -> line.startsWith(COMMAND + kind))
+        .toList();
+  }
+
+  /** Runs the guide's command of a kind at the leader, with another argument. */
+  private void run(String kind, String argument) throws IOException {
+    List<String> found = commands(kind);
+    assertEquals(1, found.size(), kind);
+    int port = cluster.server(cluster.awaitLeader()).adminAddress().orElseThrow().getPort();
+    List<String> words =
+        new ArrayList<>(List.of(found.get(0).substring("./yardmaster ".length()).split(" ")));
+    words.set(2, argument);
+    words.set(words.indexOf("--server") + 1, "127.0.0.1:" + port);
+    StringWriter said = new StringWriter();
+    int code =
+        RootCommand.of(new Console(() -> 0, false))
+            .setOut(new PrintWriter(said))
+            .setErr(new PrintWriter(said))
+            .execute(words.toArray(String[]::new));
+    assertEquals(0, code, said::toString);
+  }
+
+  private String other(String name) {
+    return cluster.running().stream().filter(each -> !each.equals(name)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void everyServerIsUpgradedAndTheLeaderIsTheLast() throws IOException {
+    String leader = cluster.awaitLeader();
+    for (String follower : cluster.running().stream().filter(n -> !n.equals(leader)).toList()) {
+      restart(follower);
+    }
+    run("transfer", other(leader));
+    assertNotEquals(leader, cluster.awaitLeader());
+    count();
+    restart(leader);
+  }
+
+  private void restart(String name) {
+    cluster.close(name);
+    count();
+    cluster.start(name);
+    cluster.awaitFollower(name);
+    count();
+  }
+
+  @Test
+  void aServerThatIsLostIsReplaced() throws IOException {
+    String lost = cluster.awaitLeader();
+    cluster.close(lost);
+    count();
+    run("remove", lost);
+    String added = cluster.replace(lost);
+    cluster.start(added);
+    run("add", cluster.member(added));
+    run("transfer", added);
+    assertEquals(added, cluster.awaitLeader());
+    count();
+  }
+
+  @Test
+  void theGuidesConfigurationIsValid() throws IOException {
+    String guide = Files.readString(GUIDE);
+    String yaml = guide.substring(guide.indexOf("```yaml") + 8);
+    Path file = folder.resolve("yardmaster.yaml");
+    Files.writeString(
+        file, yaml.substring(0, yaml.indexOf("```")) + "security:\n  allowInsecure: true\n");
+    ServerConfig config = ServerConfig.load(Optional.of(file), Map.of(), Map.of());
+    assertEquals("n1", config.cluster().orElseThrow().log().self().name());
+  }
+}

@@ -1,0 +1,84 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.storage.SnapshotRequest;
+import dev.yardmaster.storage.StorageRequest;
+import java.io.IOException;
+import java.util.List;
+import java.util.Queue;
+
+/**
+ * Copies the entries of running stores to a checkpoint. It requests them from one storage worker
+ * after the other, a bounded number at a time, so transactions go on meanwhile. At most one request
+ * is in progress. One thread at a time uses the object.
+ *
+ * <p>Only entries at or below a given version are copied. If an entry is overwritten before it is
+ * requested, it is omitted, because its newer value is in the log above this version.
+ */
+public final class ShardEntries {
+
+  private final List<Queue<StorageRequest>> shards;
+
+  @Shared(
+      writers = "storage workers",
+      readers = "the checkpointer, or the thread that saves a leader's snapshot",
+      access =
+          "JCTools MPSC queue, or SPSC with one worker, bounded by 1, because at most one"
+              + " request is in progress")
+  private final Queue<StorageRequest> replies;
+
+  private final SnapshotRequest request;
+  private long through;
+  private int shard;
+  private boolean asked;
+
+  /**
+   * Creates an object that has copied everything.
+   *
+   * @param shards the queue of each shard's worker
+   * @param replies the queue for the workers' answers
+   */
+  public ShardEntries(List<Queue<StorageRequest>> shards, Queue<StorageRequest> replies) {
+    this.shards = List.copyOf(shards);
+    this.replies = replies;
+    request = new SnapshotRequest(replies);
+    shard = shards.size();
+  }
+
+  /** Begins to copy the entries whose version is at most {@code throughVersion}. */
+  public void begin(long throughVersion) {
+    through = throughVersion;
+    shard = 0;
+    request.begin(through);
+  }
+
+  /**
+   * Sends the next request, or adds the entries of its answer to a checkpoint. Does nothing if the
+   * answer has not arrived yet.
+   *
+   * @return the number of messages that were sent or received, 0 or 1
+   */
+  public int copyTo(CheckpointWriter writer) throws IOException {
+    if (!asked) {
+      asked = shards.get(shard).offer(request);
+      return asked ? 1 : 0;
+    }
+    if (replies.poll() == null) {
+      return 0;
+    }
+    asked = false;
+    for (int i = 0; i < request.entries(); i++) {
+      writer.add(request.key(i), request.value(i), request.version(i));
+    }
+    if (request.isComplete()) {
+      shard++;
+      request.begin(through);
+    }
+    return 1;
+  }
+
+  /** Returns whether the entries of all shards are copied. */
+  public boolean areComplete() {
+    return shard == shards.size();
+  }
+}

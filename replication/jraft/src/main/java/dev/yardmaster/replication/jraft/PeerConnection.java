@@ -182,9 +182,11 @@ final class PeerConnection extends SimpleChannelInboundHandler<Frame> {
     state = State.OPEN;
     channel = created;
     listener.opened();
-    waiting.forEach(this::write);
-    waiting.clear();
     waitingBytes = 0;
+    // A write that fails ends the connection at once, and then nothing waits any more.
+    while (!waiting.isEmpty()) {
+      write(waiting.remove());
+    }
     created.flush();
   }
 

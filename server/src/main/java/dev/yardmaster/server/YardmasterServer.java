@@ -282,7 +282,7 @@ public final class YardmasterServer implements AutoCloseable {
     }
     drained = true;
     monitoring.draining();
-    backEnd.drain();
+    backEnd.drain(config.get(ServerOptions.DRAIN_TIMEOUT));
     acceptor.drain();
     long beganNs = clock.nanoTime();
     long timeoutNs = config.get(ServerOptions.DRAIN_TIMEOUT).toNanos();

@@ -78,7 +78,8 @@ final class ServerCluster implements AutoCloseable {
         .set("cluster.clients", text(clients))
         .set("cluster.node", name)
         .set("cluster.join", String.valueOf(!name.matches("n[123]")))
-        .set("cluster.electionTimeout", "500ms")
+        .set("cluster.electionTimeout", "1s")
+        .set("timeouts.drain", "1s")
         .set("pipeline.concurrency", "32")
         .set("data", folder.resolve(name).toString());
   }

@@ -34,8 +34,8 @@ public final class ReplicatedPipeline implements AutoCloseable {
   /** The time between two rounds in which the leadership is offered to all machines. */
   private static final long RETRY_NS = 100_000_000;
 
-  /** The time after which a round ends although a machine has not answered the offer. */
-  private static final long OFFER_NS = TimeUnit.MINUTES.toNanos(1);
+  /** A machine without a pipeline offers the leadership for so long that others are there again. */
+  private static final long OFFER_NS = TimeUnit.DAYS.toNanos(365);
 
   private final StoreReplica replica;
   private final ReplicatedLog log;
@@ -142,13 +142,13 @@ public final class ReplicatedPipeline implements AutoCloseable {
   }
 
   /**
-   * Lets another machine lead, if this one does. Returns when this machine no longer leads, when
-   * each other machine was asked once, or after the given time.
+   * Lets another machine lead, if this one does. Returns when this machine no longer leads, or
+   * after the given time.
    */
   public void stepDown(Duration atMost) {
     LogStatus status = log.status();
     if (status.role() == Role.LEADER) {
-      offer(log, status.term(), System.nanoTime() + atMost.toNanos());
+      offerUntilTaken(log, status.term(), System.nanoTime() + atMost.toNanos());
     }
   }
 
@@ -174,9 +174,11 @@ public final class ReplicatedPipeline implements AutoCloseable {
     }
   }
 
-  private static void offerUntilTaken(ReplicatedLog log, long term) {
-    while (leads(log, term) && !Thread.currentThread().isInterrupted()) {
-      offer(log, term, System.nanoTime() + OFFER_NS);
+  private static void offerUntilTaken(ReplicatedLog log, long term, long untilNs) {
+    while (leads(log, term)
+        && untilNs - System.nanoTime() > 0
+        && !Thread.currentThread().isInterrupted()) {
+      offer(log, term, untilNs);
       LockSupport.parkNanos(RETRY_NS);
     }
   }
@@ -219,7 +221,8 @@ public final class ReplicatedPipeline implements AutoCloseable {
     @Override
     public void stepDown(ReplicatedLog log, long term) {
       LOG.error("the pipeline of term {} has ended; another machine has to lead", term);
-      newThread(() -> offerUntilTaken(log, term), "yardmaster-step-down").start();
+      long untilNs = System.nanoTime() + OFFER_NS;
+      newThread(() -> offerUntilTaken(log, term, untilNs), "yardmaster-step-down").start();
     }
   }
 

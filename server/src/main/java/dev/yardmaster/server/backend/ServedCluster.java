@@ -28,6 +28,7 @@ import dev.yardmaster.service.conflicts.Conflicts;
 import dev.yardmaster.storage.log.backup.Backup;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -41,7 +42,7 @@ import java.util.function.Consumer;
 public final class ServedCluster implements ServerBackEnd {
 
   /** How many election timeouts the server waits, when it stops, until another server leads. */
-  private static final int PATIENCE = 4;
+  private static final int PATIENCE = 3;
 
   private final PipelineConfig config;
   private final ClusterSettings settings;
@@ -242,8 +243,9 @@ public final class ServedCluster implements ServerBackEnd {
   }
 
   @Override
-  public void drain() {
-    cluster.stepDown(settings.log().electionTimeout().multipliedBy(PATIENCE));
+  public void drain(Duration atMost) {
+    Duration patience = settings.log().electionTimeout().multipliedBy(PATIENCE);
+    cluster.stepDown(patience.compareTo(atMost) < 0 ? patience : atMost);
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.yardmaster.service.conflicts.Conflicts;
 import dev.yardmaster.storage.log.backup.Backup;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -43,8 +44,11 @@ public interface ServerBackEnd extends MeterBinder, AutoCloseable {
     return Optional.empty();
   }
 
-  /** Prepares the end of the server, while the connections are still open. May block. */
-  default void drain() {}
+  /**
+   * Prepares the end of the server, while the connections are still open. May block for the given
+   * time.
+   */
+  default void drain(Duration atMost) {}
 
   /**
    * Returns a warning for the operator about a back end that still works; empty if there is no

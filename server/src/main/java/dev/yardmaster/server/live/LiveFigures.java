@@ -161,7 +161,7 @@ public final class LiveFigures {
             connections.openTransactions(),
             connections.bytesHeld(),
             backEnd.partitions(),
-            backEnd.cluster());
+            null);
     lastCounters = counters;
     lastOverloaded = load.overloaded();
     lastNs = nowNs;
@@ -207,9 +207,12 @@ public final class LiveFigures {
         counters.checkpoints());
   }
 
-  /** Returns the figures of the newest second. Before the first tick, all its rates are zero. */
+  /**
+   * Returns the figures of the newest second, and the present state of the cluster. Before the
+   * first tick, all rates are zero.
+   */
   public LiveSnapshot snapshot() {
-    return snapshot;
+    return snapshot.with(backEnd.cluster());
   }
 
   /** Returns the figures of at most the last {@link #HISTORY_SECONDS} seconds, oldest first. */

@@ -38,4 +38,10 @@ public record LiveSnapshot(
     pairs = List.copyOf(pairs);
     openTransactions = openTransactions == null ? List.of() : List.copyOf(openTransactions);
   }
+
+  /** Returns the same figures with the given state of the cluster. */
+  LiveSnapshot with(ClusterFigures present) {
+    return new LiveSnapshot(
+        uptimeS, second, minute, hotKeys, pairs, openTransactions, bytesHeld, partitions, present);
+  }
 }

@@ -48,7 +48,9 @@ class FolderDependencyTest {
           Map.entry("client", List.of("wire")),
           Map.entry("workloads", List.of("api")),
           Map.entry("proof.checker", List.of("history")),
-          Map.entry("server", List.of("processor", "engine", "wire", "workloads", "proof.checker")),
+          Map.entry(
+              "server",
+              List.of("replication.jraft", "engine", "wire", "workloads", "proof.checker")),
           Map.entry("jdbc", List.of("reorder", "trials")),
           Map.entry("proof.simulator", List.of("server", "client", "replication")),
           Map.entry("proof.wirefuzz", List.of("server", "client")),

@@ -2,8 +2,8 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.proof.simulator.cli.FuzzCommand;
 import dev.yardmaster.proof.simulator.cli.SimulateCommand;
-import dev.yardmaster.proof.torture.TortureCommand;
-import dev.yardmaster.proof.torture.cluster.DemoClusterCommand;
+import dev.yardmaster.proof.torture.cli.DemoClusterCommand;
+import dev.yardmaster.proof.torture.cli.TortureCommand;
 import dev.yardmaster.proof.torture.soak.SoakCommand;
 import dev.yardmaster.proof.wirefuzz.FuzzWireCommand;
 import dev.yardmaster.server.cli.Console;

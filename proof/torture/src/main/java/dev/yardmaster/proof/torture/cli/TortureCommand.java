@@ -1,5 +1,13 @@
-package dev.yardmaster.proof.torture;
+package dev.yardmaster.proof.torture.cli;
 
+import dev.yardmaster.proof.torture.BankOptions;
+import dev.yardmaster.proof.torture.BankService;
+import dev.yardmaster.proof.torture.Copies;
+import dev.yardmaster.proof.torture.ErrorFiles;
+import dev.yardmaster.proof.torture.Restoring;
+import dev.yardmaster.proof.torture.Torture;
+import dev.yardmaster.proof.torture.TortureFailure;
+import dev.yardmaster.proof.torture.TortureTotals;
 import dev.yardmaster.proof.torture.cluster.ClusterTorture;
 import dev.yardmaster.proof.torture.cluster.ClusterTotals;
 import dev.yardmaster.server.cli.Console;

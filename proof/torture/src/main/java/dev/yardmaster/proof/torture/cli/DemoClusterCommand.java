@@ -1,7 +1,9 @@
-package dev.yardmaster.proof.torture.cluster;
+package dev.yardmaster.proof.torture.cli;
 
 import dev.yardmaster.proof.torture.Copies;
 import dev.yardmaster.proof.torture.TortureFailure;
+import dev.yardmaster.proof.torture.cluster.ClusterDemo;
+import dev.yardmaster.proof.torture.cluster.ClusterTorture;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.values.SeedOption;
 import java.io.IOException;

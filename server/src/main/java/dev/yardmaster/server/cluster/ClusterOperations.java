@@ -1,4 +1,4 @@
-package dev.yardmaster.server.backend;
+package dev.yardmaster.server.cluster;
 
 import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.Member;
@@ -6,6 +6,7 @@ import dev.yardmaster.replication.Role;
 import dev.yardmaster.server.admin.AdminOperation;
 import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.audit.AuditEvent;
+import dev.yardmaster.server.backend.ServedCluster;
 import dev.yardmaster.server.config.AuditedEvents;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;

@@ -41,7 +41,9 @@ import picocli.CommandLine.ParameterException;
           + " limit, and with Redis.",
       "",
       "The side server calls procedures through the SDK. one-shot does the same, but Balance,"
-          + " DepositChecking and SendPayment are stated as data. embedded calls the same procedures"
+          + " DepositChecking and SendPayment are stated as data. durable is a server that"
+          + " forces each commit to disk before it answers, and cluster is one of three servers, of"
+          + " which a majority does so; both admit 2,400 transactions. embedded calls the same procedures"
           + " of a pipeline in the client's process. echo is a bare Netty server and"
           + " client; each message is a separate frame with the mean length of the server's"
           + " messages, and is sent back. echo-constant is echo with one frame, built before the"
@@ -61,7 +63,12 @@ import picocli.CommandLine.ParameterException;
 final class WireCommand extends MeasurementCommand {
 
   private static final Set<WireSideName> WITH_IDLE_LATENCY =
-      Set.of(WireSideName.SERVER, WireSideName.ONE_SHOT, WireSideName.ECHO);
+      Set.of(
+          WireSideName.SERVER,
+          WireSideName.ONE_SHOT,
+          WireSideName.DURABLE,
+          WireSideName.CLUSTER,
+          WireSideName.ECHO);
   private static final Set<String> IDLE_LABELS =
       WITH_IDLE_LATENCY.stream().map(WireSideName::label).collect(Collectors.toSet());
 
@@ -78,8 +85,8 @@ final class WireCommand extends MeasurementCommand {
   @Option(
       names = "--latency",
       description =
-          "Measure also the latency of one transaction at a time, on the sides server, one-shot"
-              + " and echo, for --seconds each.")
+          "Measure also the latency of one transaction at a time, on the sides server, one-shot,"
+              + " durable, cluster and echo, for --seconds each.")
   private boolean latency;
 
   @Option(
@@ -150,7 +157,8 @@ final class WireCommand extends MeasurementCommand {
   public Integer call() throws IOException {
     if (latency && sides.values().stream().noneMatch(WITH_IDLE_LATENCY::contains)) {
       throw new ParameterException(
-          command(), "--latency needs one of the sides server, one-shot and echo");
+          command(),
+          "--latency needs one of the sides server, one-shot, durable, cluster and echo");
     }
     ReportFiles files = reports.files(command());
     SmallBank bank = bankOptions.draw(intervals.seed());

@@ -9,6 +9,7 @@ import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.process.ProcessMemory;
+import dev.yardmaster.benchmarks.wire.ServerKind;
 import dev.yardmaster.benchmarks.wire.ServerLauncher;
 import dev.yardmaster.benchmarks.wire.ServerSide;
 import dev.yardmaster.benchmarks.wire.WireLoad;
@@ -51,7 +52,7 @@ public record ServerSoak(
 
   @Override
   public Round run(int repeat, long recordedNs, RoundProgress stages) throws InterruptedException {
-    try (ServerLauncher.Running server = launcher.start(load.concurrency())) {
+    try (ServerLauncher.Running server = launcher.start(ServerKind.MEMORY, load.concurrency())) {
       ProcessMemory memory = new ProcessMemory(server.pid());
       SoakSamples samples = new SoakSamples(recordedNs, load.clock(), progress);
       Round round =

@@ -1,9 +1,14 @@
 package dev.yardmaster.benchmarks.wire;
 
 import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.run.ScratchDirectory;
 
-/** A Yardmaster server in a child process. */
-record ChildServer(ChildProcess process) implements ServerLauncher.Running {
+/**
+ * A Yardmaster server in a child process.
+ *
+ * @param data the server's data directory; null if its data is in memory
+ */
+record ChildServer(ChildProcess process, ScratchDirectory data) implements ServerLauncher.Running {
 
   @Override
   public RemoteServer address() {
@@ -23,5 +28,8 @@ record ChildServer(ChildProcess process) implements ServerLauncher.Running {
   @Override
   public void close() {
     process.close();
+    if (data != null) {
+      data.close();
+    }
   }
 }

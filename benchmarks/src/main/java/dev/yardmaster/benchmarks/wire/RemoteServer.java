@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /**
  * The address of a Yardmaster server, and the files with the credentials that it requires.
  *
- * @param address host and port, {@code HOST:PORT}
+ * @param address host and port, {@code HOST:PORT}; of a cluster all of them, with commas
  * @param tokenFile a file with a bearer token; null for none
  * @param tlsTrust a file with the certificates to trust, in PEM; null for a connection without TLS
  */

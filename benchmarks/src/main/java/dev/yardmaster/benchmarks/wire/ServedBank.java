@@ -12,6 +12,7 @@ import dev.yardmaster.workloads.WorkloadProcedures;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 
 /**
  * A Yardmaster server in a child process, which knows the bank's procedures, and the client of this
@@ -24,19 +25,24 @@ public final class ServedBank {
   private ServedBank() {}
 
   /**
-   * Runs the server as a child process. The argument is the upper bound of transactions in flight.
+   * Runs the server as a child process. The first argument is the upper bound of transactions in
+   * flight; each further one sets an option, {@code name=value}.
    */
   public static void main(String[] args) throws IOException {
     int maxInFlight = Integer.parseInt(args[0]);
-    ServerConfig config =
+    ServerConfig.Builder config =
         ServerConfig.builder()
             .set("listen", "127.0.0.1:0")
             .set("admin.listen", "none")
             .set(
                 ServerOptions.MAX_IN_FLIGHT_PER_CONNECTION,
-                Math.max(maxInFlight, ServerOptions.MAX_IN_FLIGHT_PER_CONNECTION.defaultValue()))
-            .build();
-    try (YardmasterServer server = YardmasterServer.start(config, WorkloadProcedures.all())) {
+                Math.max(maxInFlight, ServerOptions.MAX_IN_FLIGHT_PER_CONNECTION.defaultValue()));
+    for (String setting : List.of(args).subList(1, args.length)) {
+      String[] pair = setting.split("=", 2);
+      config.set(pair[0], pair[1]);
+    }
+    try (YardmasterServer server =
+        YardmasterServer.start(config.build(), WorkloadProcedures.all())) {
       ChildProcess.serveUntilParentEnds(server.address().getPort());
     }
   }
@@ -45,10 +51,12 @@ public final class ServedBank {
   public static TransactionService connect(RemoteServer server, int connections) {
     ClientConfig.Builder config =
         ClientConfig.builder()
-            .address(server.address())
             .connections(connections)
             .maxOutstanding(MAX_OUTSTANDING)
             .name("yardmaster-bench");
+    for (String address : server.address().split(",", -1)) {
+      config.address(address);
+    }
     try {
       if (server.tokenFile() != null) {
         config.token(Files.readString(server.tokenFile()).strip());

@@ -2,9 +2,17 @@ package dev.yardmaster.benchmarks.wire;
 
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.run.ScratchDirectory;
+import java.nio.file.Path;
 
 /** Starts Yardmaster servers and connects to them; tests use a launcher of their own instead. */
 public interface ServerLauncher {
+
+  /** The folder of the data directories of durable servers. */
+  Path DATA = Path.of("reports", "data");
+
+  /** The least concurrency of durable servers; a cluster has it by default. */
+  int DURABLE_CONCURRENCY = 2_400;
 
   /** A started server; {@link #close} ends the server. */
   interface Running extends AutoCloseable {
@@ -30,7 +38,7 @@ public interface ServerLauncher {
    *
    * @param maxInFlight number of transactions in flight that the server must accept
    */
-  Running start(int maxInFlight) throws InterruptedException;
+  Running start(ServerKind kind, int maxInFlight) throws InterruptedException;
 
   /**
    * Connects to a server, over at most the given number of connections. Closing the returned
@@ -42,8 +50,22 @@ public interface ServerLauncher {
   static ServerLauncher childProcess() {
     return new ServerLauncher() {
       @Override
-      public Running start(int maxInFlight) throws InterruptedException {
-        return new ChildServer(ChildProcess.start(ServedBank.class, Integer.toString(maxInFlight)));
+      public Running start(ServerKind kind, int maxInFlight) throws InterruptedException {
+        String most = Integer.toString(maxInFlight);
+        return switch (kind) {
+          case MEMORY -> new ChildServer(ChildProcess.start(ServedBank.class, most), null);
+          case DURABLE -> {
+            ScratchDirectory data = ScratchDirectory.in(DATA);
+            yield new ChildServer(
+                ChildProcess.start(
+                    ServedBank.class,
+                    most,
+                    "data=" + data.path(),
+                    "pipeline.concurrency=" + Math.max(maxInFlight, DURABLE_CONCURRENCY)),
+                data);
+          }
+          case CLUSTER -> ChildCluster.start(maxInFlight, ScratchDirectory.in(DATA));
+        };
       }
 
       @Override

@@ -26,6 +26,10 @@ public final class WireReport {
   /** The name of the comparison in which one transaction at a time is in flight. */
   public static final String IDLE = "one transaction at a time";
 
+  /** On two cores, for which the three processes of a cluster compete. */
+  private static final double MIN_OF_DURABLE = 0.35;
+
+  private static final double MOST_OF_DURABLE_P99 = 4;
   private static final double MIN_OF_EMBEDDED = 0.6;
   private static final double MIN_OF_ECHO = 0.4;
   private static final double MIN_OF_WATCH = 5;
@@ -119,6 +123,14 @@ public final class WireReport {
           add(bars, results, own, WireSideName.REDIS_WATCH, answered, words, MIN_OF_WATCH);
           add(bars, results, own, WireSideName.REDIS_LUA, answered, words, MIN_OF_LUA);
         }
+      }
+    }
+    for (Results results : found) {
+      if (!results.at().equals(IDLE)) {
+        WireSideName own = WireSideName.CLUSTER;
+        WireSideName other = WireSideName.DURABLE;
+        add(bars, results, own, other, WireMetrics.ANSWERED, "answered/s", MIN_OF_DURABLE);
+        add(bars, results, own, other, Latency.P99, "p99", MOST_OF_DURABLE_P99);
       }
     }
     return bars;

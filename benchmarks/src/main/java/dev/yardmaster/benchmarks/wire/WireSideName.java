@@ -8,6 +8,10 @@ public enum WireSideName {
   SERVER,
   /** As {@link #SERVER}, but some transactions are stated as data instead of procedure calls. */
   ONE_SHOT,
+  /** As {@link #SERVER}, but the server forces each commit to disk before it answers. */
+  DURABLE,
+  /** As {@link #DURABLE}, but the server is a cluster of three, in processes of their own. */
+  CLUSTER,
   /** The client calls procedures of a pipeline in its own process. */
   EMBEDDED,
   /** The client exchanges messages with the bare echo. */

@@ -78,7 +78,7 @@ public final class WireSides implements AutoCloseable {
 
   private void start() throws InterruptedException {
     if (setup.sides().stream().anyMatch(WireSideName::isYardmaster)) {
-      server = launcher.start(setup.concurrency());
+      server = launcher.start(ServerKind.MEMORY, setup.concurrency());
       running.push(server::close);
     }
     if (setup.sides().contains(WireSideName.REDIS_WATCH)
@@ -95,6 +95,8 @@ public final class WireSides implements AutoCloseable {
     return switch (name) {
       case SERVER -> bank(name, this::connect);
       case ONE_SHOT -> bank(name, () -> new OneShotBank(connect()));
+      case DURABLE -> served(name, ServerKind.DURABLE);
+      case CLUSTER -> served(name, ServerKind.CLUSTER);
       case EMBEDDED -> bank(name, WireSides::embedded);
       case ECHO -> echo(name, EchoKind.MESSAGES);
       case ECHO_CONSTANT -> echo(name, EchoKind.CONSTANT);
@@ -106,6 +108,13 @@ public final class WireSides implements AutoCloseable {
 
   private Function<WireLoad, Side> bank(WireSideName name, ServerSide.Connect connect) {
     return load -> new ServerSide(name.label(), setup.workload(), connect, load);
+  }
+
+  private Function<WireLoad, Side> served(WireSideName name, ServerKind kind)
+      throws InterruptedException {
+    ServerLauncher.Running own = launcher.start(kind, setup.concurrency());
+    running.push(own::close);
+    return bank(name, () -> launcher.connect(own.address(), setup.connections()));
   }
 
   private TransactionService connect() {

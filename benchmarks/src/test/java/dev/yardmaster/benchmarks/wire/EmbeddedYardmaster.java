@@ -18,7 +18,7 @@ public final class EmbeddedYardmaster implements ServerLauncher {
   public final List<String> connected = new ArrayList<>();
 
   @Override
-  public Running start(int maxInFlight) {
+  public Running start(ServerKind kind, int maxInFlight) {
     running++;
     return new Running() {
       @Override

@@ -14,6 +14,9 @@ final class PipelineSettings {
    */
   static final long CLOSE_TIMEOUT_NS = 1_000_000_000L;
 
+  /** The default concurrency in a cluster; a commit takes some ms there. */
+  private static final int CLUSTER_CONCURRENCY = 2_400;
+
   private PipelineSettings() {}
 
   static PipelineConfig of(ServerConfig config) {
@@ -25,7 +28,7 @@ final class PipelineSettings {
         .hotKeyWaiting(config.get(ServerOptions.PIPELINE_HOT_KEY_WAITING))
         .attemptBound(config.get(ServerOptions.PIPELINE_ATTEMPT_BOUND))
         .reservationNs(config.get(ServerOptions.PIPELINE_RESERVATION).toNanos())
-        .concurrency(config.get(ServerOptions.PIPELINE_CONCURRENCY))
+        .concurrency(concurrency(config))
         .waitingTransactions(config.get(ServerOptions.PIPELINE_WAITING_TRANSACTIONS))
         .batchSize(config.get(ServerOptions.PIPELINE_BATCH_SIZE))
         .maxBatchAgeNs(config.get(ServerOptions.PIPELINE_MAX_BATCH_AGE).toNanos())
@@ -49,6 +52,13 @@ final class PipelineSettings {
         .closeTimeoutNs(CLOSE_TIMEOUT_NS)
         .durability(durability(config))
         .build();
+  }
+
+  /** In a cluster, a transaction stays in flight for longer, so more of them are. */
+  private static int concurrency(ServerConfig config) {
+    return config.isClustered() && !config.isGiven(ServerOptions.PIPELINE_CONCURRENCY)
+        ? CLUSTER_CONCURRENCY
+        : config.get(ServerOptions.PIPELINE_CONCURRENCY);
   }
 
   private static Durability durability(ServerConfig config) {

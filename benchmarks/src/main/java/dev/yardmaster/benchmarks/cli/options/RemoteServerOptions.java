@@ -20,7 +20,7 @@ public final class RemoteServerOptions {
   private static final int DEFAULT_CONNECTIONS = 4;
   private static final int MAX_PORT = 65_535;
   private static final Pattern ADDRESS =
-      Pattern.compile("(?:[^:\\s]+|\\[[0-9a-fA-F:.]+]):(\\d{1,5})");
+      Pattern.compile("(?:[^:,\\s]+|\\[[0-9a-fA-F:.]+]):(\\d{1,5})");
 
   /**
    * The options that are allowed with a running server; all other options configure embedded
@@ -51,7 +51,8 @@ public final class RemoteServerOptions {
       names = "--server",
       paramLabel = "HOST:PORT",
       description =
-          "Measures this server over the wire instead of embedded pipelines. The server must know"
+          "Measures this server, or a cluster whose addresses are separated by commas, over the wire"
+              + " instead of embedded pipelines. The server must know"
               + " the procedures of smallbank; every round writes its accounts anew. Default:"
               + " embedded pipelines.")
   private String address;
@@ -85,10 +86,12 @@ public final class RemoteServerOptions {
       refuseWithoutServer("--connections", connections, command);
       return Optional.empty();
     }
-    Matcher matcher = ADDRESS.matcher(address);
-    if (!matcher.matches() || !isPort(Integer.parseInt(matcher.group(1)))) {
-      throw new ParameterException(
-          command, "--server=" + address + " is not HOST:PORT with a port from 1 to 65,535");
+    for (String each : address.split(",", -1)) {
+      Matcher matcher = ADDRESS.matcher(each);
+      if (!matcher.matches() || !isPort(Integer.parseInt(matcher.group(1)))) {
+        throw new ParameterException(
+            command, "--server=" + each + " is not HOST:PORT with a port from 1 to 65,535");
+      }
     }
     checkFile("--token-file", tokenFile, command);
     checkFile("--tls-trust", tlsTrust, command);

@@ -207,14 +207,12 @@ final class TopScreen {
   private static String cluster(ClusterFigures cluster) {
     return "cluster     "
         + role(cluster)
+        + "  members "
+        + Amount.of(cluster.members().size())
         + "  applied "
         + Amount.of(cluster.applied())
         + "  leader changes "
-        + Amount.of(cluster.leaderChanges())
-        + "  members "
-        + cluster.members().stream()
-            .map(ClusterFigures.Server::name)
-            .collect(Collectors.joining(" "));
+        + Amount.of(cluster.leaderChanges());
   }
 
   private static String role(ClusterFigures cluster) {

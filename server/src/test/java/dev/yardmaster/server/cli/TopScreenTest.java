@@ -164,9 +164,9 @@ class TopScreenTest {
 
   @Test
   void aClusterHasALineWithTheLeader() {
-    TopScreen screen = new TopScreen("db2:7401", ZoneOffset.UTC, 120, 4);
+    TopScreen screen = new TopScreen("db2:7401", ZoneOffset.UTC, 100, 4);
     LiveSnapshot plain = snapshot(null, List.of());
-    String rest = "  applied 1,234,567  leader changes 3  members n1 n2 n3";
+    String rest = "  members 3  applied 1,234,567  leader changes 3";
     assertEquals(
         "cluster     n2 leads in term 7" + rest,
         screen.draw(with(plain, null, cluster(true, "n2", "db2:7400"))).get(6));

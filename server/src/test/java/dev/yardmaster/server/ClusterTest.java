@@ -159,7 +159,8 @@ class ClusterTest {
     assertTrue(said(0, first, "status").contains("for clients at " + cluster.clientAddress("n3")));
     assertEquals("", changed(0, first, "transfer", second));
     assertEquals(second, cluster.awaitLeader());
-    assertTrue(changed(1, second, "transfer", "n9").contains("\"n9\" is not one of the members"));
+    assertTrue(
+        changed(1, second, "transfer", "n9").contains("\"n9\" is not one of the other members"));
     assertTrue(changed(1, second, "add", "n1").contains("is not NAME=HOST:PORT"));
     assertInstanceOf(Outcome.Committed.class, add(second));
 

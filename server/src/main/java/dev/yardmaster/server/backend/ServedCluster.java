@@ -2,13 +2,7 @@ package dev.yardmaster.server.backend;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.OneShot;
-import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.api.SnapshotOptions;
-import dev.yardmaster.api.TransactionId;
-import dev.yardmaster.api.TransactionOptions;
-import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.service.PartitionFigures;
 import dev.yardmaster.processor.PipelineConfig;
@@ -20,8 +14,6 @@ import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
 import dev.yardmaster.server.config.ClusterSettings;
 import dev.yardmaster.server.config.HostPort;
 import dev.yardmaster.service.EncodedCalls;
-import dev.yardmaster.service.OpenSnapshot;
-import dev.yardmaster.service.OpenTransaction;
 import dev.yardmaster.service.ServiceCounters;
 import dev.yardmaster.service.ServiceLoad;
 import dev.yardmaster.service.conflicts.Conflicts;
@@ -32,7 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -44,10 +36,18 @@ public final class ServedCluster implements ServerBackEnd {
   /** How many election timeouts the server waits, when it stops, until another server leads. */
   private static final int PATIENCE = 3;
 
+  private static final long LOOK_NS = 1_000_000;
+
   private final PipelineConfig config;
   private final ClusterSettings settings;
   private final ReplicatedPipeline cluster;
   private final ClusterTerms terms = new ClusterTerms(this::tell);
+
+  @Shared(
+      writers = "the thread that drains the server, the thread of a transfer",
+      readers = "event loops",
+      access = "volatile; a call that has read false may still begin")
+  private volatile boolean handsOver;
 
   @Shared(
       writers = "the thread that starts the server",
@@ -113,54 +113,12 @@ public final class ServedCluster implements ServerBackEnd {
 
   @Override
   public EncodedCalls encoded() {
-    return new LeaderCalls();
+    return new LeaderCalls(this::admitting, this::notLeader);
   }
 
-  /** Passes the calls to the pipeline, or refuses them. */
-  private final class LeaderCalls implements EncodedCalls {
-
-    @Override
-    public CompletionStage<Outcome<byte[]>> submit(
-        String procedure, byte[] argument, TransactionOptions options) {
-      ClusterTerms.Open open = terms.open();
-      return open == null
-          ? refused()
-          : open.pipeline().encoded().submit(procedure, argument, options);
-    }
-
-    @Override
-    public CompletionStage<Outcome<OneShot.Result>> submit(
-        OneShot oneShot, TransactionOptions options) {
-      ClusterTerms.Open open = terms.open();
-      return open == null ? refused() : open.pipeline().encoded().submit(oneShot, options);
-    }
-
-    @Override
-    public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
-      ClusterTerms.Open open = terms.open();
-      return open == null ? refused() : open.pipeline().encoded().status(id);
-    }
-
-    @Override
-    public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
-      ClusterTerms.Open open = terms.open();
-      return open == null
-          ? CompletableFuture.failedFuture(notLeader())
-          : open.pipeline().encoded().snapshot(options);
-    }
-
-    @Override
-    public OpenTransaction open(TransactionOptions options, OpenTransaction.Listener replies) {
-      ClusterTerms.Open open = terms.open();
-      if (open == null) {
-        throw notLeader();
-      }
-      return open.pipeline().encoded().open(options, replies);
-    }
-
-    private <R> CompletionStage<Outcome<R>> refused() {
-      return CompletableFuture.completedFuture(new Outcome.Rejected<>(notLeader()));
-    }
+  /** Returns the pipeline that takes new transactions; null if there is none. */
+  private ClusterTerms.Open admitting() {
+    return handsOver ? null : terms.open();
   }
 
   private YardmasterException notLeader() {
@@ -242,10 +200,65 @@ public final class ServedCluster implements ServerBackEnd {
     return cluster.log();
   }
 
+  /** Lets another server lead, after the transactions in flight have their outcomes. */
   @Override
   public void drain(Duration atMost) {
     Duration patience = settings.log().electionTimeout().multipliedBy(PATIENCE);
-    cluster.stepDown(patience.compareTo(atMost) < 0 ? patience : atMost);
+    long untilNs = System.nanoTime() + Math.min(patience.toNanos(), atMost.toNanos());
+    handsOver = true;
+    awaitNothingInFlight(untilNs);
+    cluster.stepDown(Duration.ofNanos(Math.max(0, untilNs - System.nanoTime())));
+  }
+
+  /**
+   * Lets a server lead, after the transactions in flight have their outcomes. The returned future
+   * completes when this server has stopped leading.
+   *
+   * @throws IllegalArgumentException if there is no other member of this name
+   */
+  public CompletableFuture<Void> transfer(String member) {
+    if (cluster.status().members().stream().noneMatch(each -> each.name().equals(member))
+        || settings.log().self().name().equals(member)) {
+      throw new IllegalArgumentException(
+          "\""
+              + member
+              + "\" is not one of the other members of "
+              + cluster.status().members().stream().map(Member::name).toList());
+    }
+    CompletableFuture<Void> ended = new CompletableFuture<>();
+    Thread thread = new Thread(() -> transfer(member, ended), "yardmaster-transfer");
+    thread.setDaemon(true);
+    thread.start();
+    return ended;
+  }
+
+  private void transfer(String member, CompletableFuture<Void> ended) {
+    handsOver = true;
+    try {
+      awaitNothingInFlight(System.nanoTime() + settings.log().electionTimeout().toNanos());
+      var unused =
+          cluster
+              .log()
+              .transferLeadership(member)
+              .whenComplete(
+                  (done, failure) -> {
+                    handsOver = false;
+                    if (failure == null) {
+                      ended.complete(null);
+                    } else {
+                      ended.completeExceptionally(failure);
+                    }
+                  });
+    } catch (RuntimeException e) {
+      handsOver = false;
+      ended.completeExceptionally(e);
+    }
+  }
+
+  private void awaitNothingInFlight(long untilNs) {
+    while (load().inFlight() > 0 && untilNs - System.nanoTime() > 0) {
+      LockSupport.parkNanos(LOOK_NS);
+    }
   }
 
   @Override

@@ -56,8 +56,7 @@ public final class ClusterOperations {
     List<Member> members = new ArrayList<>(status.members());
     switch (kind) {
       case "transfer" -> {
-        require(members, argument);
-        return cluster.log().transferLeadership(argument);
+        return cluster.transfer(argument);
       }
       case "add" -> {
         Member added = Member.parse(argument);

@@ -1,0 +1,68 @@
+package dev.yardmaster.server.backend;
+
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.SnapshotOptions;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.service.EncodedCalls;
+import dev.yardmaster.service.OpenSnapshot;
+import dev.yardmaster.service.OpenTransaction;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/**
+ * Passes calls to the pipeline of a server that leads, and refuses them otherwise.
+ *
+ * @param admitting returns the pipeline that takes new transactions; null if there is none
+ * @param refusal returns the error of a call that is refused
+ */
+record LeaderCalls(Supplier<ClusterTerms.Open> admitting, Supplier<YardmasterException> refusal)
+    implements EncodedCalls {
+
+  @Override
+  public CompletionStage<Outcome<byte[]>> submit(
+      String procedure, byte[] argument, TransactionOptions options) {
+    ClusterTerms.Open open = admitting.get();
+    return open == null
+        ? refused()
+        : open.pipeline().encoded().submit(procedure, argument, options);
+  }
+
+  @Override
+  public CompletionStage<Outcome<OneShot.Result>> submit(
+      OneShot oneShot, TransactionOptions options) {
+    ClusterTerms.Open open = admitting.get();
+    return open == null ? refused() : open.pipeline().encoded().submit(oneShot, options);
+  }
+
+  @Override
+  public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
+    ClusterTerms.Open open = admitting.get();
+    return open == null ? refused() : open.pipeline().encoded().status(id);
+  }
+
+  @Override
+  public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
+    ClusterTerms.Open open = admitting.get();
+    return open == null
+        ? CompletableFuture.failedFuture(refusal.get())
+        : open.pipeline().encoded().snapshot(options);
+  }
+
+  @Override
+  public OpenTransaction open(TransactionOptions options, OpenTransaction.Listener replies) {
+    ClusterTerms.Open open = admitting.get();
+    if (open == null) {
+      throw refusal.get();
+    }
+    return open.pipeline().encoded().open(options, replies);
+  }
+
+  private <R> CompletionStage<Outcome<R>> refused() {
+    return CompletableFuture.completedFuture(new Outcome.Rejected<>(refusal.get()));
+  }
+}

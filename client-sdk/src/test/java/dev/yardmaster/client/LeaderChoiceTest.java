@@ -60,7 +60,7 @@ class LeaderChoiceTest extends ClusterTestCase {
   void aLeaderOfAnOlderTermIsNeverUsed() {
     a.leads(1);
     b.follows(1, "a:1");
-    c.goesDown();
+    c.follows(1, "a:1");
     start();
     b.leads(2);
     a.leads(1);
@@ -73,6 +73,21 @@ class LeaderChoiceTest extends ClusterTestCase {
     assertEquals(1, a.connections(), "the server that still believes to lead is connected");
     assertEquals(0, client.connections());
     a.leads(3);
+    assertEquals(1, client.connections());
+  }
+
+  @Test
+  void aNewClusterAtTheSameAddressesIsUsedAlthoughItsTermIsLower() {
+    a.leads(40);
+    b.follows(40, "a:1");
+    c.follows(40, "a:1");
+    start();
+    a.goesDown();
+    b.goesDown();
+    c.goesDown();
+    assertEquals(0, client.connections());
+    a.comesUp().leads(1);
+    cluster.advance(2 * DELAY_MS);
     assertEquals(1, client.connections());
   }
 

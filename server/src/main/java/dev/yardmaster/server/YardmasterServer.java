@@ -116,6 +116,7 @@ public final class YardmasterServer implements AutoCloseable {
       List<Procedure<?, ?>> procedures,
       PipelineParts parts,
       ReplicatedLog.Engine logs) {
+    DataFolder.check(config);
     Authentication authentication = Authentication.of(config, parts.epochClock());
     StartupResources opened = new StartupResources();
     try {

@@ -17,6 +17,7 @@ import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.server.backend.ServedCluster;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.RootCommand;
+import dev.yardmaster.server.config.ServerConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -194,6 +195,54 @@ class ClusterTest {
             .execute(arguments.toArray(String[]::new));
     assertEquals(exitCode, code, said::toString);
     return said.toString();
+  }
+
+  @Test
+  void aDataDirectoryOfAnotherServerIsRefused() {
+    String leader = cluster.awaitLeader();
+    cluster.close(leader);
+    YardmasterException single =
+        assertThrows(
+            YardmasterException.class,
+            () ->
+                YardmasterServer.start(
+                    ServerConfig.builder()
+                        .set("listen", "127.0.0.1:0")
+                        .set("admin.listen", "none")
+                        .set("data", folder.resolve(leader).toString())
+                        .build(),
+                    List.of()));
+    assertTrue(single.getMessage().contains("a server of a cluster"), single.getMessage());
+
+    String added = cluster.addMember();
+    YardmasterException other =
+        assertThrows(
+            YardmasterException.class,
+            () ->
+                YardmasterServer.start(
+                    cluster.config(added).set("data", folder.resolve(leader).toString()).build(),
+                    List.of()));
+    assertTrue(other.getMessage().contains("data of member " + leader), other.getMessage());
+  }
+
+  @Test
+  void aClusterRefusesTheDataOfASingleServer() {
+    String directory = folder.resolve("single").toString();
+    YardmasterServer.start(
+            ServerConfig.builder()
+                .set("listen", "127.0.0.1:0")
+                .set("admin.listen", "none")
+                .set("data", directory)
+                .build(),
+            List.of())
+        .close();
+    YardmasterException refused =
+        assertThrows(
+            YardmasterException.class,
+            () ->
+                YardmasterServer.start(
+                    cluster.config(cluster.addMember()).set("data", directory).build(), List.of()));
+    assertTrue(refused.getMessage().contains("of a single server"), refused.getMessage());
   }
 
   @Test

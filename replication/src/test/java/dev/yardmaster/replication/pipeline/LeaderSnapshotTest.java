@@ -175,7 +175,6 @@ class LeaderSnapshotTest {
     }
     clients.shutdown();
 
-    // The groups of the next leader have its horizon, which no snapshot exceeds.
     write(elect("n2"), key(0), new byte[] {1});
     for (String name : machines.keySet()) {
       log.settle(name);
@@ -185,8 +184,8 @@ class LeaderSnapshotTest {
     for (String name : machines.keySet()) {
       assertEquals(dataOf("n1"), dataOf(name), name);
       assertEquals(first.lastVersion(), machines.get(name).replica().lastVersion(), name);
-      if (!name.equals("n2")) { // Its pipeline may have raised the horizon since the last group.
-        assertEquals(first.horizonMs(), machines.get(name).replica().horizonMs(), name);
+      if (name.startsWith("late")) { // A former leader may have raised it since its last group.
+        assertTrue(machines.get(name).replica().horizonMs() <= first.horizonMs(), name);
       }
     }
     assertTrue(dataOf("n1").size() > KEYS / 2);

@@ -138,7 +138,14 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
             "without a tokens file, only programs on the server's own machine may request this");
       }
     }
-    ChannelFuture answer = operation.start(context.channel(), principal, argument(request));
+    String argument;
+    try {
+      argument = argument(request);
+    } catch (IllegalArgumentException e) {
+      return AdminResponse.line(
+          HttpResponseStatus.BAD_REQUEST, "the query is not valid: " + e.getMessage());
+    }
+    ChannelFuture answer = operation.start(context.channel(), principal, argument);
     if (answer == null) {
       return AdminResponse.line(HttpResponseStatus.CONFLICT, "another such request is under way");
     }

@@ -26,7 +26,6 @@ public final class AdminMeters {
    */
   public static AutoCloseable bind(
       PrometheusMeterRegistry registry, ServerBackEnd backEnd, LiveFigures live, Audit audit) {
-    backEnd.bindTo(registry);
     live.bindTo(registry);
     FunctionCounter.builder("yardmaster.audit.lost", audit, Audit::lost)
         .description("events that could not be written to the audit log")
@@ -39,6 +38,8 @@ public final class AdminMeters {
     new ProcessorMetrics().bindTo(registry);
     new FileDescriptorMetrics().bindTo(registry);
     new UptimeMetrics().bindTo(registry);
+    // Last, because a back end may add and remove meters as soon as it has the registry.
+    backEnd.bindTo(registry);
     return collections;
   }
 }

@@ -97,7 +97,7 @@ public final class ServedCluster implements ServerBackEnd {
     } catch (IOException e) {
       throw new YardmasterException(
           ErrorCode.IO_FAILED,
-          "the server cannot join its cluster: " + e.getMessage(),
+          "the server cannot join its cluster: " + e,
           e,
           "member",
           settings.log().self(),
@@ -123,13 +123,13 @@ public final class ServedCluster implements ServerBackEnd {
 
   private YardmasterException notLeader() {
     Leadership now = leadership();
-    return now.leader().isEmpty() || now.leads()
-        ? new YardmasterException(ErrorCode.NOT_LEADER, "no server of the cluster leads yet")
-        : new YardmasterException(
-            ErrorCode.NOT_LEADER,
-            "server " + now.leader().get() + " of the cluster leads",
-            "leader",
-            now.address());
+    if (now.leader().isEmpty() || now.leads()) {
+      return new YardmasterException(ErrorCode.NOT_LEADER, "no server of the cluster leads yet");
+    }
+    String text = "server " + now.leader().get() + " of the cluster leads";
+    return now.address().isEmpty()
+        ? new YardmasterException(ErrorCode.NOT_LEADER, text)
+        : new YardmasterException(ErrorCode.NOT_LEADER, text, "leader", now.address());
   }
 
   /** What this server knows about the leader. */
@@ -139,7 +139,7 @@ public final class ServedCluster implements ServerBackEnd {
     Member self = settings.log().self();
     if (open != null) {
       return new Leadership(
-          open.term(), true, Optional.of(self.name()), settings.clientAddress(self));
+          open.term(), true, Optional.of(self.name()), settings.clientAddress(self).orElse(""));
     }
     // Between its election and the opening of its pipeline, the leader does not accept requests.
     Optional<Member> leader =
@@ -151,7 +151,7 @@ public final class ServedCluster implements ServerBackEnd {
         status.term(),
         false,
         leader.map(Member::name),
-        leader.map(settings::clientAddress).orElse(""));
+        leader.flatMap(settings::clientAddress).orElse(""));
   }
 
   /**
@@ -343,7 +343,7 @@ public final class ServedCluster implements ServerBackEnd {
     return new ClusterFigures.Server(
         member.name(),
         new HostPort(member.host(), member.port()).toString(),
-        settings.clientAddress(member));
+        settings.clientAddress(member).orElse(null));
   }
 
   @Override

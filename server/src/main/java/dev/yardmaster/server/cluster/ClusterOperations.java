@@ -24,12 +24,16 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** The operations of operators on a cluster, which only the leader executes. */
 public final class ClusterOperations {
 
   /** A change that is not in force after this time is reported as unknown. */
   private static final int TIMEOUT_S = 30;
+
+  /** The maximum number of characters of an operation in the audit log. */
+  private static final int MAX_AUDITED = 128;
 
   private final ServedCluster cluster;
   private final Audit audit;
@@ -63,10 +67,20 @@ public final class ClusterOperations {
         if (members.stream().anyMatch(member -> member.name().equals(added.name()))) {
           throw new IllegalArgumentException(added.name() + " is a member already");
         }
+        members.stream()
+            .filter(member -> member.host().equals(added.host()) && member.port() == added.port())
+            .findFirst()
+            .ifPresent(
+                member -> {
+                  throw new IllegalArgumentException(member.name() + " has this address");
+                });
         members.add(added);
       }
       default -> {
         require(members, argument);
+        if (members.size() == 1) {
+          throw new IllegalArgumentException(argument + " is the only member");
+        }
         members.removeIf(member -> member.name().equals(argument));
       }
     }
@@ -105,7 +119,8 @@ public final class ClusterOperations {
               .orTimeout(TIMEOUT_S, TimeUnit.SECONDS)
               .whenComplete(
                   (done, thrown) -> {
-                    record(connection, principal, thrown == null ? "done" : "failed");
+                    String outcome = thrown == null ? "done" : "failed";
+                    record(AuditedEvents.WRITES, connection, principal, argument, outcome);
                     connection
                         .writeAndFlush(response(argument, unwrapped(thrown)))
                         .addListener(written -> answered.trySuccess());
@@ -126,7 +141,9 @@ public final class ClusterOperations {
               : thrown instanceof IllegalArgumentException
                       || thrown instanceof IllegalStateException
                   ? thrown.getMessage()
-                  : kind + " " + argument + " failed: " + thrown;
+                  : thrown instanceof TimeoutException
+                      ? "not in force after " + TIMEOUT_S + " s; it may still take effect"
+                      : kind + " " + argument + " failed: " + thrown;
       byte[] line = (text.replaceAll("\\R", " ") + '\n').getBytes(StandardCharsets.UTF_8);
       FullHttpResponse response =
           new DefaultFullHttpResponse(
@@ -144,15 +161,22 @@ public final class ClusterOperations {
 
     @Override
     public void refused(Channel connection, String principal) {
-      if (audit.has(AuditedEvents.REFUSALS)) {
-        record(connection, principal, "refused");
-      }
+      record(AuditedEvents.REFUSALS, connection, principal, "", "refused");
     }
 
-    private void record(Channel connection, String principal, String outcome) {
-      if (audit.has(AuditedEvents.REFUSALS)) {
+    private void record(
+        AuditedEvents events,
+        Channel connection,
+        String principal,
+        String argument,
+        String outcome) {
+      if (audit.has(events)) {
+        String what = "cluster " + kind + " " + argument.replaceAll("[^ -~]", "?");
         audit.add(
-            new AuditEvent("cluster " + kind, principal, String.valueOf(connection.remoteAddress()))
+            new AuditEvent(
+                    what.strip().substring(0, Math.min(what.strip().length(), MAX_AUDITED)),
+                    principal,
+                    String.valueOf(connection.remoteAddress()))
                 .outcome(outcome));
       }
     }

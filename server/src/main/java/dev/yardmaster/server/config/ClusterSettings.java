@@ -25,11 +25,18 @@ public record ClusterSettings(
     clientAddresses = Map.copyOf(clientAddresses);
   }
 
-  /** Returns the address of a member for clients, {@code HOST:PORT}. */
-  public String clientAddress(Member member) {
-    return clientAddresses
-        .getOrDefault(member.name(), new HostPort(member.host(), clientPort))
-        .toString();
+  /**
+   * Returns the address of a member for clients, {@code HOST:PORT}. Without a setting, this is the
+   * member's host with this server's port; but two servers on one host have different ports, so the
+   * address of another server on this server's host is then unknown.
+   */
+  public Optional<String> clientAddress(Member member) {
+    HostPort address = clientAddresses.get(member.name());
+    if (address == null
+        && (member.equals(log.self()) || !member.host().equals(log.self().host()))) {
+      address = new HostPort(member.host(), clientPort);
+    }
+    return Optional.ofNullable(address).map(HostPort::toString);
   }
 
   /**
@@ -52,7 +59,12 @@ public record ClusterSettings(
         config.get(ServerOptions.CLUSTER_CLIENTS).stream()
             .collect(
                 Collectors.toMap(
-                    Member::name, member -> new HostPort(member.host(), member.port())));
+                    Member::name,
+                    member -> new HostPort(member.host(), member.port()),
+                    (first, second) -> {
+                      throw new IllegalArgumentException(
+                          "cluster.clients names a server twice, at " + first + " and " + second);
+                    }));
     return new ClusterSettings(
         new LogSettings(
             self,

@@ -3,6 +3,8 @@ package dev.yardmaster.server.config;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.replication.LogSettings;
+import dev.yardmaster.storage.log.ReplicatedGroup;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -175,9 +177,11 @@ final class ConfigRules {
 
   private void checkCluster() {
     if (!config.isClustered()) {
-      refuse(ServerOptions.CLUSTER_NODE, "needs cluster.members");
-      refuse(ServerOptions.CLUSTER_CLIENTS, "needs cluster.members");
-      refuse(ServerOptions.CLUSTER_JOIN, "needs cluster.members");
+      for (ConfigOption<?> option : ServerOptions.all()) {
+        if (option.name().startsWith("cluster.")) {
+          refuse(option, "needs cluster.members");
+        }
+      }
       return;
     }
     refuse(ServerOptions.ENGINE, "must be pipeline in a cluster");
@@ -190,6 +194,18 @@ final class ConfigRules {
     if (config.get(ServerOptions.CLUSTER_NODE).isEmpty()) {
       add("a cluster needs cluster.node, the name of this server", ServerOptions.CLUSTER_MEMBERS);
       return;
+    }
+    long groupBytes =
+        ReplicatedGroup.maxBytes(
+            config.get(ServerOptions.MAX_TRANSACTION_BYTES),
+            config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION));
+    if (groupBytes > LogSettings.MAX_ENTRY_BYTES) {
+      add(
+          "in a cluster, limits.maxTransactionBytes and 32 bytes and more for each of"
+              + " limits.maxKeysPerTransaction must stay below 32MiB; they have "
+              + groupBytes
+              + " bytes",
+          ServerOptions.MAX_TRANSACTION_BYTES);
     }
     if (!checkClusterTls()) {
       return;

@@ -22,6 +22,9 @@ public final class JraftEngine implements ReplicatedLog.Engine {
 
   private static final String GROUP = "yardmaster";
 
+  /** The file of a member's folder that has the member's name. */
+  private static final String MEMBER_FILE = "member";
+
   /** Entries in flight between two threads; a power of two. */
   private static final int RING_SLOTS = 1 << 11;
 
@@ -54,6 +57,7 @@ public final class JraftEngine implements ReplicatedLog.Engine {
       Loopback.require(settings.initialMembers());
     }
     Files.createDirectories(settings.folder());
+    claimFolder(settings);
     MemberServer server = MemberServer.start(settings, partition);
     NodeImpl node = new NodeImpl(GROUP, Peers.peer(settings.self()));
     PendingFutures pending = new PendingFutures();
@@ -69,6 +73,23 @@ public final class JraftEngine implements ReplicatedLog.Engine {
     }
     machine.startsWith(node.getCurrentConf());
     return new JraftLog(settings, node, machine, storage, pending, server);
+  }
+
+  /**
+   * Writes the member's name to its folder, and refuses the folder of another member: two members
+   * with the votes of one can lose what was acknowledged.
+   */
+  private static void claimFolder(LogSettings settings) throws IOException {
+    Path file = settings.folder().resolve(MEMBER_FILE);
+    String name = settings.self().name();
+    if (!Files.exists(file)) {
+      Files.writeString(file, name);
+    }
+    String owner = Files.readString(file);
+    if (!owner.equals(name)) {
+      throw new IOException(
+          settings.folder() + " has the data of member " + owner + ", not of " + name);
+    }
   }
 
   private static boolean starts(NodeImpl node, NodeOptions options) {

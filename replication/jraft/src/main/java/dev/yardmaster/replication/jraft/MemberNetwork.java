@@ -15,6 +15,7 @@ import io.netty.handler.flush.FlushConsolidationHandler;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.NetUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -156,12 +157,16 @@ final class MemberNetwork implements AutoCloseable {
     }
   }
 
-  /** Sets up a connection that this member has accepted. Called by the network thread. */
-  void initAccepted(Channel channel, ChannelHandler handler) {
-    init(
-        channel,
-        tls.map(files -> files.accepting().newHandler(channel.alloc(), handshakes)),
-        handler);
+  /**
+   * Sets up a connection that this member has accepted. Called by the network thread.
+   *
+   * @return completes when the TLS handshake has ended; empty without TLS
+   */
+  Optional<Future<Channel>> initAccepted(Channel channel, ChannelHandler handler) {
+    Optional<SslHandler> handshake =
+        tls.map(files -> files.accepting().newHandler(channel.alloc(), handshakes));
+    init(channel, handshake, handler);
+    return handshake.map(SslHandler::handshakeFuture);
   }
 
   /**

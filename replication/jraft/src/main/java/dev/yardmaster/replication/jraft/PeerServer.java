@@ -11,28 +11,37 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.Set;
 
 /** Accepts the connections of other members, and hands their requests to JRaft's processors. */
 final class PeerServer {
-
-  private static final Logger LOGGER = LoggerFactory.getLogger(PeerServer.class);
 
   private static final int BACKLOG = 128;
 
   /** Each other member opens one; a restarted machine can leave some behind. */
   private static final int MAX_CONNECTIONS = 256;
 
+  /**
+   * The maximum number of connections whose TLS handshake is not complete. A further one closes the
+   * oldest, so that strangers who complete no handshake keep no member away.
+   */
+  private static final int MAX_HANDSHAKES = 64;
+
   private final MemberNetwork network;
   private final Map<MessageType, RpcProcessor<?>> processors = new EnumMap<>(MessageType.class);
   private final ConnectionClosedEventListener closedListener;
   private final RefusalLog refusals = new RefusalLog();
   private final ChannelGroup accepted;
+
+  /** The connections whose handshake is not complete, oldest first; for the network thread. */
+  private final Set<Channel> handshakes = new LinkedHashSet<>();
+
   private Channel listening;
 
   /**
@@ -81,14 +90,31 @@ final class PeerServer {
   }
 
   private void accept(Channel channel) {
-    if (accepted.size() >= MAX_CONNECTIONS) {
-      LOGGER.warn("Refused {}: {} connections are open", channel.remoteAddress(), MAX_CONNECTIONS);
+    if (accepted.size() - handshakes.size() >= MAX_CONNECTIONS) {
+      refusals.refused(
+          channel.remoteAddress(),
+          new IOException("more than " + MAX_CONNECTIONS + " connections of members"));
       var unused = channel.close();
       return;
     }
     accepted.add(channel);
-    network.initAccepted(
-        channel, new AcceptedConnection(channel, processors, network, closedListener, refusals));
+    network
+        .initAccepted(
+            channel, new AcceptedConnection(channel, processors, network, closedListener, refusals))
+        .ifPresent(handshake -> awaitHandshake(channel, handshake));
+  }
+
+  private void awaitHandshake(Channel channel, Future<Channel> handshake) {
+    if (handshakes.size() >= MAX_HANDSHAKES) {
+      Channel oldest = handshakes.iterator().next();
+      refusals.refused(
+          oldest.remoteAddress(),
+          new IOException("more than " + MAX_HANDSHAKES + " handshakes at once"));
+      handshakes.remove(oldest);
+      var unused = oldest.close();
+    }
+    handshakes.add(channel);
+    handshake.addListener(ended -> handshakes.remove(channel));
   }
 
   /** Stops listening and closes all connections; the port is free when this method returns. */

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
       "Starts three servers of a cluster on this machine, runs SmallBank on them, kills the leader,"
           + " and shows what the clients see: the commits of each half second. At the end, every"
           + " account must follow from the committed transactions. The data is in a temporary"
-          + " folder, which is removed. Takes about fifteen seconds."
+          + " folder, which is removed if all is well. Takes about fifteen seconds."
     },
     exitCodeList = {
       "0:no transaction was lost or committed twice",

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,10 @@ class BackupAccessTest {
 
   /** A connection from an address. */
   private EmbeddedChannel from(String address) {
+    return from(address, AdminAccess.EVERYBODY);
+  }
+
+  private EmbeddedChannel from(String address, AdminAccess access) {
     AdminDeadlines deadlines = AdminDeadlines.DEFAULT;
     RequestDeadline deadline = new RequestDeadline(deadlines, new AdminConnections());
     BackupServer backups =
@@ -50,7 +55,7 @@ class BackupAccessTest {
         deadline,
         new AdminHandler(
             new AdminPages(watched.sources()),
-            AdminAccess.EVERYBODY,
+            access,
             Map.of("/api/backup", backups),
             deadline,
             new RequestDecoder())) {
@@ -66,9 +71,14 @@ class BackupAccessTest {
   }
 
   private static FullHttpResponse answer(EmbeddedChannel connection, String originOrNull) {
+    return answer(connection, originOrNull, "localhost");
+  }
+
+  private static FullHttpResponse answer(
+      EmbeddedChannel connection, String originOrNull, String host) {
     DefaultFullHttpRequest request =
         new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/api/backup");
-    request.headers().set(HttpHeaderNames.HOST, "localhost");
+    request.headers().set(HttpHeaderNames.HOST, host);
     if (originOrNull != null) {
       request.headers().set(HttpHeaderNames.ORIGIN, originOrNull);
     }
@@ -102,6 +112,20 @@ class BackupAccessTest {
     for (String remote : new String[] {"10.0.0.1", "192.168.1.1", "2001:db8::1"}) {
       assertRefused(answer(from(remote), null));
     }
+  }
+
+  /** A page whose name leads to this machine (DNS rebinding) may send no origin. */
+  @Test
+  void aRequestToAnotherHostGetsNone() {
+    EmbeddedChannel local = from("127.0.0.1", AdminAccess.everybodyAt(List.of()));
+    assertEquals(
+        HttpResponseStatus.MISDIRECTED_REQUEST, answer(local, null, "evil.example").status());
+  }
+
+  @Test
+  void aClientWithoutAValidTokenGetsNone() {
+    AdminAccess nobody = (token, remote) -> null;
+    assertEquals(HttpResponseStatus.UNAUTHORIZED, answer(from("127.0.0.1", nobody), null).status());
   }
 
   /** A page in a browser of the same machine sends its origin. */

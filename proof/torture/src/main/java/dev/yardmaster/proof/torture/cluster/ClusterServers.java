@@ -72,6 +72,9 @@ final class ClusterServers implements AutoCloseable {
             "cluster.clients=" + text(clients),
             "cluster.node=" + name,
             "cluster.join=" + joins,
+            // Snapshots are frequent, and the outcomes of a long run fit into the child's heap.
+            "pipeline.checkpointBytes=4MiB",
+            "pipeline.maxOutcomes=200000",
             "log.level=warn"),
         new ErrorFiles(errors.resolve(name)));
   }

@@ -6,6 +6,8 @@ import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.Role;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
@@ -16,6 +18,10 @@ import org.slf4j.LoggerFactory;
  * Lets the log take a snapshot when the entries that the replica has applied since the last one
  * have a number of bytes. After a start, the log applies the entries since its last snapshot again,
  * so they count too.
+ *
+ * <p>The number is at least the length of the last snapshot. A new member first gets a snapshot and
+ * then the entries after it; if the leader took the next snapshot and removed those entries before
+ * the new member had copied the first one, the new member would never catch up.
  *
  * <p>All members apply the same entries, and a follower applies none while it saves. So that the
  * members seldom save at the same time, each of them draws the number for each snapshot between
@@ -51,6 +57,12 @@ final class AutomaticSnapshots implements Replica {
   private long savedBytes;
 
   @Shared(
+      writers = "the thread that has saved a snapshot, the log's thread",
+      readers = "the thread that ends a snapshot",
+      access = "guarded by the monitor")
+  private long snapshotBytes;
+
+  @Shared(
       writers = "the thread that ends a snapshot",
       readers = "the log's thread",
       access = "guarded by the monitor")
@@ -84,7 +96,8 @@ final class AutomaticSnapshots implements Replica {
   }
 
   private long drawnBytes() {
-    return limitBytes / 2 + random.nextLong(limitBytes / 2);
+    long bytes = Math.max(limitBytes, 2 * snapshotBytes);
+    return bytes / 2 + random.nextLong(bytes / 2);
   }
 
   /** Sets the log, from which snapshots are requested from now on. */
@@ -152,7 +165,7 @@ final class AutomaticSnapshots implements Replica {
     long throughBytes = appliedBytes();
     return () -> {
       rest.run();
-      saved(throughBytes);
+      saved(throughBytes, length(folder));
     };
   }
 
@@ -160,13 +173,27 @@ final class AutomaticSnapshots implements Replica {
     return appliedBytes;
   }
 
-  private synchronized void saved(long throughBytes) {
+  private synchronized void saved(long throughBytes, long bytes) {
     savedBytes = throughBytes;
+    snapshotBytes = bytes;
+  }
+
+  private static long length(Path folder) throws IOException {
+    long bytes = 0;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        bytes += Files.isRegularFile(file) ? Files.size(file) : 0;
+      }
+    }
+    return bytes;
   }
 
   @Override
   public void load(Path folder) throws IOException {
     replica.load(folder);
-    saved(appliedBytes());
+    saved(appliedBytes(), length(folder));
+    synchronized (this) {
+      dueBytes = drawnBytes();
+    }
   }
 }

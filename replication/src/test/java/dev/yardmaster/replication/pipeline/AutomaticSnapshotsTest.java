@@ -12,6 +12,7 @@ import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.UnknownOutcomeException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,23 +23,26 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class AutomaticSnapshotsTest {
 
-  private static final Path FOLDER = Path.of("unused");
   private static final int LIMIT = 1_000;
+
+  @TempDir private Path folder;
 
   private final List<CompletableFuture<Long>> requests = new ArrayList<>();
   private final AutomaticSnapshots snapshots = newSnapshots(7);
   private long applied;
+  private int snapshotBytes;
 
-  private static AutomaticSnapshots newSnapshots(long seed) {
+  private AutomaticSnapshots newSnapshots(long seed) {
     return new AutomaticSnapshots(
         new EmptyReplica(), LIMIT, new SplittableRandom(seed), Runnable::run);
   }
 
   /** A replica without state. */
-  private static final class EmptyReplica implements Replica {
+  private final class EmptyReplica implements Replica {
     @Override
     public void apply(long index, long term, ByteBuffer entry) {}
 
@@ -49,7 +53,8 @@ class AutomaticSnapshotsTest {
     public void stopLeading(long term) {}
 
     @Override
-    public Save save(Path folder) {
+    public Save save(Path folder) throws IOException {
+      Files.write(folder.resolve("snapshot"), new byte[snapshotBytes]);
       return Save.DONE;
     }
 
@@ -116,7 +121,7 @@ class AutomaticSnapshotsTest {
   }
 
   private void takeSnapshot() throws IOException {
-    snapshots.save(FOLDER).run();
+    snapshots.save(folder).run();
     assertTrue(lastRequest().complete(applied));
   }
 
@@ -138,11 +143,28 @@ class AutomaticSnapshotsTest {
     assertNotEquals(applyUntilRequest(first), applyUntilRequest(other));
   }
 
+  /** A new member copies the snapshot, and then needs the entries after it. */
+  @Test
+  void afterALongSnapshotTheLogKeepsAtLeastItsLength() throws IOException {
+    snapshots.joins(new SnapshotLog());
+    applyUntilRequest(snapshots);
+    snapshotBytes = 20 * LIMIT;
+    takeSnapshot();
+    for (int i = 0; i < 20 * LIMIT - 1; i++) {
+      apply(snapshots);
+    }
+    assertEquals(1, requests.size());
+    for (int i = 0; i < 20 * LIMIT + 1; i++) {
+      apply(snapshots);
+    }
+    assertEquals(2, requests.size());
+  }
+
   @Test
   void entriesAfterTheSnapshotsPlaceCountForTheNextOne() throws IOException {
     snapshots.joins(new SnapshotLog());
     applyUntilRequest(snapshots);
-    Replica.Save rest = snapshots.save(FOLDER);
+    Replica.Save rest = snapshots.save(folder);
     for (int i = 0; i < 2 * LIMIT; i++) {
       apply(snapshots);
     }
@@ -169,7 +191,7 @@ class AutomaticSnapshotsTest {
     for (int i = 0; i < LIMIT; i++) {
       apply(snapshots);
     }
-    snapshots.load(FOLDER);
+    snapshots.load(folder);
     for (int i = 0; i < LIMIT / 4; i++) {
       apply(snapshots);
     }

@@ -34,6 +34,7 @@ public final class ClusterTorture implements AutoCloseable {
   private static final int CLIENTS = 2;
   private static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(120);
   private static final int CONNECT_TIMEOUT_MS = 1_000;
+  private static final int BETWEEN_CHANGES_MS = 50;
   private static final int LOOK_MS = 2;
   private static final int MAX_LOAD_MS = 800;
   private static final int LEAST_STOP_MS = 100;
@@ -219,6 +220,7 @@ public final class ClusterTorture implements AutoCloseable {
       leader.begin(line);
       await("did not end a change of members", () -> leader.ended() != null);
       end = leader.ended();
+      pause(BETWEEN_CHANGES_MS);
     }
   }
 

@@ -46,6 +46,10 @@ public final class ServerLogging {
       // On level DEBUG, Netty logs details of its buffers and of the platform, which operators do
       // not need.
       context.getLogger("io.netty").setLevel(Level.INFO);
+      // On level INFO, JRaft tells each step of its own.
+      if (!root.getLevel().isGreaterOrEqual(Level.WARN)) {
+        context.getLogger("com.alipay.sofa").setLevel(Level.WARN);
+      }
     }
   }
 

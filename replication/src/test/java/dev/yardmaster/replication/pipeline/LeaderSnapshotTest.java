@@ -175,6 +175,17 @@ class LeaderSnapshotTest {
     }
     clients.shutdown();
 
+    // Without a later group, a replica has the horizon of the snapshot alone. With a lower one, it
+    // would take an id again whose outcome the leader has dropped.
+    long horizonMs = leader.outcomeHorizonMs();
+    assertTrue(horizonMs > 0);
+    long unused = snapshot("n1");
+    start("last");
+    log.settle("last");
+    ReplicatedPipeline last = machines.remove("last");
+    last.close();
+    assertTrue(last.replica().horizonMs() >= horizonMs);
+
     write(elect("n2"), key(0), new byte[] {1});
     for (String name : machines.keySet()) {
       log.settle(name);

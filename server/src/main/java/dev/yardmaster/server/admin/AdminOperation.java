@@ -2,6 +2,8 @@ package dev.yardmaster.server.admin;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
 
 /** An operation that operators request with POST. Event loops call the methods. */
 public interface AdminOperation {
@@ -18,4 +20,9 @@ public interface AdminOperation {
 
   /** Records that the server has refused a request. */
   void refused(Channel connection, String principal);
+
+  /** Returns an answer that consists of one line of text. */
+  static FullHttpResponse line(HttpResponseStatus status, String text) {
+    return AdminHandler.response(AdminResponse.line(status, text), /* head= */ false);
+  }
 }

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -43,11 +44,12 @@ public final class ServedCluster implements ServerBackEnd {
   private final ReplicatedPipeline cluster;
   private final ClusterTerms terms = new ClusterTerms(this::tell);
 
+  /** The number of hand-overs that have begun and not ended; no new transaction is admitted. */
   @Shared(
-      writers = "the thread that drains the server, the thread of a transfer",
+      writers = "the thread that drains the server, threads of transfers",
       readers = "event loops",
-      access = "volatile; a call that has read false may still begin")
-  private volatile boolean handsOver;
+      access = "atomic; a call that has read 0 may still begin")
+  private final AtomicInteger handOvers = new AtomicInteger();
 
   @Shared(
       writers = "the thread that starts the server",
@@ -118,7 +120,7 @@ public final class ServedCluster implements ServerBackEnd {
 
   /** Returns the pipeline that takes new transactions; null if there is none. */
   private ClusterTerms.Open admitting() {
-    return handsOver ? null : terms.open();
+    return handOvers.get() > 0 ? null : terms.open();
   }
 
   private YardmasterException notLeader() {
@@ -205,7 +207,7 @@ public final class ServedCluster implements ServerBackEnd {
   public void drain(Duration atMost) {
     Duration patience = settings.log().electionTimeout().multipliedBy(PATIENCE);
     long untilNs = System.nanoTime() + Math.min(patience.toNanos(), atMost.toNanos());
-    handsOver = true;
+    handOvers.incrementAndGet(); // It does not end, because the server does.
     awaitNothingInFlight(untilNs);
     cluster.stepDown(Duration.ofNanos(Math.max(0, untilNs - System.nanoTime())));
   }
@@ -233,26 +235,24 @@ public final class ServedCluster implements ServerBackEnd {
   }
 
   private void transfer(String member, CompletableFuture<Void> ended) {
-    handsOver = true;
+    handOvers.incrementAndGet();
+    CompletableFuture<Void> transferred;
     try {
       awaitNothingInFlight(System.nanoTime() + settings.log().electionTimeout().toNanos());
-      var unused =
-          cluster
-              .log()
-              .transferLeadership(member)
-              .whenComplete(
-                  (done, failure) -> {
-                    handsOver = false;
-                    if (failure == null) {
-                      ended.complete(null);
-                    } else {
-                      ended.completeExceptionally(failure);
-                    }
-                  });
+      transferred = cluster.log().transferLeadership(member);
     } catch (RuntimeException e) {
-      handsOver = false;
-      ended.completeExceptionally(e);
+      transferred = CompletableFuture.failedFuture(e);
     }
+    var unused =
+        transferred.whenComplete(
+            (done, failure) -> {
+              handOvers.decrementAndGet();
+              if (failure == null) {
+                ended.complete(null);
+              } else {
+                ended.completeExceptionally(failure);
+              }
+            });
   }
 
   private void awaitNothingInFlight(long untilNs) {

@@ -12,10 +12,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelPromise;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpResponse;
-import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -24,7 +22,6 @@ import io.netty.handler.codec.http.LastHttpContent;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -91,7 +88,9 @@ public final class BackupServer implements AdminOperation {
       }
     } catch (IOException | YardmasterException e) {
       LOG.warn("a backup could not begin", e);
-      last = connection.writeAndFlush(refusal(e.getMessage()));
+      last =
+          connection.writeAndFlush(
+              AdminOperation.line(HttpResponseStatus.CONFLICT, e.getMessage()));
     } catch (RuntimeException e) {
       LOG.error("a backup failed", e);
       last = connection.close();
@@ -113,16 +112,6 @@ public final class BackupServer implements AdminOperation {
           new AuditEvent("backup", principal, String.valueOf(connection.remoteAddress()))
               .outcome(outcome));
     }
-  }
-
-  private static FullHttpResponse refusal(String why) {
-    byte[] line = (why.replaceAll("\\R", " ") + '\n').getBytes(StandardCharsets.UTF_8);
-    FullHttpResponse response =
-        new DefaultFullHttpResponse(
-            HttpVersion.HTTP_1_1, HttpResponseStatus.CONFLICT, Unpooled.wrappedBuffer(line));
-    response.headers().set(HttpHeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
-    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, line.length);
-    return response;
   }
 
   /** Writes the files to a connection. */

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.cluster;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.Role;
@@ -8,16 +9,11 @@ import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.audit.AuditEvent;
 import dev.yardmaster.server.backend.ServedCluster;
 import dev.yardmaster.server.config.AuditedEvents;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelPromise;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +21,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The operations of operators on a cluster, which only the leader executes. */
+/** The operations of operators on a cluster, which only the leader executes, one at a time. */
 public final class ClusterOperations {
 
   /** A change that is not in force after this time is reported as unknown. */
@@ -37,6 +34,12 @@ public final class ClusterOperations {
 
   private final ServedCluster cluster;
   private final Audit audit;
+
+  @Shared(
+      writers = "event loops, the thread that ends a change",
+      readers = "the same",
+      access = "compare-and-set")
+  private final AtomicBoolean busy = new AtomicBoolean();
 
   /** Creates the operations of one server. */
   public ClusterOperations(ServedCluster cluster, Audit audit) {
@@ -107,6 +110,9 @@ public final class ClusterOperations {
 
     @Override
     public ChannelFuture start(Channel connection, String principal, String argument) {
+      if (!busy.compareAndSet(false, true)) {
+        return null;
+      }
       ChannelPromise answered = connection.newPromise();
       CompletableFuture<Void> change;
       try {
@@ -116,9 +122,11 @@ public final class ClusterOperations {
       }
       var unused =
           change
+              .copy() // The time limit is one of the answer, not of the change.
               .orTimeout(TIMEOUT_S, TimeUnit.SECONDS)
               .whenComplete(
                   (done, thrown) -> {
+                    busy.set(false);
                     String outcome = thrown == null ? "done" : "failed";
                     record(AuditedEvents.WRITES, connection, principal, argument, outcome);
                     connection
@@ -144,19 +152,13 @@ public final class ClusterOperations {
                   : thrown instanceof TimeoutException
                       ? "not in force after " + TIMEOUT_S + " s; it may still take effect"
                       : kind + " " + argument + " failed: " + thrown;
-      byte[] line = (text.replaceAll("\\R", " ") + '\n').getBytes(StandardCharsets.UTF_8);
-      FullHttpResponse response =
-          new DefaultFullHttpResponse(
-              HttpVersion.HTTP_1_1,
-              thrown == null
-                  ? HttpResponseStatus.OK
-                  : thrown instanceof IllegalArgumentException
-                      ? HttpResponseStatus.BAD_REQUEST
-                      : HttpResponseStatus.CONFLICT,
-              Unpooled.wrappedBuffer(line));
-      response.headers().set(HttpHeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
-      response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, line.length);
-      return response;
+      HttpResponseStatus status =
+          thrown == null
+              ? HttpResponseStatus.OK
+              : thrown instanceof IllegalArgumentException
+                  ? HttpResponseStatus.BAD_REQUEST
+                  : HttpResponseStatus.CONFLICT;
+      return AdminOperation.line(status, text);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.yardmaster.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -30,6 +31,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -174,6 +179,48 @@ class ClusterTest {
     assertEquals(added, cluster.awaitLeader());
     assertEquals(1, count(added));
     assertTrue(changed(1, second, "remove", added).contains("not the leader: " + added));
+  }
+
+  @Test
+  void theTotalsOfAServerCoverItsTermsAndItsMetersAreThoseOfTheOpenPipeline() throws Exception {
+    String first = cluster.awaitLeader();
+    String second = cluster.running().stream().filter(n -> !n.equals(first)).findFirst().get();
+    assertInstanceOf(Outcome.Committed.class, add(first));
+    assertEquals("", changed(0, first, "transfer", second));
+    assertEquals(second, cluster.awaitLeader());
+    assertEquals(1, cluster.backEnd(first).counters().committed());
+    assertFalse(page(first, "/metrics").contains("yardmaster_committed_total"));
+    assertEquals("", changed(0, second, "transfer", first));
+    assertEquals(first, cluster.awaitLeader());
+    assertInstanceOf(Outcome.Committed.class, add(first));
+    assertEquals(2, cluster.backEnd(first).counters().committed());
+    assertTrue(page(first, "/metrics").contains("yardmaster_committed_total"));
+  }
+
+  @Test
+  void aTransferMakesNoOutcomeUnknown() throws Exception {
+    String first = cluster.awaitLeader();
+    String second = cluster.running().stream().filter(n -> !n.equals(first)).findFirst().get();
+    ExecutorService clients = Executors.newFixedThreadPool(4);
+    List<Future<Outcome<OneShot.Result>>> last = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      last.add(
+          clients.submit(
+              () -> {
+                Outcome<OneShot.Result> outcome = add(first);
+                while (outcome instanceof Outcome.Committed) {
+                  outcome = add(first);
+                }
+                return outcome;
+              }));
+    }
+    assertEquals("", changed(0, first, "transfer", second));
+    for (Future<Outcome<OneShot.Result>> outcome : last) {
+      YardmasterException refusal =
+          assertInstanceOf(Outcome.Rejected.class, outcome.get(30, TimeUnit.SECONDS)).error();
+      assertEquals(ErrorCode.NOT_LEADER, refusal.code());
+    }
+    clients.shutdown();
   }
 
   /** Runs a change at a server, and returns what it says on the error output. */

@@ -256,9 +256,9 @@ public final class ServedCluster implements ServerBackEnd {
   }
 
   private void awaitNothingInFlight(long untilNs) {
-    while (load().inFlight() > 0 && untilNs - System.nanoTime() > 0) {
+    do { // A call that was admitted at the last moment is in flight after the first pause.
       LockSupport.parkNanos(LOOK_NS);
-    }
+    } while (load().inFlight() > 0 && untilNs - System.nanoTime() > 0);
   }
 
   @Override

@@ -50,6 +50,8 @@ public final class ServerLogging {
       if (!root.getLevel().isGreaterOrEqual(Level.WARN)) {
         context.getLogger("com.alipay.sofa").setLevel(Level.WARN);
       }
+      // It warns several times a second while a member is down; the network layer does so once.
+      context.getLogger("com.alipay.sofa.jraft.core.Replicator").setLevel(Level.ERROR);
     }
   }
 

@@ -76,6 +76,17 @@ class ServerLoggingTest {
   }
 
   @Test
+  void theLibraryOfTheClustersLogTellsNoStepsAndNoMissingMember() {
+    List<String> before = logged("text", "info");
+    LoggerFactory.getLogger("com.alipay.sofa.jraft.core.NodeImpl").info("a step");
+    LoggerFactory.getLogger("com.alipay.sofa.jraft.core.Replicator").warn("a member is down");
+    LoggerFactory.getLogger("com.alipay.sofa.jraft.core.NodeImpl").warn("steps down");
+    List<String> lines = output.toString(StandardCharsets.UTF_8).lines().toList();
+    assertEquals(before.size() + 1, lines.size(), lines.toString());
+    assertTrue(lines.get(before.size()).contains("steps down"));
+  }
+
+  @Test
   void theLevelCounts() {
     assertEquals(1, logged("json", "error").size());
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.cli;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.torture.TablesTorture;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.proof.torture.BrokenRun;
 import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.TortureFailure;
 import dev.yardmaster.server.cli.Console;
@@ -148,20 +149,20 @@ final class TortureTablesCommand implements Callable<Integer> {
       return ExitCode.OK;
     } catch (TortureFailure e) {
       status.close();
-      err.println("a check failed: " + e.getMessage());
-      err.println("Data directory: " + directory);
-      err.println("Output of the processes: " + errors.folder());
-      err.printf(
-          "Repeat with: ./yardmaster torture tables --kills %d --protocol %s --clients %d --seed"
-              + " %d%n",
-          kills, protocol, clients, seedOption.seed());
-      err.flush();
-      return ExitCode.SOFTWARE;
+      return new BrokenRun(err, directory, errors.folder())
+          .failed(
+              e,
+              String.format(
+                  Locale.ROOT,
+                  "./yardmaster torture tables --kills %d --protocol %s --clients %d --seed"
+                      + " %d",
+                  kills,
+                  protocol,
+                  clients,
+                  seedOption.seed()));
     } catch (InterruptedException e) {
       status.close();
-      err.println("interrupted; the data directory stays: " + directory);
-      err.flush();
-      return ExitCode.SOFTWARE;
+      return new BrokenRun(err, directory, errors.folder()).interrupted();
     }
   }
 

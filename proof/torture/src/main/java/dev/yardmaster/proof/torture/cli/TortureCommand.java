@@ -2,6 +2,7 @@ package dev.yardmaster.proof.torture.cli;
 
 import dev.yardmaster.proof.torture.BankOptions;
 import dev.yardmaster.proof.torture.BankService;
+import dev.yardmaster.proof.torture.BrokenRun;
 import dev.yardmaster.proof.torture.Copies;
 import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.Restoring;
@@ -150,20 +151,21 @@ public final class TortureCommand implements Callable<Integer> {
       return ExitCode.OK;
     } catch (TortureFailure e) {
       status.close();
-      err.println("a check failed: " + e.getMessage());
-      err.println("Data directory: " + directory);
-      err.println("Output of the processes: " + errors.folder());
-      err.printf(
-          "Repeat with: ./yardmaster torture --kills %d %s --customers %d --concurrency %d --seed"
-              + " %d%n",
-          kills, service.options(), bank.customers(), bank.concurrency(), seedOption.seed());
-      err.flush();
-      return ExitCode.SOFTWARE;
+      return new BrokenRun(err, directory, errors.folder())
+          .failed(
+              e,
+              String.format(
+                  Locale.ROOT,
+                  "./yardmaster torture --kills %d %s --customers %d --concurrency %d --seed"
+                      + " %d",
+                  kills,
+                  service.options(),
+                  bank.customers(),
+                  bank.concurrency(),
+                  seedOption.seed()));
     } catch (InterruptedException e) {
       status.close();
-      err.println("interrupted; the data directory stays: " + directory);
-      err.flush();
-      return ExitCode.SOFTWARE;
+      return new BrokenRun(err, directory, errors.folder()).interrupted();
     }
   }
 
@@ -199,20 +201,21 @@ public final class TortureCommand implements Callable<Integer> {
       return ExitCode.OK;
     } catch (TortureFailure e) {
       status.close();
-      err.println("a check failed: " + e.getMessage());
-      err.println("Data directories: " + directory);
-      err.println("Output of the processes: " + errors);
-      err.printf(
-          "Repeat with: ./yardmaster torture --cluster %d --kills %d --customers %d --concurrency %d"
-              + " --seed %d%n",
-          servers, kills, bank.customers(), bank.concurrency(), seedOption.seed());
-      err.flush();
-      return ExitCode.SOFTWARE;
+      return new BrokenRun(err, directory, errors)
+          .failed(
+              e,
+              String.format(
+                  Locale.ROOT,
+                  "./yardmaster torture --cluster %d --kills %d --customers %d --concurrency %d"
+                      + " --seed %d",
+                  servers,
+                  kills,
+                  bank.customers(),
+                  bank.concurrency(),
+                  seedOption.seed()));
     } catch (InterruptedException e) {
       status.close();
-      err.println("interrupted; the data directories stay: " + directory);
-      err.flush();
-      return ExitCode.SOFTWARE;
+      return new BrokenRun(err, directory, errors).interrupted();
     }
   }
 

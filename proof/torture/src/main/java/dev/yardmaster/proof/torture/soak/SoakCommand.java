@@ -3,6 +3,7 @@ package dev.yardmaster.proof.torture.soak;
 import dev.yardmaster.proof.torture.BankHistory;
 import dev.yardmaster.proof.torture.BankOptions;
 import dev.yardmaster.proof.torture.BankService;
+import dev.yardmaster.proof.torture.BrokenRun;
 import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.TortureFailure;
 import dev.yardmaster.server.cli.Console;
@@ -207,17 +208,11 @@ public final class SoakCommand implements Callable<Integer> {
       return ExitCode.OK;
     } catch (TortureFailure e) {
       status.close();
-      err.println("a check failed: " + e.getMessage());
-      err.println("Data directory: " + directory);
-      err.println("Output of the processes: " + errors.folder());
-      err.println("Repeat with: " + service.options() + " --seed " + seedOption.seed());
-      err.flush();
-      return ExitCode.SOFTWARE;
+      return new BrokenRun(err, directory, errors.folder())
+          .failed(e, service.options() + " --seed " + seedOption.seed());
     } catch (InterruptedException e) {
       status.close();
-      err.println("interrupted; the data directory stays: " + directory);
-      err.flush();
-      return ExitCode.SOFTWARE;
+      return new BrokenRun(err, directory, errors.folder()).interrupted();
     }
   }
 }

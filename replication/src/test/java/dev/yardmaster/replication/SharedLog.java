@@ -211,17 +211,23 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
       thread = Executors.newSingleThreadExecutor(run -> new Thread(run, "apply-" + self.name()));
     }
 
+    /** Runs a step on the applying thread. A closed member does nothing. */
     void run(Step step) {
-      thread.execute(
-          () -> {
-            try {
-              if (failure == null) {
-                step.run();
+      synchronized (SharedLog.this) {
+        if (closed) {
+          return;
+        }
+        thread.execute(
+            () -> {
+              try {
+                if (failure == null) {
+                  step.run();
+                }
+              } catch (Exception e) {
+                failure = e;
               }
-            } catch (Exception e) {
-              failure = e;
-            }
-          });
+            });
+      }
     }
 
     void apply(Entry entry) {
@@ -310,6 +316,9 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
     @Override
     public CompletableFuture<Long> snapshot() {
       CompletableFuture<Long> taken = new CompletableFuture<>();
+      if (closed) {
+        taken.completeExceptionally(new UnknownOutcomeException("the log is closed"));
+      }
       run(
           () -> {
             try {
@@ -351,8 +360,10 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
 
     @Override
     public void close() {
-      closed = true;
-      thread.shutdown();
+      synchronized (SharedLog.this) {
+        closed = true;
+        thread.shutdown();
+      }
       try {
         if (!thread.awaitTermination(30, TimeUnit.SECONDS)) {
           throw new IllegalStateException("the applying thread of " + self.name() + " runs on");

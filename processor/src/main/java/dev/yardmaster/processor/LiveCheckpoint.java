@@ -89,7 +89,7 @@ public class LiveCheckpoint {
       int waits = 0;
       entries.begin(version);
       while (!entries.areComplete()) {
-        if (entries.copyTo(writer) > 0) {
+        if (entries.copyTo(writer::add) > 0) {
           waits = 0;
         } else {
           pause(waits++, () -> true, hasEnded);

@@ -1,5 +1,7 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.coordinator.CallerReads;
@@ -23,18 +25,25 @@ import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
+import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.SnapshotRead;
+import dev.yardmaster.storage.SnapshotRequest;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.TableReader;
 import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.log.CheckpointFiles;
+import dev.yardmaster.storage.log.CheckpointTarget;
 import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.RecordEncoder;
 import dev.yardmaster.storage.log.ShardEntries;
+import dev.yardmaster.storage.log.TableFlush;
 import dev.yardmaster.storage.log.backup.Archiver;
 import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.trials.TrialLock;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.LogicalRanges;
@@ -85,6 +94,8 @@ final class PipelineAgents {
   private final Snapshots snapshots;
   private final Validator validator;
   private final DataDirectory data;
+  private final DiskTable table;
+  private final TableReader tableReader;
   private final Watermark watermark;
   private final GroupReplication replication;
   private final GroupCommit groupCommit;
@@ -110,10 +121,15 @@ final class PipelineAgents {
       return new PipelineAgents(config, parts, replication.start().stores(), null, replication);
     }
     List<VersionedStore> stores = new ArrayList<>();
-    for (int i = 0; i < config.storageWorkers(); i++) {
-      stores.add(parts.store());
-    }
     if (!config.durability().isDurable()) {
+      if (config.storage() == Storage.DISK) {
+        throw new YardmasterException(
+            ErrorCode.BAD_CONFIG,
+            "storage on disk needs durability",
+            "durability",
+            config.durability().mode());
+      }
+      addStores(config, parts, null, stores);
       return new PipelineAgents(config, parts, stores, null, null);
     }
     DataDirectory data = open(config, parts, stores);
@@ -189,8 +205,11 @@ final class PipelineAgents {
             config.maxSnapshots(),
             config.maxSnapshotBytes() / config.storageWorkers(),
             ofSnapshots == null ? null : new SnapshotHistory(ofSnapshots, clock));
+    table = durable ? data.table() : null;
+    Queue<ReadRequest> misses =
+        table == null ? null : parts.link(config.storageWorkers(), slots * config.storageWorkers());
     // A checkpoint has one request in progress.
-    int askers = config.processors() + (logged ? 1 : 0);
+    int askers = config.processors() + (logged ? 1 : 0) + (table == null ? 0 : 1);
     int asked = slots + (logged ? 1 : 0);
     for (int i = 0; i < config.storageWorkers(); i++) {
       Queue<StorageRequest> inbox = link(config, parts, clock, askers, asked);
@@ -205,8 +224,10 @@ final class PipelineAgents {
               (key, below, found) -> ranges.find(key, below, markInto(found)),
               clock,
               outcomes,
-              snapshots.ofShard(i)));
+              snapshots.ofShard(i),
+              misses));
     }
+    tableReader = table == null ? null : new TableReader(table, misses, storage);
 
     dataLimit = new DataLimit(config.maxDataBytes(), this::dataBytes);
     TransactionLimits limits = config.limits().within(dataLimit);
@@ -312,23 +333,20 @@ final class PipelineAgents {
     checkpointer =
         durable
             ? new Checkpointer(
-                data.disk(),
                 data.log(),
                 data.recovered(),
-                storage,
-                link(config, parts, clock, config.storageWorkers(), 1),
+                checkpointTarget(config, parts, storage),
                 watermark::get,
                 data.log()::appendedVersion,
                 outcomeHorizon::get,
                 config.durability().checkpointBytes(),
-                config.limits().maxValueBytes(),
                 clock::nanoTime)
             : null;
     liveCheckpoint =
         replication == null
             ? null
             : parts.liveCheckpoint(
-                new ShardEntries(storage, link(config, parts, clock, config.storageWorkers(), 1)),
+                copied(storage, link(config, parts, clock, config.storageWorkers(), 1)),
                 watermark,
                 outcomeHorizon::get,
                 config.limits().maxValueBytes());
@@ -339,6 +357,20 @@ final class PipelineAgents {
             : null;
   }
 
+  /**
+   * Adds the store of each shard.
+   *
+   * @param table the table of all shards; null if the data are in memory
+   */
+  private static void addStores(
+      PipelineConfig config, PipelineParts parts, DiskTable table, List<VersionedStore> stores) {
+    int shards = config.storageWorkers();
+    for (int i = 0; i < shards; i++) {
+      stores.add(
+          table == null ? parts.store() : parts.store(table, i, shards, config.memoryBytes()));
+    }
+  }
+
   private static DataDirectory open(
       PipelineConfig config, PipelineParts parts, List<VersionedStore> stores) {
     Durability durability = config.durability();
@@ -347,13 +379,33 @@ final class PipelineAgents {
         DataDirectory.open(
             durability.directory(),
             parts::disk,
+            config.storage() == Storage.DISK
+                ? folder -> parts.table(folder, config.tableCacheBytes())
+                : null,
             durability.segmentBytes(),
             parts.logBufferBytes(config.limits().maxBytes()),
-            new RecoveredEntries(parts.fingerprints(), stores),
+            table -> {
+              addStores(config, parts, table, stores);
+              return new RecoveredEntries(parts.fingerprints(), stores);
+            },
             report,
             parts.epochClock()::time);
     report.found(data.recovered());
     return data;
+  }
+
+  private CheckpointTarget checkpointTarget(
+      PipelineConfig config, PipelineParts parts, List<Queue<StorageRequest>> storage) {
+    Queue<StorageRequest> replies = link(config, parts, parts.clock(), config.storageWorkers(), 1);
+    return table == null
+        ? new CheckpointFiles(
+            data.disk(), data.log(), storage, replies, config.limits().maxValueBytes())
+        : new TableFlush(table, storage, replies, parts.flushBytes(config.memoryBytes()));
+  }
+
+  private static ShardEntries copied(
+      List<Queue<StorageRequest>> storage, Queue<StorageRequest> replies) {
+    return new ShardEntries(storage, replies, new SnapshotRequest(replies));
   }
 
   /** Returns one processor's share of the concurrency level, which is at least 1. */
@@ -516,9 +568,14 @@ final class PipelineAgents {
     if (data == null) {
       return List.of();
     }
-    return archiver == null
-        ? List.of(groupCommit, checkpointer)
-        : List.of(groupCommit, checkpointer, archiver);
+    List<Agent> waiting = new ArrayList<>(List.of(groupCommit, checkpointer));
+    if (archiver != null) {
+      waiting.add(archiver);
+    }
+    if (tableReader != null) {
+      waiting.add(tableReader);
+    }
+    return waiting;
   }
 
   /** Returns the assignment of agents to threads. */

@@ -3,9 +3,11 @@ package dev.yardmaster.processor;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.coordinator.CallerReads;
 import dev.yardmaster.processor.coordinator.Fingerprints;
+import dev.yardmaster.processor.coordinator.StorageLinks;
 import dev.yardmaster.processor.snapshot.SnapshotHistory;
 import dev.yardmaster.processor.snapshot.Snapshots;
 import dev.yardmaster.reorder.AccessSets;
+import dev.yardmaster.storage.DiskStore;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.SnapshotRead;
 import dev.yardmaster.storage.VersionedStore;
@@ -15,6 +17,8 @@ import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.ShardEntries;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.table.DiskTable;
+import dev.yardmaster.storage.table.RocksTable;
 import dev.yardmaster.trials.TunerPace;
 import dev.yardmaster.validator.BatchLinks;
 import dev.yardmaster.validator.CommittedVersions;
@@ -148,6 +152,37 @@ public class PipelineParts {
   /** Returns the store of one shard. */
   public VersionedStore store() {
     return new InMemoryStore();
+  }
+
+  /**
+   * Opens the table of a pipeline whose data are on disk. The pipeline closes the table.
+   *
+   * @param cacheBytes the memory for recently read blocks of the table, in bytes
+   */
+  public DiskTable table(Path folder, long cacheBytes) throws IOException {
+    return RocksTable.open(folder, cacheBytes);
+  }
+
+  /**
+   * Returns the growth of the log, in bytes, after which the changes of a pipeline whose data are
+   * on disk are flushed, so that they do not fill its memory.
+   */
+  public long flushBytes(long memoryBytes) {
+    return memoryBytes / 8;
+  }
+
+  /**
+   * Returns the store of one shard above a table.
+   *
+   * @param memoryBytes the memory for entries of all shards, in bytes
+   */
+  public VersionedStore store(DiskTable table, int shard, int shards, long memoryBytes) {
+    Fingerprints own = fingerprints();
+    return new DiskStore(
+        table,
+        own::of,
+        shards == 1 ? null : key -> StorageLinks.shardOf(own.of(key), shards) == shard,
+        memoryBytes / shards);
   }
 
   /**

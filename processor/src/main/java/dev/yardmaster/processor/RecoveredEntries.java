@@ -7,6 +7,7 @@ import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.processor.coordinator.StorageLinks;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.storage.log.TypedTables;
 import java.util.Arrays;
 import java.util.List;
 
@@ -52,14 +53,7 @@ public final class RecoveredEntries implements Recovery.KeyValueSink {
    */
   @Override
   public void entry(Key key, byte[] value, long version) {
-    String typed = key.definedTable();
-    if (typed != null) {
-      throw new YardmasterException(
-          ErrorCode.BAD_CONFIG,
-          "the data directory has typed tables, which only an engine or a database has",
-          "table",
-          typed);
-    }
+    TypedTables.refuse(key);
     keys[size] = key;
     values[size] = value;
     versions[size] = version;

@@ -31,9 +31,13 @@ public final class DataLimit {
    * @param bytes supplies the memory that the data occupies now, in bytes; any thread may call it
    */
   public DataLimit(long maxBytes, LongSupplier bytes) {
-    this.maxBytes =
-        maxBytes == 0 ? Runtime.getRuntime().maxMemory() / 100 * PERCENT_OF_HEAP : maxBytes;
+    this.maxBytes = bytesOf(maxBytes);
     this.bytes = bytes;
+  }
+
+  /** Returns a configured limit, or the default if it is 0, in bytes. */
+  public static long bytesOf(long maxBytes) {
+    return maxBytes == 0 ? Runtime.getRuntime().maxMemory() / 100 * PERCENT_OF_HEAP : maxBytes;
   }
 
   /** Returns the memory that all data occupies, in bytes. */

@@ -4,6 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.processor.coordinator.Fingerprints;
@@ -336,9 +337,25 @@ public record Scenario(
     return durability.isDurable() || wire != null
         ? config.toBuilder()
             .durability(durability)
+            .storage(isOnDisk() ? Storage.DISK : Storage.MEMORY)
             .outcomeRetentionMs(PipelineConfig.defaults().outcomeRetentionMs())
             .build()
         : config;
+  }
+
+  /** Returns whether the data are in a table on disk; they are in half of the durable scenarios. */
+  private boolean isOnDisk() {
+    return durability.isDurable() && (config.seed() & 4) != 0;
+  }
+
+  /** Returns the memory of the stores, in bytes, if the data are on disk. */
+  long storeBytes() {
+    return (config.seed() >>> 3 & 7) * 1_000;
+  }
+
+  /** Returns the growth of the log after which changes are flushed to the table, in bytes. */
+  long flushBytes() {
+    return 1_000L << (config.seed() >>> 6 & 7);
   }
 
   private static PipelineConfig config(SplittableRandom random) {

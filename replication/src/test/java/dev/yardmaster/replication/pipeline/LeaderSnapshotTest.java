@@ -15,13 +15,13 @@ import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.SharedLog;
 import dev.yardmaster.replication.UnknownOutcomeException;
 import dev.yardmaster.storage.VersionedStore;
-import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.LogNumbers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -58,6 +58,11 @@ class LeaderSnapshotTest {
   private final SharedLog log = new SharedLog();
   private final Map<String, ReplicatedPipeline> machines = new LinkedHashMap<>();
 
+  /** Returns where the data of the machines are. */
+  Storage storage() {
+    return Storage.MEMORY;
+  }
+
   private static LogSettings settings(String name) {
     Member self = new Member(name, "127.0.0.1", 7000);
     return new LogSettings(
@@ -66,8 +71,20 @@ class LeaderSnapshotTest {
 
   private void start(String name, Durability durability) throws IOException {
     PipelineConfig config =
-        PipelineConfig.builder().concurrency(32).storageWorkers(2).durability(durability).build();
-    machines.put(name, ReplicatedPipeline.start(config, log, settings(name), List.of()));
+        PipelineConfig.builder()
+            .concurrency(32)
+            .storageWorkers(2)
+            .durability(durability)
+            .storage(storage())
+            .build();
+    machines.put(
+        name,
+        ReplicatedPipeline.start(
+            config,
+            log,
+            settings(name),
+            given -> new DiskParts(given, Long.MAX_VALUE),
+            new ReplicatedPipeline.ThreadPipelines(List.of(), TermListener.NONE)));
   }
 
   private void start(String name) throws IOException {
@@ -231,14 +248,9 @@ class LeaderSnapshotTest {
   void aSnapshotFailsIfTheTermEndsMeanwhile() throws Exception {
     StoreReplica replica =
         new StoreReplica(
-            PipelineConfig.defaults().onCores(1),
-            given ->
-                new PipelineParts(1, 2) {
-                  @Override
-                  public GroupReplication replication() {
-                    return given;
-                  }
-                },
+            PipelineConfig.builder().storage(storage()).build().onCores(1),
+            Path.of("unused"),
+            given -> new DiskParts(given, Long.MAX_VALUE),
             new StoreReplica.Pipelines() {
               @Override
               public Pipeline open(PipelineConfig config, PipelineParts parts) {

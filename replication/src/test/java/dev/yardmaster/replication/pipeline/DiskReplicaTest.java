@@ -123,6 +123,22 @@ class DiskReplicaTest extends StoreReplicaTest {
   }
 
   @Test
+  void aLoadReplacesWhatWasFlushedBefore() throws IOException {
+    StoreReplica other = newReplica();
+    other.apply(1, 1, write(key(1), new byte[1], 0, 1, 0));
+    other.save(Files.createDirectory(folder.resolve("other"))).run();
+    replica.apply(1, 1, write(key(1), new byte[1], 0, 1, 0));
+    replica.apply(2, 1, write(key(1), null, 1, 2, 0));
+    replica.apply(3, 1, write(key(2), new byte[1], 2, 3, 0));
+    save(folder.resolve("one"));
+
+    other.load(folder.resolve("one"));
+
+    assertNull(entry(other, key(1)));
+    assertEquals(3, entry(other, key(2)).version());
+  }
+
+  @Test
   void outcomesBelowTheHorizonAreNotInASnapshotAndOthersComeBackToMemory() throws IOException {
     Key old = new TransactionId(1_000, 0, 1).outcomeKey();
     Key recent = new TransactionId(2_000, 0, 1).outcomeKey();

@@ -55,15 +55,15 @@ class LeaderSnapshotTest {
   private static final int CLIENTS = 4;
   private static final byte[] LONG_VALUE = new byte[4 << 10];
 
-  private final SharedLog log = new SharedLog();
-  private final Map<String, ReplicatedPipeline> machines = new LinkedHashMap<>();
+  final SharedLog log = new SharedLog();
+  final Map<String, ReplicatedPipeline> machines = new LinkedHashMap<>();
 
   /** Returns where the data of the machines are. */
   Storage storage() {
     return Storage.MEMORY;
   }
 
-  private static LogSettings settings(String name) {
+  static LogSettings settings(String name) {
     Member self = new Member(name, "127.0.0.1", 7000);
     return new LogSettings(
         self, List.of(self), Path.of("unused"), Duration.ofSeconds(1), LogSettings.MAX_ENTRY_BYTES);
@@ -87,7 +87,7 @@ class LeaderSnapshotTest {
             new ReplicatedPipeline.ThreadPipelines(List.of(), TermListener.NONE)));
   }
 
-  private void start(String name) throws IOException {
+  void start(String name) throws IOException {
     start(name, Durability.inMemory());
   }
 
@@ -97,7 +97,7 @@ class LeaderSnapshotTest {
     log.close();
   }
 
-  private Pipeline elect(String name) throws Exception {
+  Pipeline elect(String name) throws Exception {
     log.elect(name, 0);
     log.settle(name);
     return machines.get(name).pipeline().orElseThrow();
@@ -107,11 +107,11 @@ class LeaderSnapshotTest {
     return machines.get(name).log().snapshot().get(30, TimeUnit.SECONDS);
   }
 
-  private static Key key(int number) {
+  static Key key(int number) {
     return Key.of("t", number);
   }
 
-  private static void write(Pipeline pipeline, Key key, byte[] value) {
+  static void write(Pipeline pipeline, Key key, byte[] value) {
     pipeline.execute(
         transaction -> {
           if (value == null) {
@@ -150,7 +150,7 @@ class LeaderSnapshotTest {
   }
 
   /** Returns the live keys and outcomes with their versions and values; the machine is closed. */
-  private Map<String, String> dataOf(String name) {
+  Map<String, String> dataOf(String name) {
     Map<String, String> data = new TreeMap<>();
     for (VersionedStore store : machines.get(name).replica().stores()) {
       store.scan(

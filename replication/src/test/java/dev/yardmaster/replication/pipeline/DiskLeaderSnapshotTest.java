@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.api.Key;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
@@ -20,10 +21,33 @@ import org.junit.jupiter.api.Test;
 class DiskLeaderSnapshotTest extends LeaderSnapshotTest {
 
   private static final int ENTRIES = 20;
+  private static final int MANY = 400;
 
   @Override
   Storage storage() {
     return Storage.DISK;
+  }
+
+  @Test
+  void afterASnapshotEntriesLeaveTheMemoryOfALeaderWhichReadsThemFromDisk() throws Exception {
+    start("n1");
+    Pipeline leader = elect("n1");
+    for (int i = 0; i < MANY; i++) {
+      write(leader, key(i), new byte[] {(byte) i, 1, 2, 3});
+    }
+    long most = 2 * DiskParts.STORE_BYTES;
+    assertTrue(leader.dataBytes() > 2 * most, "bytes: " + leader.dataBytes());
+
+    long unused = snapshot("n1");
+
+    while (leader.dataBytes() > most) {
+      Thread.yield();
+    }
+    for (int i = 0; i < MANY; i++) {
+      Key key = key(i);
+      byte[] value = leader.execute(transaction -> transaction.get(key));
+      assertEquals((byte) i, value[0]);
+    }
   }
 
   /** Only one of two storage workers answers, so the other entries never get to the table. */

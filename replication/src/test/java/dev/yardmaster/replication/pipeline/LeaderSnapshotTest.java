@@ -103,7 +103,7 @@ class LeaderSnapshotTest {
     return machines.get(name).pipeline().orElseThrow();
   }
 
-  private long snapshot(String name) throws Exception {
+  long snapshot(String name) throws Exception {
     return machines.get(name).log().snapshot().get(30, TimeUnit.SECONDS);
   }
 

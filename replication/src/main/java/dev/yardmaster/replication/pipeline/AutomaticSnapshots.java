@@ -70,7 +70,7 @@ final class AutomaticSnapshots implements Replica {
   private long snapshotBytes;
 
   @Shared(
-      writers = "the thread that ends a snapshot",
+      writers = "the thread that ends a snapshot, the one that repeats a failed one",
       readers = "the log's thread",
       access = "guarded by the monitor")
   private long dueBytes;

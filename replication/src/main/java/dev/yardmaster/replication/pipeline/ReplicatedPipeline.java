@@ -34,10 +34,10 @@ public final class ReplicatedPipeline implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ReplicatedPipeline.class);
 
-  /**
-   * The time between two rounds in which the leadership is offered to all machines, and until a
-   * failed snapshot is repeated if the data are on disk.
-   */
+  /** The time until a failed snapshot is repeated if the data are on disk. */
+  private static final long SNAPSHOT_RETRY_NS = TimeUnit.SECONDS.toNanos(1);
+
+  /** The time between two rounds in which the leadership is offered to all machines. */
   private static final long RETRY_NS = 100_000_000;
 
   /** A machine without a pipeline offers the leadership for so long that others are there again. */
@@ -124,7 +124,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
             new SecureRandom(),
             start -> newThread(start, "yardmaster-snapshot").start(),
             config.storage() == Storage.DISK
-                ? CompletableFuture.delayedExecutor(RETRY_NS, TimeUnit.NANOSECONDS)
+                ? CompletableFuture.delayedExecutor(SNAPSHOT_RETRY_NS, TimeUnit.NANOSECONDS)
                 : never -> {});
     ReplicatedLog log;
     try {

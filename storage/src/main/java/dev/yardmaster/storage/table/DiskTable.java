@@ -13,6 +13,11 @@ import java.io.UncheckedIOException;
  * <p>Writes become durable with {@link #commit}. If the process or the machine ends before that,
  * any part of the writes since the last commit may survive. The commit log has these writes, so
  * recovery repeats them.
+ *
+ * <p>A write fails with an {@link IOException} if the disk fails. The writes since the last commit
+ * may then be lost, also for readers. The caller repeats all of them, and then commits; each write
+ * that follows tries to use the disk again. After {@link #close}, all other calls throw an {@link
+ * IllegalStateException}.
  */
 public interface DiskTable extends Closeable {
 
@@ -33,6 +38,7 @@ public interface DiskTable extends Closeable {
   }
 
   /** A value, which must not be changed, and its commit version. */
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
   record Found(byte[] value, long version) {}
 
   /** Receives the entries of a scan. */
@@ -74,10 +80,15 @@ public interface DiskTable extends Closeable {
   /** Deletes all keys in a range; {@code to} is exclusive. */
   void delete(Key from, Key to) throws IOException;
 
-  /** Makes all writes before this call durable, together with a state. */
+  /**
+   * Makes all writes before this call durable, together with a state.
+   *
+   * @throws IllegalStateException if a write has failed, and the writes since the last commit have
+   *     not been repeated
+   */
   void commit(State state) throws IOException;
 
-  /** Deletes all entries and sets the state to {@link State#EMPTY}. */
+  /** Deletes all entries and sets the state to {@link State#EMPTY}. The effect is durable. */
   void clear() throws IOException;
 
   /** Returns the length of the table's files in bytes. */

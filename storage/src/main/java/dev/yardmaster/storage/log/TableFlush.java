@@ -21,6 +21,7 @@ public final class TableFlush implements CheckpointTarget {
 
   private static final Key FIRST_OUTCOME = new TransactionId(0, 0, 0).outcomeKey();
 
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
   private record Change(Key key, byte[] value, long version) {}
 
   private final DiskTable table;

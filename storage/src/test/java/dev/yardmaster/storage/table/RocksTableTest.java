@@ -167,8 +167,8 @@ class RocksTableTest extends DiskTableContract {
     assertTrue(table.bytes() < 10_000, () -> "bytes=" + table.bytes());
   }
 
+  /** Makes a table with one file of entries. */
   private void fill() throws IOException {
-    table.clear();
     for (int id = 0; id < 1_000; id++) {
       table.put(key(id), large(id, 100), 1);
     }
@@ -193,6 +193,7 @@ class RocksTableTest extends DiskTableContract {
   @Test
   void aChangedByteOfAnEntryIsDamage() throws IOException {
     fill();
+    assertEquals(1, files("", ".sst").size());
     Path file = files("", ".sst").get(0);
     byte[] content = Files.readAllBytes(file);
     for (int at = 10; at < content.length; at += content.length / 15) {

@@ -278,7 +278,7 @@ abstract class DiskTableContract {
 
   @Test
   void behavesLikeASortedMap() throws IOException {
-    for (int seed = 0; seed < 5 * EFFORT; seed++) {
+    for (int seed = 0; seed < 3 * EFFORT; seed++) {
       new RandomRun(seed).run();
     }
   }
@@ -286,7 +286,7 @@ abstract class DiskTableContract {
   /** Random calls, which are compared with a map. */
   private final class RandomRun {
 
-    private static final int STEPS = 1_500;
+    private static final int STEPS = 1_000;
 
     private final int seed;
     private final SplittableRandom random;

@@ -212,6 +212,14 @@ final class JraftLog implements ReplicatedLog {
         machine.members());
   }
 
+  NodeImpl node() {
+    return node;
+  }
+
+  LeaderSilence leaderSilence() {
+    return server.network().leaderSilence();
+  }
+
   private Role role() {
     if (closed) {
       return Role.CLOSED;

@@ -216,6 +216,10 @@ final class JraftLog implements ReplicatedLog {
     return node;
   }
 
+  ReplicaStateMachine machine() {
+    return machine;
+  }
+
   LeaderSilence leaderSilence() {
     return server.network().leaderSilence();
   }

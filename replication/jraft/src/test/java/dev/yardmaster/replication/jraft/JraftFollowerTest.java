@@ -1,5 +1,6 @@
 package dev.yardmaster.replication.jraft;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.alipay.sofa.jraft.util.Describer;
@@ -80,8 +81,10 @@ class JraftFollowerTest {
 
   @Test
   void itsElectionTimerWaitsForTheSilenceOfItsLeader() throws Exception {
-    List<Member> members = List.of(LogCluster.freeMember("n1"), LogCluster.freeMember("n2"));
-    JraftLog follower = start(members.get(1), members, LONG);
+    List<Member> members = // The second one is down.
+        List.of(
+            LogCluster.freeMember("n1"), LogCluster.freeMember("n2"), LogCluster.freeMember("n3"));
+    JraftLog follower = start(members.get(2), members, LONG);
     assertTrue(follower.leaderSilence().ns() > DEADLINE_NS, "it has heard no leader");
     ReplicatedLog leader = start(members.get(0), members, SHORT);
     while (leader.status().role() != Role.LEADER) {
@@ -93,6 +96,7 @@ class JraftFollowerTest {
       Thread.onSpinWait();
     }
     assertTrue(follower.leaderSilence().ns() < DEADLINE_NS);
+    assertEquals(1, follower.machine().followersBefore(), "the second one, but not the leader");
     StringBuilder description = new StringBuilder();
     follower.node().describe(new CollectedText(description));
     assertTrue(description.toString().contains("FollowerTimer"), description::toString);

@@ -1,8 +1,8 @@
 package dev.yardmaster.server.cli;
 
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.processor.Storage;
+import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ConfigText;

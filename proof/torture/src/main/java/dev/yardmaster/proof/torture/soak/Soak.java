@@ -129,12 +129,7 @@ public final class Soak implements AutoCloseable {
     synchronized (this) {
       listening = false;
     }
-    process =
-        new ChildProcess(
-            serverMain,
-            arguments(),
-            errors.next(),
-            this::hear);
+    process = new ChildProcess(serverMain, arguments(), errors.next(), this::hear);
     await("did not start", this::isListening);
   }
 

@@ -33,6 +33,7 @@ import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.TableReader;
 import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.log.CheckpointFile;
 import dev.yardmaster.storage.log.CheckpointFiles;
 import dev.yardmaster.storage.log.CheckpointTarget;
 import dev.yardmaster.storage.log.Checkpointer;
@@ -54,6 +55,7 @@ import dev.yardmaster.validator.Watermark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.function.Function;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
@@ -102,6 +104,7 @@ final class PipelineAgents {
   private final ReplicatedCommit replicatedCommit;
   private final Checkpointer checkpointer;
   private final LiveCheckpoint liveCheckpoint;
+  private final Function<Disk, CheckpointTarget> liveTarget;
   private final DataLimit dataLimit;
   private final Archiver archiver;
   private final OutcomeHorizon outcomeHorizon;
@@ -205,7 +208,7 @@ final class PipelineAgents {
             config.maxSnapshots(),
             config.maxSnapshotBytes() / config.storageWorkers(),
             ofSnapshots == null ? null : new SnapshotHistory(ofSnapshots, clock));
-    table = durable ? data.table() : null;
+    table = durable ? data.table() : replication == null ? null : replication.start().table();
     Queue<ReadRequest> misses =
         table == null ? null : parts.link(config.storageWorkers(), slots * config.storageWorkers());
     // A checkpoint has one request in progress.
@@ -344,13 +347,8 @@ final class PipelineAgents {
                 clock::nanoTime)
             : null;
     liveCheckpoint =
-        replication == null
-            ? null
-            : parts.liveCheckpoint(
-                copied(storage, link(config, parts, clock, config.storageWorkers(), 1)),
-                watermark,
-                outcomeHorizon::get,
-                config.limits().maxValueBytes());
+        replication == null ? null : parts.liveCheckpoint(watermark, outcomeHorizon::get);
+    liveTarget = replication == null ? null : liveTarget(config, parts, storage);
     archiver =
         durable && config.durability().archive() != null
             ? new Archiver(
@@ -404,9 +402,16 @@ final class PipelineAgents {
         : new TableFlush(table, storage, replies, parts.flushBytes(config.memoryBytes()));
   }
 
-  private static ShardEntries copied(
-      List<Queue<StorageRequest>> storage, Queue<StorageRequest> replies) {
-    return new ShardEntries(storage, replies, new SnapshotRequest(replies));
+  /** Returns the targets of live checkpoints: one for each disk, or the table for all of them. */
+  private Function<Disk, CheckpointTarget> liveTarget(
+      PipelineConfig config, PipelineParts parts, List<Queue<StorageRequest>> storage) {
+    Queue<StorageRequest> replies = link(config, parts, parts.clock(), config.storageWorkers(), 1);
+    if (table != null) {
+      TableFlush flush = new TableFlush(table, storage, replies, Long.MAX_VALUE);
+      return disk -> flush;
+    }
+    ShardEntries entries = new ShardEntries(storage, replies, new SnapshotRequest(replies));
+    return disk -> new CheckpointFile(disk, entries, config.limits().maxValueBytes());
   }
 
   /** Returns one processor's share of the concurrency level, which is at least 1. */
@@ -529,6 +534,15 @@ final class PipelineAgents {
     return liveCheckpoint;
   }
 
+  /**
+   * Returns what a live checkpoint is written to.
+   *
+   * @param disk a disk without files; unused if the data are in a table
+   */
+  CheckpointTarget liveTarget(Disk disk) {
+    return liveTarget.apply(disk);
+  }
+
   /** Returns the agent that copies files to the archive, or null for a pipeline without archive. */
   Archiver archiver() {
     return archiver;
@@ -563,13 +577,13 @@ final class PipelineAgents {
    * agents.
    */
   List<Agent> waitingForDisk() {
+    List<Agent> waiting = new ArrayList<>();
     if (replicatedCommit != null) {
-      return List.of(replicatedCommit);
+      waiting.add(replicatedCommit);
     }
-    if (data == null) {
-      return List.of();
+    if (data != null) {
+      waiting.addAll(List.of(groupCommit, checkpointer));
     }
-    List<Agent> waiting = new ArrayList<>(List.of(groupCommit, checkpointer));
     if (archiver != null) {
       waiting.add(archiver);
     }

@@ -14,7 +14,6 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.ShardEntries;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import dev.yardmaster.storage.table.DiskTable;
@@ -155,7 +154,8 @@ public class PipelineParts {
   }
 
   /**
-   * Opens the table of a pipeline whose data are on disk. The pipeline closes the table.
+   * Opens the table of a pipeline whose data are on disk. The pipeline closes the table; the table
+   * of a replica is closed by the replica.
    *
    * @param cacheBytes the memory for recently read blocks of the table, in bytes
    */
@@ -214,13 +214,10 @@ public class PipelineParts {
   /**
    * Returns the object that writes checkpoints of a pipeline whose log is replicated.
    *
-   * @param entries the entries of the shards
    * @param horizonMs supplies the horizon of transaction ids, in ms since 1970
-   * @param maxValueBytes the maximum length of a value, in bytes
    */
-  public LiveCheckpoint liveCheckpoint(
-      ShardEntries entries, Watermark watermark, LongSupplier horizonMs, int maxValueBytes) {
-    return new LiveCheckpoint(entries, watermark, horizonMs, maxValueBytes, closingWait());
+  public LiveCheckpoint liveCheckpoint(Watermark watermark, LongSupplier horizonMs) {
+    return new LiveCheckpoint(watermark, horizonMs, closingWait());
   }
 
   /** Returns the logical ranges that the validator uses for scans. */

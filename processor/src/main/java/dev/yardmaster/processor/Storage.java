@@ -6,7 +6,8 @@ public enum Storage {
   MEMORY,
   /**
    * All data are in a table on disk. Memory has what was changed or read recently. This needs
-   * durability, and the library {@code org.rocksdb:rocksdbjni} on the class path.
+   * durability or a replicated log, and the library {@code org.rocksdb:rocksdbjni} on the class
+   * path.
    */
   DISK
 }

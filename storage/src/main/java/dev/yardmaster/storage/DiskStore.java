@@ -235,6 +235,14 @@ public final class DiskStore extends InMemoryStore {
     }
   }
 
+  /** Gives up a flush in progress, and forgets the requests that the reader has not answered. */
+  @Override
+  public void workerStopped() {
+    flushFailed();
+    sentBefore = 0;
+    sentSince = 0;
+  }
+
   /** Returns whether a key can be read without the disk. */
   boolean isInMemory(Key key, long fingerprint) {
     StoredEntry entry = find(key, fingerprint);

@@ -39,6 +39,15 @@ public final class FlushRequest extends EntriesRequest {
     step = succeeded ? Step.SUCCEEDED : Step.FAILED;
   }
 
+  /**
+   * Serves the request on the thread that owns the store, while no worker does.
+   *
+   * @param store a {@link DiskStore}
+   */
+  public void serve(VersionedStore store) {
+    serve(store, 0, null);
+  }
+
   @Override
   void serve(VersionedStore store, long watermark, RangeMarks ranges) {
     DiskStore flushed = (DiskStore) store;

@@ -160,6 +160,7 @@ public final class StorageWorker implements Agent {
     StorageRequest first = catchesUp ? null : inbox.poll();
     if (first == null && !isHoldingReads()) {
       release();
+      publishBytes(); // The release may have removed entries of a DiskStore from memory.
       return store.reservedSize() == 0 ? 0 : forgetOutcomes(clock.nanoTime());
     }
     long beganNs = clock.nanoTime();

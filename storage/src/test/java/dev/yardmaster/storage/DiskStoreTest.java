@@ -253,6 +253,22 @@ class DiskStoreTest extends VersionedStoreContract {
   }
 
   @Test
+  void whenItsWorkerHasStoppedTheNextFlushHasTheEntriesOfTheUnfinishedOne() {
+    DiskStore store = over(table, 0);
+    write(store, 1, 1);
+    FlushRequest unfinished = put(store, new MapTable());
+    assertEquals(1, unfinished.entries());
+    assertEquals(0, store.sent());
+
+    store.workerStopped();
+
+    flush(store);
+    assertEquals(1, table.get(key(1)).version());
+    store.release(1);
+    assertFalse(isInMemory(store, 1), "the reader never answers the request, and is not awaited");
+  }
+
+  @Test
   void shardsShareATable() {
     List<DiskStore> shards = new ArrayList<>();
     for (int i = 0; i < 2; i++) {

@@ -192,7 +192,6 @@ final class ConfigRules {
     refuse(ServerOptions.ENGINE, "must be pipeline in a cluster");
     refuse(ServerOptions.ARCHIVE, "is not possible in a cluster, where each server has a copy");
     refuse(ServerOptions.DURABILITY, "must be sync in a cluster");
-    refuse(ServerOptions.STORAGE, "must be memory in a cluster");
     if (config.get(ServerOptions.DATA).isEmpty()) {
       add("a cluster needs data, the directory of the log", ServerOptions.CLUSTER_MEMBERS);
       return;

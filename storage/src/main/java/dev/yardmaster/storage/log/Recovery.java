@@ -7,7 +7,6 @@ import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
 import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -417,19 +416,6 @@ public final class Recovery {
         file,
         "position",
         position);
-  }
-
-  /** Copies a checkpoint's entries to a table. */
-  private record TableEntries(DiskTable table) implements KeyValueSink {
-    @Override
-    public void entry(Key key, byte[] value, long version) {
-      TypedTables.refuse(key);
-      try {
-        table.put(key, value, version);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
   }
 
   /** Receives the checkpoint's entries. */

@@ -1,14 +1,11 @@
 package dev.yardmaster.storage.log;
 
-import dev.yardmaster.api.Key;
-import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.storage.DiskStore;
 import dev.yardmaster.storage.FlushRequest;
 import dev.yardmaster.storage.StorageRequest;
+import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 
@@ -19,11 +16,6 @@ import java.util.Queue;
  */
 public final class TableFlush implements CheckpointTarget {
 
-  private static final Key FIRST_OUTCOME = new TransactionId(0, 0, 0).outcomeKey();
-
-  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
-  private record Change(Key key, byte[] value, long version) {}
-
   private final DiskTable table;
   private final List<Queue<StorageRequest>> shards;
   private final Queue<StorageRequest> replies;
@@ -31,7 +23,7 @@ public final class TableFlush implements CheckpointTarget {
   private final ShardEntries entries;
   private final long mostLogBytes;
 
-  private final List<Change> changes = new ArrayList<>();
+  private final TableChanges changes = new TableChanges();
   private CheckpointFormat.Header header;
 
   /** The number of the shard that is told next. */
@@ -61,6 +53,35 @@ public final class TableFlush implements CheckpointTarget {
     told = shards.size();
   }
 
+  /**
+   * Flushes stores that no worker serves, on the thread that owns them.
+   *
+   * @param stores {@link DiskStore}s
+   * @param state what the table contains after the flush
+   */
+  public static void run(DiskTable table, List<VersionedStore> stores, DiskTable.State state)
+      throws IOException {
+    FlushRequest request = new FlushRequest(null);
+    boolean succeeded = false;
+    try {
+      TableChanges changes = new TableChanges();
+      for (VersionedStore store : stores) {
+        request.begin(state.version());
+        while (!request.isComplete()) {
+          request.serve(store);
+          for (int i = 0; i < request.entries(); i++) {
+            changes.add(request.key(i), request.value(i), request.version(i));
+          }
+        }
+      }
+      long unused = changes.writeTo(table, state);
+      succeeded = true;
+    } finally {
+      request.end(succeeded);
+      stores.forEach(request::serve);
+    }
+  }
+
   @Override
   public void begin(CheckpointFormat.Header of) {
     header = of;
@@ -69,7 +90,7 @@ public final class TableFlush implements CheckpointTarget {
 
   @Override
   public int copy() throws IOException {
-    return entries.copyTo((key, value, version) -> changes.add(new Change(key, value, version)));
+    return entries.copyTo(changes::add);
   }
 
   @Override
@@ -79,14 +100,8 @@ public final class TableFlush implements CheckpointTarget {
 
   @Override
   public long finish(long horizonMs, long completeFrom) throws IOException {
-    long bytes = 0;
-    changes.sort(Comparator.comparing(Change::key)); // The table writes keys in order faster.
-    for (Change change : changes) {
-      table.put(change.key(), change.value(), change.version());
-      bytes += change.key().idLength() + (change.value() == null ? 0 : change.value().length);
-    }
-    table.delete(FIRST_OUTCOME, new TransactionId(horizonMs, 0, 0).outcomeKey());
-    table.commit(new DiskTable.State(header.watermark(), completeFrom, horizonMs));
+    long bytes =
+        changes.writeTo(table, new DiskTable.State(header.watermark(), completeFrom, horizonMs));
     tell(true);
     return bytes;
   }

@@ -4,6 +4,7 @@ import dev.yardmaster.api.Key;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 
 /**
  * The entries of a service on disk, in key order: for each key, a value and its commit version. One
@@ -93,4 +94,16 @@ public interface DiskTable extends Closeable {
 
   /** Returns the length of the table's files in bytes. */
   long bytes();
+
+  /**
+   * Saves the table to a new folder, from which a table of the same kind can be opened, in a time
+   * that hardly depends on its size. No thread writes meanwhile.
+   *
+   * @param folder does not exist yet; its parent exists
+   * @return whether the table is saved; false if tables of this kind have no such folder, so that
+   *     the caller must copy the entries
+   */
+  default boolean saveTo(Path folder) throws IOException {
+    return false;
+  }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
+import org.rocksdb.Checkpoint;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -214,6 +215,15 @@ final class RocksDatabase {
       return database().getLongProperty("rocksdb.live-sst-files-size");
     } catch (RocksDBException e) {
       throw failed("be read", e);
+    }
+  }
+
+  /** Saves the database to a new folder: hard links to its large files, copies of the others. */
+  void saveTo(Path to) throws IOException {
+    try (Checkpoint checkpoint = Checkpoint.create(database())) {
+      checkpoint.createCheckpoint(to.toString());
+    } catch (RocksDBException e) {
+      throw failed("be saved to " + to, e);
     }
   }
 

@@ -296,6 +296,17 @@ public final class RocksTable implements DiskTable {
     }
   }
 
+  @Override
+  public boolean saveTo(Path to) throws IOException {
+    enter();
+    try {
+      database.saveTo(to);
+      return true;
+    } finally {
+      leave();
+    }
+  }
+
   /**
    * Closes the table; writes after the last commit may be lost. Scans in progress end with an
    * {@link IllegalStateException}. The method waits until no other thread uses the table. The

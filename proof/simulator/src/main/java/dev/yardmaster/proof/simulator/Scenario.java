@@ -262,7 +262,7 @@ public record Scenario(
 
   /**
    * Draws the scenario of a seed for a cluster whose members replicate their commits. In half of
-   * the scenarios, outcomes may expire.
+   * the scenarios, outcomes may expire; in half of them, the data of each member are on disk.
    */
   public static Scenario drawReplicated(long seed) {
     return drawReplicated(seed, seed % 2 == 0);
@@ -274,11 +274,13 @@ public record Scenario(
     Scenario local = drawInMemory(seed, random, random.nextInt(5) == 0);
     return new Scenario(
         seed,
-        expiring
-            ? local.config
-            : local.config.toBuilder()
-                .outcomeRetentionMs(PipelineConfig.defaults().outcomeRetentionMs())
-                .build(),
+        local.config.toBuilder()
+            .storage(isOnDisk(local.config) ? Storage.DISK : Storage.MEMORY)
+            .outcomeRetentionMs(
+                expiring
+                    ? local.config.outcomeRetentionMs()
+                    : PipelineConfig.defaults().outcomeRetentionMs())
+            .build(),
         local.delay,
         Math.max(local.maxStepNs, MIN_REMOTE_STEP_NS),
         local.switchPermille,
@@ -337,15 +339,18 @@ public record Scenario(
     return durability.isDurable() || wire != null
         ? config.toBuilder()
             .durability(durability)
-            .storage(isOnDisk() ? Storage.DISK : Storage.MEMORY)
+            .storage(durability.isDurable() && isOnDisk(config) ? Storage.DISK : Storage.MEMORY)
             .outcomeRetentionMs(PipelineConfig.defaults().outcomeRetentionMs())
             .build()
         : config;
   }
 
-  /** Returns whether the data are in a table on disk; they are in half of the durable scenarios. */
-  private boolean isOnDisk() {
-    return durability.isDurable() && (config.seed() & 4) != 0;
+  /**
+   * Returns whether the data are in a table on disk; they are in half of the scenarios of durable
+   * pipelines and of clusters.
+   */
+  private static boolean isOnDisk(PipelineConfig config) {
+    return (config.seed() & 4) != 0;
   }
 
   /** Returns the memory of the stores, in bytes, if the data are on disk. */

@@ -77,7 +77,12 @@ class SimulatedParts extends ScenarioParts {
   /** Returns a store of little memory. */
   @Override
   public VersionedStore store(DiskTable table, int shard, int shards, long memoryBytes) {
-    return super.store(table, shard, shards, scenario.storeBytes());
+    return super.store(table, shard, shards, storeBytes());
+  }
+
+  /** Returns the memory of the stores above a table, in bytes. */
+  long storeBytes() {
+    return scenario.storeBytes();
   }
 
   @Override

@@ -232,7 +232,8 @@ final class PipelineAgents {
     }
     tableReader = table == null ? null : new TableReader(table, misses, storage);
 
-    dataLimit = new DataLimit(config.maxDataBytes(), this::dataBytes);
+    dataLimit =
+        new DataLimit(config.maxDataBytes(), this::dataBytes, config.storage() == Storage.DISK);
     TransactionLimits limits = config.limits().within(dataLimit);
     List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
     int preparers = mode.validatorBatching() ? config.preparers() : 1;

@@ -23,6 +23,7 @@ public final class DataLimit {
 
   private final long maxBytes;
   private final LongSupplier bytes;
+  private final boolean isTransient;
 
   /**
    * Creates a limit.
@@ -31,8 +32,19 @@ public final class DataLimit {
    * @param bytes supplies the memory that the data occupies now, in bytes; any thread may call it
    */
   public DataLimit(long maxBytes, LongSupplier bytes) {
+    this(maxBytes, bytes, false);
+  }
+
+  /**
+   * Creates a limit.
+   *
+   * @param isTransient whether memory above the limit becomes free without deletions, because the
+   *     data are on disk, and memory has changes that are about to be written
+   */
+  public DataLimit(long maxBytes, LongSupplier bytes, boolean isTransient) {
     this.maxBytes = bytesOf(maxBytes);
     this.bytes = bytes;
+    this.isTransient = isTransient;
   }
 
   /** Returns a configured limit, or the default if it is 0, in bytes. */
@@ -59,8 +71,10 @@ public final class DataLimit {
       return null;
     }
     return new YardmasterException(
-        ErrorCode.MEMORY_FULL,
-        "the data have reached their limit: delete data, or give the service more memory",
+        isTransient ? ErrorCode.OVERLOADED : ErrorCode.MEMORY_FULL,
+        isTransient
+            ? "memory is full of changes that wait for the disk: try again later"
+            : "the data have reached their limit: delete data, or give the service more memory",
         "bytes",
         now,
         "limit",

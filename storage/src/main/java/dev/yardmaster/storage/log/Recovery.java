@@ -75,7 +75,7 @@ public final class Recovery {
    * that can have been assigned and then lost. Lost versions belong to transactions that were in
    * flight, or that were written but not forced.
    */
-  private static final long LOST_VERSIONS = 1L << 24;
+  static final long LOST_VERSIONS = 1L << 24;
 
   /** The description of the damage if a directory has a checkpoint but no segment. */
   public static final String NO_LOG = "the log after this checkpoint is missing";

@@ -46,11 +46,21 @@ public final class TableCheckpoint {
               }
               return true;
             });
-        long unused = writer.finish(state.horizonMs(), data.log().forcedVersion());
+        long unused =
+            writer.finish(state.horizonMs(), Math.max(state.version(), newestVersion(data)));
       } catch (UncheckedIOException e) {
         throw e.getCause();
       }
     }
+  }
+
+  /**
+   * Returns a version that no entry of the table exceeds. Until the log has forced commits of this
+   * start, the table has none of them.
+   */
+  private static long newestVersion(DataDirectory data) {
+    long forced = data.log().forcedVersion();
+    return forced > data.recovered().startVersion() ? forced : data.recovered().lastVersion();
   }
 
   /** Removes the checkpoints that no backup needs any more. */

@@ -35,7 +35,6 @@ final class RocksDatabase {
     boolean visit(byte[] key, byte[] value) throws IOException;
   }
 
-  private static final String CURRENT = "CURRENT";
   private static final String PROBE = "probe";
   private static final int PROBE_BYTES = 1 << 20;
 
@@ -75,6 +74,7 @@ final class RocksDatabase {
 
   private void open() throws IOException {
     refuseRest();
+    Manifest.check(folder);
     try {
       database = RocksDB.open(settings.options, folder.toString());
     } catch (RocksDBException e) {
@@ -84,13 +84,13 @@ final class RocksDatabase {
 
   /** Refuses a folder in which RocksDB would create a database over the files of another. */
   private void refuseRest() throws IOException {
-    if (Files.exists(folder.resolve(CURRENT))) {
+    if (Files.exists(folder.resolve(Manifest.CURRENT))) {
       return;
     }
     try (Stream<Path> files = Files.list(folder)) {
       if (files.anyMatch(file -> file.toString().endsWith(".sst"))) {
         throw new IOException(
-            "the table in " + folder + " is damaged: the file " + CURRENT + " is missing");
+            "the table in " + folder + " is damaged: the file " + Manifest.CURRENT + " is missing");
       }
     }
   }

@@ -1,15 +1,15 @@
-package dev.yardmaster.proof.simulator;
+package dev.yardmaster.storage.table;
 
 import dev.yardmaster.api.Key;
-import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
 
-/** Forwards all calls to another table; a planted bug overrides one of them. */
-class ForwardingTable implements DiskTable {
+/** Forwards all calls to another table. A subclass changes some of them. */
+public class ForwardingTable implements DiskTable {
 
   private final DiskTable table;
 
-  ForwardingTable(DiskTable table) {
+  /** Creates an object that forwards to a table. */
+  protected ForwardingTable(DiskTable table) {
     this.table = table;
   }
 

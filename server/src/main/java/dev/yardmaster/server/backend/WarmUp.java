@@ -199,7 +199,7 @@ final class WarmUp implements AutoCloseable {
     InMemoryParts(int shards) {
       List<VersionedStore> stores = IntStream.range(0, shards).mapToObj(shard -> store()).toList();
       stores.forEach(store -> store.keepReplaced(false));
-      start = new Start(stores, 0, 0, TERM);
+      start = new Start(stores, 0, 0, TERM, null);
     }
 
     @Override

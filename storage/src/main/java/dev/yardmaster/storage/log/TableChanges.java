@@ -13,6 +13,7 @@ final class TableChanges {
 
   private static final Key FIRST_OUTCOME = new TransactionId(0, 0, 0).outcomeKey();
 
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
   private record Change(Key key, byte[] value, long version) {}
 
   private final List<Change> changes = new ArrayList<>();

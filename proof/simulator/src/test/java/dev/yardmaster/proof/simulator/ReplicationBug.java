@@ -12,6 +12,7 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.ReplicatedGroup;
 import dev.yardmaster.storage.table.DiskTable;
+import dev.yardmaster.storage.table.ForwardingTable;
 import dev.yardmaster.validator.Watermark;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,6 +2,7 @@ package dev.yardmaster.storage.table;
 
 import dev.yardmaster.api.Key;
 import java.io.IOException;
+import java.nio.file.Path;
 
 /** Forwards all calls to another table. A subclass changes some of them. */
 public class ForwardingTable implements DiskTable {
@@ -51,6 +52,11 @@ public class ForwardingTable implements DiskTable {
   @Override
   public long bytes() {
     return table.bytes();
+  }
+
+  @Override
+  public boolean saveTo(Path folder) throws IOException {
+    return table.saveTo(folder);
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.OpenTransaction;
 import dev.yardmaster.storage.VersionedStore;
@@ -70,7 +71,10 @@ final class WarmUp implements AutoCloseable {
 
   /** Creates a warm-up that has not begun, for the pipelines with the given settings. */
   WarmUp(PipelineConfig config) {
-    this.config = config.onCores(Runtime.getRuntime().availableProcessors());
+    this.config =
+        config.onCores(Runtime.getRuntime().availableProcessors()).toBuilder()
+            .storage(Storage.MEMORY)
+            .build();
   }
 
   /** Begins on a thread of its own, unless the warm-up has begun or was stopped before. */

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
-import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -113,14 +112,14 @@ class JraftTableTest {
     return value;
   }
 
-  /** Writes or deletes some keys in one transaction, which is sent until it has committed. */
+  /**
+   * Writes or deletes some keys in one transaction, which is sent until it has committed. It is
+   * refused while the memory is full of changes. It may commit twice, to the same effect.
+   */
   private void write(int first) {
     transactions++;
     long number = transactions;
     boolean deletes = random.nextInt(8) == 0;
-    TransactionOptions options =
-        TransactionOptions.defaults()
-            .withId(new TransactionId(System.currentTimeMillis(), 0, number));
     Outcome<Object> outcome;
     do {
       Pipeline leading = machines.get(leader()).pipeline().orElse(null);
@@ -138,7 +137,7 @@ class JraftTableTest {
                     }
                     return null;
                   },
-                  options);
+                  TransactionOptions.defaults());
     } while (!(outcome instanceof Outcome.Committed));
     for (int i = first; i < first + KEYS_OF_A_TRANSACTION; i++) {
       expected.put(i, deletes ? null : number);

@@ -52,6 +52,8 @@ import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorConfig;
 import dev.yardmaster.validator.Watermark;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -370,6 +372,28 @@ final class PipelineAgents {
     }
   }
 
+  /**
+   * Flushes recovered changes if they fill the memory, and removes them from it. The table's state
+   * stays as it is, so the next start repeats the whole log.
+   */
+  private static void relieve(DiskTable table, List<VersionedStore> stores, PipelineConfig config) {
+    long bytes = stores.stream().mapToLong(VersionedStore::bytes).sum();
+    if (table == null || bytes <= DataLimit.bytesOf(config.maxDataBytes())) {
+      return;
+    }
+    try {
+      TableFlush.run(table, stores, table.state());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    for (VersionedStore store : stores) {
+      for (long before = Long.MAX_VALUE; store.bytes() < before; ) {
+        before = store.bytes();
+        store.release(Long.MAX_VALUE);
+      }
+    }
+  }
+
   private static DataDirectory open(
       PipelineConfig config, PipelineParts parts, List<VersionedStore> stores) {
     Durability durability = config.durability();
@@ -385,7 +409,8 @@ final class PipelineAgents {
             parts.logBufferBytes(config.limits().maxBytes()),
             table -> {
               addStores(config, parts, table, stores);
-              return new RecoveredEntries(parts.fingerprints(), stores);
+              return new RecoveredEntries(
+                  parts.fingerprints(), stores, () -> relieve(table, stores, config));
             },
             report,
             parts.epochClock()::time);

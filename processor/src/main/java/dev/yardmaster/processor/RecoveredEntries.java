@@ -29,13 +29,24 @@ public final class RecoveredEntries implements Recovery.KeyValueSink {
   private final byte[][] values = new byte[GROUP][];
   private final long[] versions = new long[GROUP];
   private final long[] prints = new long[GROUP];
+  private final Runnable afterGroup;
   private int size;
   private int bytes;
 
   /** Creates an object without entries. */
   public RecoveredEntries(Fingerprints fingerprints, List<VersionedStore> stores) {
+    this(fingerprints, stores, () -> {});
+  }
+
+  /**
+   * Creates an object without entries.
+   *
+   * @param afterGroup is called after each group of entries is written
+   */
+  RecoveredEntries(Fingerprints fingerprints, List<VersionedStore> stores, Runnable afterGroup) {
     this.fingerprints = fingerprints;
     this.stores = stores;
+    this.afterGroup = afterGroup;
   }
 
   @Override
@@ -81,6 +92,7 @@ public final class RecoveredEntries implements Recovery.KeyValueSink {
     Arrays.fill(values, 0, size, null);
     size = 0;
     bytes = 0;
+    afterGroup.run();
   }
 
   private VersionedStore storeOf(long fingerprint) {

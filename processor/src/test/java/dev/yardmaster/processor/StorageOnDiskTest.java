@@ -113,6 +113,22 @@ class StorageOnDiskTest {
     }
   }
 
+  /** As after a restore: there is a long log, and no table yet. */
+  @Test
+  void aStartNeedsNoMoreMemoryThanItMay() {
+    PipelineConfig inMemory =
+        config().storage(Storage.MEMORY).maxDataBytes(16 * MEMORY_BYTES).build();
+    try (Pipeline pipeline = Pipeline.start(inMemory)) {
+      for (int number = 0; number < KEYS; number++) {
+        put(pipeline, number, 1);
+      }
+    }
+    try (Pipeline pipeline = Pipeline.start(config().build())) {
+      assertTrue(pipeline.dataBytes() <= MEMORY_BYTES, () -> pipeline.dataBytes() + " bytes");
+      assertHas(pipeline, 1);
+    }
+  }
+
   @Test
   void dataInMemoryAreNotReadFromATable() {
     Pipeline.start(config().build()).close();

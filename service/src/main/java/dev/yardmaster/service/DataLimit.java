@@ -73,7 +73,8 @@ public final class DataLimit {
     return new YardmasterException(
         isTransient ? ErrorCode.OVERLOADED : ErrorCode.MEMORY_FULL,
         isTransient
-            ? "memory is full of changes that wait for the disk: try again later"
+            ? "memory is full of changes that wait for the disk, outcomes of ids, or values for open"
+                + " snapshots: try again later"
             : "the data have reached their limit: delete data, or give the service more memory",
         "bytes",
         now,

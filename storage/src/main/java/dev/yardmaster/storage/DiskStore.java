@@ -123,7 +123,7 @@ public final class DiskStore extends InMemoryStore {
       return false;
     }
     entry.use();
-    return entry.readNow(reads, position, through);
+    return entry.readPresent(reads, position, through);
   }
 
   @Override

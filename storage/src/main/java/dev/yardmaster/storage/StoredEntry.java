@@ -211,6 +211,14 @@ final class StoredEntry implements VersionedStore.Entry {
   }
 
   /**
+   * Does the same as {@link #readNow}, but fails for an entry that was linked and has no version
+   * yet. The disk may have a version of its key.
+   */
+  boolean readPresent(ReadSet reads, int position, long through) {
+    return (long) VERSION.getAcquire(this) != ABSENT && readNow(reads, position, through);
+  }
+
+  /**
    * Stores the newest version in a read set. Returns false if the owner is changing the entry.
    *
    * @param through the highest version up to which the value is known to be the newest

@@ -229,6 +229,18 @@ class DiskStoreTest extends VersionedStoreContract {
     assertFalse(isInMemory(store, 1));
   }
 
+  /** The worker has linked the entry, but not set the version that it has read from disk. */
+  @Test
+  void anEntryThatIsBeingAddedIsNotAbsent() {
+    StoredEntry entry = new StoredEntry(key(1), "t", 1);
+    ReadSet reads = new ReadSet();
+    int position = reads.add(key(1), 1);
+    assertFalse(entry.readPresent(reads, position, 9));
+    entry.set(value(3), 3);
+    assertTrue(entry.readPresent(reads, position, 9));
+    assertEquals(3, reads.version(position));
+  }
+
   @Test
   void outcomesAreInMemory() {
     DiskStore store = over(table, 0);

@@ -354,7 +354,7 @@ public final class StoreReplica implements Replica {
         DiskTable.State state = new DiskTable.State(version, version, horizonMs);
         TableFlush.run(table.get(), stores(), state);
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       table.endSave();
       throw e;
     }

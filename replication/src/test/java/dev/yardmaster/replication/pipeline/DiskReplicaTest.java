@@ -139,7 +139,8 @@ class DiskReplicaTest extends StoreReplicaTest {
   }
 
   @Test
-  void outcomesBelowTheHorizonAreNotInASnapshotAndOthersComeBackToMemory() throws IOException {
+  void outcomesBelowTheHorizonAreNotInTheNextSnapshotAndOthersComeBackToMemory()
+      throws IOException {
     Key old = new TransactionId(1_000, 0, 1).outcomeKey();
     Key recent = new TransactionId(2_000, 0, 1).outcomeKey();
     replica.apply(1, 1, write(old, new byte[1], 0, 1, 0));
@@ -147,11 +148,13 @@ class DiskReplicaTest extends StoreReplicaTest {
     save(folder.resolve("one"));
     replica.apply(3, 1, write(KEY, new byte[1], 2, 3, 1_001));
     save(folder.resolve("two"));
-    for (int i = 0; i < 2; i++) {
+    replica.apply(4, 1, write(KEY, new byte[2], 3, 4, 1_001));
+    save(folder.resolve("three"));
+    for (String snapshot : List.of("one", "two", "three")) {
       StoreReplica other = newReplica();
-      other.load(folder.resolve(i == 0 ? "one" : "two"));
+      other.load(folder.resolve(snapshot));
       int outcomes = other.stores().stream().mapToInt(VersionedStore::reservedSize).sum();
-      assertEquals(2 - i, outcomes);
+      assertEquals(snapshot.equals("three") ? 1 : 2, outcomes, snapshot);
       assertEquals(2, entry(other, recent).version());
     }
   }

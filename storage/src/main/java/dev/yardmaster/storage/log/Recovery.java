@@ -80,6 +80,8 @@ public final class Recovery {
   /** The description of the damage if a directory has a checkpoint but no segment. */
   public static final String NO_LOG = "the log after this checkpoint is missing";
 
+  private static final String NO_LOG_OF_TABLE = "the log after the table's last flush is missing";
+
   private final Disk disk;
   private final DiskTable table;
   private final Function<DiskTable, Sink> sinks;
@@ -212,7 +214,7 @@ public final class Recovery {
   private void readLog(List<Long> sequences) throws IOException {
     if (sequences.isEmpty()) {
       if (checkpoint.watermark() > 0) {
-        throw damaged(CheckpointFormat.fileName(checkpoint.watermark()), 0, NO_LOG);
+        throw damaged(checkpointName(), 0, table == null ? NO_LOG : NO_LOG_OF_TABLE);
       }
       return;
     }
@@ -227,6 +229,10 @@ public final class Recovery {
           lastEnd,
           endsEarly(highest, completeFrom));
     }
+  }
+
+  private String checkpointName() {
+    return table == null ? CheckpointFormat.fileName(checkpoint.watermark()) : DataDirectory.TABLE;
   }
 
   /**
@@ -274,8 +280,11 @@ public final class Recovery {
             0,
             missingBefore(reader.header().sequence(), reader.header().versionsAfter())
                 + (checkpoint.watermark() == 0
-                    ? "; there is no checkpoint"
-                    : "; the checkpoint ends at version " + checkpoint.watermark()));
+                    ? "; there is no " + (table == null ? "checkpoint" : "flushed table")
+                    : "; the "
+                        + (table == null ? "checkpoint" : "table")
+                        + " ends at version "
+                        + checkpoint.watermark()));
       }
       for (int i = 1; i < sequences.size(); i++) {
         SegmentReader next = open(sequences.get(i));

@@ -28,7 +28,8 @@ final class TableChanges {
   }
 
   /**
-   * Writes the entries, deletes the outcomes below the state's horizon, and commits.
+   * Writes the entries, and commits. Deletes the outcomes below the horizon of the commit before,
+   * since a crash may keep the deletions without the new state.
    *
    * @return the number of written bytes
    */
@@ -39,7 +40,7 @@ final class TableChanges {
       table.put(change.key(), change.value(), change.version());
       bytes += change.key().idLength() + (change.value() == null ? 0 : change.value().length);
     }
-    table.delete(FIRST_OUTCOME, new TransactionId(state.horizonMs(), 0, 0).outcomeKey());
+    table.delete(FIRST_OUTCOME, new TransactionId(table.state().horizonMs(), 0, 0).outcomeKey());
     table.commit(state);
     return bytes;
   }

@@ -46,11 +46,28 @@ public final class TableCheckpoint {
               }
               return true;
             });
-        long unused =
-            writer.finish(state.horizonMs(), Math.max(state.version(), newestVersion(data)));
+        // Outcomes below the present horizon may have been deleted meanwhile.
+        long horizonMs = table.state().horizonMs();
+        long unused = writer.finish(horizonMs, Math.max(state.version(), newestVersion(data)));
       } catch (UncheckedIOException e) {
+        deleteUnfinished(data.disk(), e.getCause());
         throw e.getCause();
+      } catch (IOException | RuntimeException e) {
+        deleteUnfinished(data.disk(), e);
+        throw e;
       }
+    }
+  }
+
+  private static void deleteUnfinished(Disk disk, Exception failure) {
+    try {
+      for (String name : DirectoryListing.of(disk).unfinished()) {
+        if (CheckpointFormat.isUnfinished(name)) {
+          disk.delete(name);
+        }
+      }
+    } catch (IOException e) { // The next start deletes the file.
+      failure.addSuppressed(e);
     }
   }
 

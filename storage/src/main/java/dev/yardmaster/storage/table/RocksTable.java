@@ -263,7 +263,11 @@ public final class RocksTable implements DiskTable {
 
   private void reopen() throws IOException {
     refuseInVisitor();
-    lock.writeLock().lock();
+    // A thread that waited for the end of a long scan would hold up all other readers meanwhile.
+    if (!lock.writeLock().tryLock()) {
+      throw new IOException(
+          "the table in " + folder + " is being read; the next attempt opens it again");
+    }
     try {
       if (closed) {
         throw alreadyClosed();

@@ -96,6 +96,9 @@ public final class Backup implements Closeable {
       return new Backup(data, lease, files(data, lease));
     } catch (IOException | RuntimeException e) {
       lease.close();
+      if (data.table() != null) {
+        TableCheckpoint.remove(data);
+      }
       throw e;
     }
   }

@@ -2,9 +2,7 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointWriter;
-import dev.yardmaster.storage.log.ShardEntries;
-import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.CheckpointTarget;
 import dev.yardmaster.validator.Watermark;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,47 +21,38 @@ import java.util.function.LongSupplier;
  */
 public class LiveCheckpoint {
 
-  private final ShardEntries entries;
   private final Watermark watermark;
   private final LongSupplier horizonMs;
-  private final int maxValueBytes;
   private final CallerWait wait;
 
   @Shared(
       writers = "the threads that write checkpoints",
       readers = "the same threads",
-      access = "compare-and-set; only the thread that sets it uses the entries")
+      access = "compare-and-set; only the thread that sets it uses the target")
   private final AtomicBoolean inProgress = new AtomicBoolean();
 
   /**
    * Creates the object.
    *
    * @param horizonMs supplies the horizon of transaction ids, in ms since 1970
-   * @param maxValueBytes the maximum length of a value, in bytes
    * @param wait the strategy by which the writing thread waits for storage workers
    */
-  public LiveCheckpoint(
-      ShardEntries entries,
-      Watermark watermark,
-      LongSupplier horizonMs,
-      int maxValueBytes,
-      CallerWait wait) {
-    this.entries = entries;
+  public LiveCheckpoint(Watermark watermark, LongSupplier horizonMs, CallerWait wait) {
     this.watermark = watermark;
     this.horizonMs = horizonMs;
-    this.maxValueBytes = maxValueBytes;
     this.wait = wait;
   }
 
   /**
-   * Writes a checkpoint to a disk without files.
+   * Writes a checkpoint.
    *
+   * @param target what the checkpoint is written to; it is ready for a checkpoint
    * @param version the last version of a group that is applied
    * @param hasEnded returns whether the pipeline's agents have stopped
    * @throws IOException if the disk fails, the agents stop before all entries are copied, or
-   *     another checkpoint is in progress; the disk then has no complete checkpoint
+   *     another checkpoint is in progress; the target then has no complete checkpoint
    */
-  void write(Disk disk, long version, BooleanSupplier hasEnded) throws IOException {
+  void write(CheckpointTarget target, long version, BooleanSupplier hasEnded) throws IOException {
     if (!inProgress.compareAndSet(false, true)) {
       throw new IOException("another checkpoint is in progress");
     }
@@ -71,7 +60,13 @@ public class LiveCheckpoint {
       for (int waits = 0; !isInstalled(version); waits++) {
         pause(waits, () -> isInstalled(version), hasEnded);
       }
-      copy(disk, version, hasEnded);
+      try {
+        copy(target, version, hasEnded);
+      } catch (IOException | RuntimeException e) {
+        abandon(target, hasEnded, e);
+        throw e;
+      }
+      tidy(target, hasEnded);
     } finally {
       inProgress.set(false);
     }
@@ -82,21 +77,39 @@ public class LiveCheckpoint {
     return watermark.get() >= version;
   }
 
-  private void copy(Disk disk, long version, BooleanSupplier hasEnded) throws IOException {
-    CheckpointFormat.Header header = new CheckpointFormat.Header(1, version);
-    try (CheckpointWriter writer =
-        new CheckpointWriter(disk, header, CheckpointWriter.newBlock(maxValueBytes))) {
-      int waits = 0;
-      entries.begin(version);
-      while (!entries.areComplete()) {
-        if (entries.copyTo(writer) > 0) {
-          waits = 0;
-        } else {
-          pause(waits++, () -> true, hasEnded);
-        }
+  private void copy(CheckpointTarget target, long version, BooleanSupplier hasEnded)
+      throws IOException {
+    target.begin(new CheckpointFormat.Header(1, version));
+    int waits = 0;
+    while (!target.isCopied()) {
+      if (target.copy() > 0) {
+        waits = 0;
+      } else {
+        pause(waits++, () -> true, hasEnded);
       }
-      // The shards may have dropped outcomes of ids below the present horizon meanwhile.
-      long unused = writer.finish(horizonMs.getAsLong(), Math.max(version, watermark.lastIssued()));
+    }
+    // The shards may have dropped outcomes of ids below the present horizon meanwhile.
+    long unused = target.finish(horizonMs.getAsLong(), Math.max(version, watermark.lastIssued()));
+  }
+
+  private void abandon(CheckpointTarget target, BooleanSupplier hasEnded, Exception failure) {
+    try {
+      target.abandon();
+      tidy(target, hasEnded);
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /** Waits until the target is ready for the next checkpoint. */
+  private void tidy(CheckpointTarget target, BooleanSupplier hasEnded) throws IOException {
+    int waits = 0;
+    while (!target.isReady()) {
+      if (target.tidy() > 0) {
+        waits = 0;
+      } else {
+        pause(waits++, () -> true, hasEnded);
+      }
     }
   }
 

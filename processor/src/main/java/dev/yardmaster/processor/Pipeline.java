@@ -242,7 +242,10 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    * keys that those groups have written meanwhile. Any thread may call this method, and waits for
    * the disk.
    *
-   * @param disk a disk without files
+   * <p>If the data are on disk, the table takes the place of the checkpoint: the changes since the
+   * last call are flushed to it.
+   *
+   * @param disk a disk without files; it stays without if the data are on disk
    * @param version the last version of a group that is applied, or of the beginning of the term
    * @throws IOException if the disk fails, the pipeline ends meanwhile, or another checkpoint is in
    *     progress; then the disk has no complete checkpoint
@@ -253,7 +256,9 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG, "only a pipeline with a replicated log writes a live checkpoint");
     }
-    agents.liveCheckpoint().write(disk, version, backEnd.closing()::isTerminated);
+    agents
+        .liveCheckpoint()
+        .write(agents.liveTarget(disk), version, backEnd.closing()::isTerminated);
   }
 
   /** Returns the memory that all data occupies, in bytes. Any thread may call this method. */

@@ -1,5 +1,7 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.coordinator.CallerReads;
@@ -23,18 +25,26 @@ import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
+import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.SnapshotRead;
+import dev.yardmaster.storage.SnapshotRequest;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.TableReader;
 import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.log.CheckpointFile;
+import dev.yardmaster.storage.log.CheckpointFiles;
+import dev.yardmaster.storage.log.CheckpointTarget;
 import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.RecordEncoder;
 import dev.yardmaster.storage.log.ShardEntries;
+import dev.yardmaster.storage.log.TableFlush;
 import dev.yardmaster.storage.log.backup.Archiver;
 import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.trials.TrialLock;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.LogicalRanges;
@@ -42,9 +52,12 @@ import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorConfig;
 import dev.yardmaster.validator.Watermark;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.function.Function;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
@@ -85,12 +98,15 @@ final class PipelineAgents {
   private final Snapshots snapshots;
   private final Validator validator;
   private final DataDirectory data;
+  private final DiskTable table;
+  private final TableReader tableReader;
   private final Watermark watermark;
   private final GroupReplication replication;
   private final GroupCommit groupCommit;
   private final ReplicatedCommit replicatedCommit;
   private final Checkpointer checkpointer;
   private final LiveCheckpoint liveCheckpoint;
+  private final Function<Disk, CheckpointTarget> liveTarget;
   private final DataLimit dataLimit;
   private final Archiver archiver;
   private final OutcomeHorizon outcomeHorizon;
@@ -110,10 +126,15 @@ final class PipelineAgents {
       return new PipelineAgents(config, parts, replication.start().stores(), null, replication);
     }
     List<VersionedStore> stores = new ArrayList<>();
-    for (int i = 0; i < config.storageWorkers(); i++) {
-      stores.add(parts.store());
-    }
     if (!config.durability().isDurable()) {
+      if (config.storage() == Storage.DISK) {
+        throw new YardmasterException(
+            ErrorCode.BAD_CONFIG,
+            "storage on disk needs durability",
+            "durability",
+            config.durability().mode());
+      }
+      addStores(config, parts, null, stores);
       return new PipelineAgents(config, parts, stores, null, null);
     }
     DataDirectory data = open(config, parts, stores);
@@ -189,8 +210,11 @@ final class PipelineAgents {
             config.maxSnapshots(),
             config.maxSnapshotBytes() / config.storageWorkers(),
             ofSnapshots == null ? null : new SnapshotHistory(ofSnapshots, clock));
+    table = durable ? data.table() : replication == null ? null : replication.start().table();
+    Queue<ReadRequest> misses =
+        table == null ? null : parts.link(config.storageWorkers(), slots * config.storageWorkers());
     // A checkpoint has one request in progress.
-    int askers = config.processors() + (logged ? 1 : 0);
+    int askers = config.processors() + (logged ? 1 : 0) + (table == null ? 0 : 1);
     int asked = slots + (logged ? 1 : 0);
     for (int i = 0; i < config.storageWorkers(); i++) {
       Queue<StorageRequest> inbox = link(config, parts, clock, askers, asked);
@@ -205,10 +229,13 @@ final class PipelineAgents {
               (key, below, found) -> ranges.find(key, below, markInto(found)),
               clock,
               outcomes,
-              snapshots.ofShard(i)));
+              snapshots.ofShard(i),
+              misses));
     }
+    tableReader = table == null ? null : new TableReader(table, misses, storage);
 
-    dataLimit = new DataLimit(config.maxDataBytes(), this::dataBytes);
+    dataLimit =
+        new DataLimit(config.maxDataBytes(), this::dataBytes, config.storage() == Storage.DISK);
     TransactionLimits limits = config.limits().within(dataLimit);
     List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
     int preparers = mode.validatorBatching() ? config.preparers() : 1;
@@ -312,31 +339,59 @@ final class PipelineAgents {
     checkpointer =
         durable
             ? new Checkpointer(
-                data.disk(),
                 data.log(),
                 data.recovered(),
-                storage,
-                link(config, parts, clock, config.storageWorkers(), 1),
+                checkpointTarget(config, parts, storage),
                 watermark::get,
                 data.log()::appendedVersion,
                 outcomeHorizon::get,
                 config.durability().checkpointBytes(),
-                config.limits().maxValueBytes(),
                 clock::nanoTime)
             : null;
     liveCheckpoint =
-        replication == null
-            ? null
-            : parts.liveCheckpoint(
-                new ShardEntries(storage, link(config, parts, clock, config.storageWorkers(), 1)),
-                watermark,
-                outcomeHorizon::get,
-                config.limits().maxValueBytes());
+        replication == null ? null : parts.liveCheckpoint(watermark, outcomeHorizon::get);
+    liveTarget = replication == null ? null : liveTarget(config, parts, storage);
     archiver =
         durable && config.durability().archive() != null
             ? new Archiver(
                 data, () -> parts.archive(config.durability().archive()), clock::nanoTime)
             : null;
+  }
+
+  /**
+   * Adds the store of each shard.
+   *
+   * @param table the table of all shards; null if the data are in memory
+   */
+  private static void addStores(
+      PipelineConfig config, PipelineParts parts, DiskTable table, List<VersionedStore> stores) {
+    int shards = config.storageWorkers();
+    for (int i = 0; i < shards; i++) {
+      stores.add(
+          table == null ? parts.store() : parts.store(table, i, shards, config.memoryBytes()));
+    }
+  }
+
+  /**
+   * Flushes recovered changes if they fill the memory, and removes them from it. The table's state
+   * stays as it is, so the next start repeats the whole log.
+   */
+  private static void relieve(DiskTable table, List<VersionedStore> stores, PipelineConfig config) {
+    long bytes = stores.stream().mapToLong(VersionedStore::bytes).sum();
+    if (table == null || bytes <= DataLimit.bytesOf(config.maxDataBytes())) {
+      return;
+    }
+    try {
+      TableFlush.run(table, stores, table.state());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    for (VersionedStore store : stores) {
+      for (long before = Long.MAX_VALUE; store.bytes() < before; ) {
+        before = store.bytes();
+        store.release(Long.MAX_VALUE);
+      }
+    }
   }
 
   private static DataDirectory open(
@@ -347,13 +402,41 @@ final class PipelineAgents {
         DataDirectory.open(
             durability.directory(),
             parts::disk,
+            config.storage() == Storage.DISK
+                ? folder -> parts.table(folder, config.tableCacheBytes())
+                : null,
             durability.segmentBytes(),
             parts.logBufferBytes(config.limits().maxBytes()),
-            new RecoveredEntries(parts.fingerprints(), stores),
+            table -> {
+              addStores(config, parts, table, stores);
+              return new RecoveredEntries(
+                  parts.fingerprints(), stores, () -> relieve(table, stores, config));
+            },
             report,
             parts.epochClock()::time);
     report.found(data.recovered());
     return data;
+  }
+
+  private CheckpointTarget checkpointTarget(
+      PipelineConfig config, PipelineParts parts, List<Queue<StorageRequest>> storage) {
+    Queue<StorageRequest> replies = link(config, parts, parts.clock(), config.storageWorkers(), 1);
+    return table == null
+        ? new CheckpointFiles(
+            data.disk(), data.log(), storage, replies, config.limits().maxValueBytes())
+        : new TableFlush(table, storage, replies, parts.flushBytes(config.memoryBytes()));
+  }
+
+  /** Returns the targets of live checkpoints: one for each disk, or the table for all of them. */
+  private Function<Disk, CheckpointTarget> liveTarget(
+      PipelineConfig config, PipelineParts parts, List<Queue<StorageRequest>> storage) {
+    Queue<StorageRequest> replies = link(config, parts, parts.clock(), config.storageWorkers(), 1);
+    if (table != null) {
+      TableFlush flush = new TableFlush(table, storage, replies, Long.MAX_VALUE);
+      return disk -> flush;
+    }
+    ShardEntries entries = new ShardEntries(storage, replies, new SnapshotRequest(replies));
+    return disk -> new CheckpointFile(disk, entries, config.limits().maxValueBytes());
   }
 
   /** Returns one processor's share of the concurrency level, which is at least 1. */
@@ -476,6 +559,15 @@ final class PipelineAgents {
     return liveCheckpoint;
   }
 
+  /**
+   * Returns what a live checkpoint is written to.
+   *
+   * @param disk a disk without files; unused if the data are in a table
+   */
+  CheckpointTarget liveTarget(Disk disk) {
+    return liveTarget.apply(disk);
+  }
+
   /** Returns the agent that copies files to the archive, or null for a pipeline without archive. */
   Archiver archiver() {
     return archiver;
@@ -510,15 +602,20 @@ final class PipelineAgents {
    * agents.
    */
   List<Agent> waitingForDisk() {
+    List<Agent> waiting = new ArrayList<>();
     if (replicatedCommit != null) {
-      return List.of(replicatedCommit);
+      waiting.add(replicatedCommit);
     }
-    if (data == null) {
-      return List.of();
+    if (data != null) {
+      waiting.addAll(List.of(groupCommit, checkpointer));
     }
-    return archiver == null
-        ? List.of(groupCommit, checkpointer)
-        : List.of(groupCommit, checkpointer, archiver);
+    if (archiver != null) {
+      waiting.add(archiver);
+    }
+    if (tableReader != null) {
+      waiting.add(tableReader);
+    }
+    return waiting;
   }
 
   /** Returns the assignment of agents to threads. */

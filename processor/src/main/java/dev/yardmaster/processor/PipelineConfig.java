@@ -4,6 +4,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.service.ServiceNumbers;
 import dev.yardmaster.service.TransactionLimits;
 import java.util.Objects;
@@ -58,8 +59,9 @@ import java.util.Objects;
  * @param maxTransactionBytes the maximum total length of the values that one transaction writes, in
  *     bytes
  * @param maxDataBytes the maximum memory that all data occupies, in bytes; 0 for 60 percent of the
- *     heap
+ *     heap. With {@link Storage#DISK}, the maximum memory of the data that are in memory
  * @param durability the setting that determines which commits survive the end of the pipeline
+ * @param storage where all data are
  * @param outcomeRetentionMs the time for which the outcome of a transaction is kept after the
  *     creation of its id, in ms. The pipeline refuses older ids. The pipeline also refuses an id
  *     whose time is in the future by more than 10 s or by more than this setting
@@ -108,6 +110,7 @@ public record PipelineConfig(
     int maxTransactionBytes,
     long maxDataBytes,
     Durability durability,
+    Storage storage,
     long outcomeRetentionMs,
     int maxOutcomes,
     int maxSnapshots,
@@ -147,6 +150,7 @@ public record PipelineConfig(
     ServiceNumbers.MAX_TRANSACTION_BYTES.check(maxTransactionBytes);
     ServiceNumbers.MAX_DATA_BYTES.check(maxDataBytes);
     Objects.requireNonNull(durability, "durability");
+    Objects.requireNonNull(storage, "storage");
     ServiceNumbers.OUTCOME_RETENTION.check(outcomeRetentionMs);
     ServiceNumbers.MAX_OUTCOMES.check(maxOutcomes);
     PipelineNumbers.MAX_SNAPSHOTS.check(maxSnapshots);
@@ -195,6 +199,19 @@ public record PipelineConfig(
     return window.kind() == Window.Kind.FIXED ? Math.min(window.width(), concurrency) : concurrency;
   }
 
+  /**
+   * Returns the memory for entries, in bytes, above which a pipeline with its data on disk removes
+   * unchanged entries from memory. The rest of the limit is room for changes.
+   */
+  public long memoryBytes() {
+    return DataLimit.bytesOf(maxDataBytes) / 4 * 3;
+  }
+
+  /** Returns the memory for blocks of the table on disk, in bytes; it is not part of the heap. */
+  public long tableCacheBytes() {
+    return DataLimit.bytesOf(maxDataBytes) / 8;
+  }
+
   /** Returns a builder that starts with these settings. */
   public Builder toBuilder() {
     Builder builder = new Builder();
@@ -228,6 +245,7 @@ public record PipelineConfig(
     builder.maxTransactionBytes = maxTransactionBytes;
     builder.maxDataBytes = maxDataBytes;
     builder.durability = durability;
+    builder.storage = storage;
     builder.outcomeRetentionMs = outcomeRetentionMs;
     builder.maxOutcomes = maxOutcomes;
     builder.maxSnapshots = maxSnapshots;
@@ -272,6 +290,7 @@ public record PipelineConfig(
     private int maxTransactionBytes = ServiceNumbers.MAX_TRANSACTION_BYTES.intDefault();
     private long maxDataBytes = ServiceNumbers.MAX_DATA_BYTES.byDefault();
     private Durability durability = Durability.inMemory();
+    private Storage storage = Storage.MEMORY;
     private long outcomeRetentionMs = ServiceNumbers.OUTCOME_RETENTION.byDefault();
     private int maxOutcomes = ServiceNumbers.MAX_OUTCOMES.intDefault();
     private int maxSnapshots = PipelineNumbers.MAX_SNAPSHOTS.intDefault();
@@ -478,6 +497,12 @@ public record PipelineConfig(
       return this;
     }
 
+    /** Sets where all data are. The default is {@link Storage#MEMORY}. */
+    public Builder storage(Storage value) {
+      storage = value;
+      return this;
+    }
+
     /**
      * Sets the time for which the pipeline keeps the outcome of a transaction that has an id, in
      * ms.
@@ -561,6 +586,7 @@ public record PipelineConfig(
           maxTransactionBytes,
           maxDataBytes,
           durability,
+          storage,
           outcomeRetentionMs,
           maxOutcomes,
           maxSnapshots,

@@ -206,6 +206,10 @@ final class PipelineMetrics implements MeterBinder {
         "yardmaster.batches", "batches taken", worker -> worker.counter(StorageCounter.BATCHES));
     meters.counter(
         "yardmaster.requests", "requests taken", worker -> worker.counter(StorageCounter.REQUESTS));
+    meters.counter(
+        "yardmaster.requests.missed",
+        "requests for which the disk was read, because memory lacked a key",
+        worker -> worker.counter(StorageCounter.MISSES));
     meters.time(
         ValidatorCounter.BUSY_NS.meter(),
         ValidatorCounter.BUSY_NS.description(),

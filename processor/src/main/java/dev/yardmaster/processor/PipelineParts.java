@@ -3,18 +3,21 @@ package dev.yardmaster.processor;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.coordinator.CallerReads;
 import dev.yardmaster.processor.coordinator.Fingerprints;
+import dev.yardmaster.processor.coordinator.StorageLinks;
 import dev.yardmaster.processor.snapshot.SnapshotHistory;
 import dev.yardmaster.processor.snapshot.Snapshots;
 import dev.yardmaster.reorder.AccessSets;
+import dev.yardmaster.storage.DiskStore;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.SnapshotRead;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.ShardEntries;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.table.DiskTable;
+import dev.yardmaster.storage.table.RocksTable;
 import dev.yardmaster.trials.TunerPace;
 import dev.yardmaster.validator.BatchLinks;
 import dev.yardmaster.validator.CommittedVersions;
@@ -151,6 +154,38 @@ public class PipelineParts {
   }
 
   /**
+   * Opens the table of a pipeline whose data are on disk. The pipeline closes the table; the table
+   * of a replica is closed by the replica.
+   *
+   * @param cacheBytes the memory for recently read blocks of the table, in bytes
+   */
+  public DiskTable table(Path folder, long cacheBytes) throws IOException {
+    return RocksTable.open(folder, cacheBytes);
+  }
+
+  /**
+   * Returns the growth of the log, in bytes, after which the changes of a pipeline whose data are
+   * on disk are flushed, so that they do not fill its memory.
+   */
+  public long flushBytes(long memoryBytes) {
+    return memoryBytes / 8;
+  }
+
+  /**
+   * Returns the store of one shard above a table.
+   *
+   * @param memoryBytes the memory for entries of all shards, in bytes
+   */
+  public VersionedStore store(DiskTable table, int shard, int shards, long memoryBytes) {
+    Fingerprints own = fingerprints();
+    return new DiskStore(
+        table,
+        own::of,
+        shards == 1 ? null : key -> StorageLinks.shardOf(own.of(key), shards) == shard,
+        memoryBytes / shards);
+  }
+
+  /**
    * Returns the object that assigns commit versions; at most {@code window} versions are assigned
    * and not yet installed.
    */
@@ -179,13 +214,10 @@ public class PipelineParts {
   /**
    * Returns the object that writes checkpoints of a pipeline whose log is replicated.
    *
-   * @param entries the entries of the shards
    * @param horizonMs supplies the horizon of transaction ids, in ms since 1970
-   * @param maxValueBytes the maximum length of a value, in bytes
    */
-  public LiveCheckpoint liveCheckpoint(
-      ShardEntries entries, Watermark watermark, LongSupplier horizonMs, int maxValueBytes) {
-    return new LiveCheckpoint(entries, watermark, horizonMs, maxValueBytes, closingWait());
+  public LiveCheckpoint liveCheckpoint(Watermark watermark, LongSupplier horizonMs) {
+    return new LiveCheckpoint(watermark, horizonMs, closingWait());
   }
 
   /** Returns the logical ranges that the validator uses for scans. */

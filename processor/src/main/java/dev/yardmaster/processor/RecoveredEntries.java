@@ -7,6 +7,7 @@ import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.processor.coordinator.StorageLinks;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.storage.log.TypedTables;
 import java.util.Arrays;
 import java.util.List;
 
@@ -28,13 +29,24 @@ public final class RecoveredEntries implements Recovery.KeyValueSink {
   private final byte[][] values = new byte[GROUP][];
   private final long[] versions = new long[GROUP];
   private final long[] prints = new long[GROUP];
+  private final Runnable afterGroup;
   private int size;
   private int bytes;
 
   /** Creates an object without entries. */
   public RecoveredEntries(Fingerprints fingerprints, List<VersionedStore> stores) {
+    this(fingerprints, stores, () -> {});
+  }
+
+  /**
+   * Creates an object without entries.
+   *
+   * @param afterGroup is called after each group of entries is written
+   */
+  RecoveredEntries(Fingerprints fingerprints, List<VersionedStore> stores, Runnable afterGroup) {
     this.fingerprints = fingerprints;
     this.stores = stores;
+    this.afterGroup = afterGroup;
   }
 
   @Override
@@ -52,14 +64,7 @@ public final class RecoveredEntries implements Recovery.KeyValueSink {
    */
   @Override
   public void entry(Key key, byte[] value, long version) {
-    String typed = key.definedTable();
-    if (typed != null) {
-      throw new YardmasterException(
-          ErrorCode.BAD_CONFIG,
-          "the data directory has typed tables, which only an engine or a database has",
-          "table",
-          typed);
-    }
+    TypedTables.refuse(key);
     keys[size] = key;
     values[size] = value;
     versions[size] = version;
@@ -87,6 +92,7 @@ public final class RecoveredEntries implements Recovery.KeyValueSink {
     Arrays.fill(values, 0, size, null);
     size = 0;
     bytes = 0;
+    afterGroup.run();
   }
 
   private VersionedStore storeOf(long fingerprint) {

@@ -27,6 +27,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -123,6 +124,32 @@ class ClusterTest {
     cluster.start(first);
     cluster.close(second);
     assertEquals(2, count(cluster.awaitLeader()));
+  }
+
+  @Test
+  void serversThatKeepTheirDataOnDiskHaveItAfterALostLeaderAndARestart() throws Exception {
+    cluster.close();
+    cluster = ServerCluster.startOnDisk(folder.resolve("disk"));
+    String first = cluster.awaitLeader();
+    assertInstanceOf(Outcome.Committed.class, add(first));
+    for (String name : cluster.running()) {
+      cluster.awaitFollower(name);
+      long unused = cluster.backEnd(name).log().snapshot().get(30, TimeUnit.SECONDS);
+      assertTrue(Files.exists(folder.resolve("disk").resolve(name).resolve("table/CURRENT")));
+    }
+    assertInstanceOf(Outcome.Committed.class, add(first));
+    cluster.close(first);
+    String second = cluster.awaitLeader();
+    assertEquals(2, count(second));
+    assertInstanceOf(Outcome.Committed.class, add(second));
+    List<String> others = cluster.running();
+    cluster.start(first);
+    cluster.awaitFollower(first);
+    for (String name : others) {
+      cluster.close(name);
+      cluster.start(name);
+    }
+    assertEquals(3, count(cluster.awaitLeader()));
   }
 
   @Test

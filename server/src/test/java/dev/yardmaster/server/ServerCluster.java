@@ -23,13 +23,26 @@ final class ServerCluster implements AutoCloseable {
   private final List<Member> clients = new ArrayList<>();
   private final Map<String, YardmasterServer> servers = new LinkedHashMap<>();
 
-  private ServerCluster(Path folder) {
+  /** The value of the option {@code storage}. */
+  private final String storage;
+
+  private ServerCluster(Path folder, String storage) {
     this.folder = folder;
+    this.storage = storage;
   }
 
-  /** Starts three servers, whose data is in folders below the given one. */
+  /** Starts three servers, whose data is in memory, with logs in folders below the given one. */
   static ServerCluster start(Path folder) {
-    ServerCluster cluster = new ServerCluster(folder);
+    return start(folder, "memory");
+  }
+
+  /** Starts three servers, whose data is in tables in folders below the given one. */
+  static ServerCluster startOnDisk(Path folder) {
+    return start(folder, "disk");
+  }
+
+  private static ServerCluster start(Path folder, String storage) {
+    ServerCluster cluster = new ServerCluster(folder, storage);
     for (int i = 1; i <= 3; i++) {
       cluster.addMember();
     }
@@ -81,6 +94,7 @@ final class ServerCluster implements AutoCloseable {
         .set("cluster.electionTimeout", "1s")
         .set("timeouts.drain", "1s")
         .set("pipeline.concurrency", "32")
+        .set("storage", storage)
         .set("data", folder.resolve(name).toString());
   }
 

@@ -23,6 +23,7 @@ public final class DataLimit {
 
   private final long maxBytes;
   private final LongSupplier bytes;
+  private final boolean isTransient;
 
   /**
    * Creates a limit.
@@ -31,9 +32,24 @@ public final class DataLimit {
    * @param bytes supplies the memory that the data occupies now, in bytes; any thread may call it
    */
   public DataLimit(long maxBytes, LongSupplier bytes) {
-    this.maxBytes =
-        maxBytes == 0 ? Runtime.getRuntime().maxMemory() / 100 * PERCENT_OF_HEAP : maxBytes;
+    this(maxBytes, bytes, false);
+  }
+
+  /**
+   * Creates a limit.
+   *
+   * @param isTransient whether memory above the limit becomes free without deletions, because the
+   *     data are on disk, and memory has changes that are about to be written
+   */
+  public DataLimit(long maxBytes, LongSupplier bytes, boolean isTransient) {
+    this.maxBytes = bytesOf(maxBytes);
     this.bytes = bytes;
+    this.isTransient = isTransient;
+  }
+
+  /** Returns a configured limit, or the default if it is 0, in bytes. */
+  public static long bytesOf(long maxBytes) {
+    return maxBytes == 0 ? Runtime.getRuntime().maxMemory() / 100 * PERCENT_OF_HEAP : maxBytes;
   }
 
   /** Returns the memory that all data occupies, in bytes. */
@@ -55,8 +71,11 @@ public final class DataLimit {
       return null;
     }
     return new YardmasterException(
-        ErrorCode.MEMORY_FULL,
-        "the data have reached their limit: delete data, or give the service more memory",
+        isTransient ? ErrorCode.OVERLOADED : ErrorCode.MEMORY_FULL,
+        isTransient
+            ? "memory is full of changes that wait for the disk, outcomes of ids, or values for open"
+                + " snapshots: try again later"
+            : "the data have reached their limit: delete data, or give the service more memory",
         "bytes",
         now,
         "limit",

@@ -74,11 +74,6 @@ final class EntryIndex {
     return buckets.length;
   }
 
-  /** Returns the entry of a key, or null. Only the owner may call this method. */
-  StoredEntry find(Key key, long fingerprint) {
-    return search(key, fingerprint, buckets);
-  }
-
   /**
    * Implements {@link VersionedStore#readNow}. Any thread may call this method.
    *
@@ -96,6 +91,14 @@ final class EntryIndex {
     }
     reads.found(position, null, StoredEntry.ABSENT, through);
     return true;
+  }
+
+  /**
+   * Returns the entry of a key, or null. Any thread may call this method; while the index grows, it
+   * may miss an entry unless the owner calls it.
+   */
+  StoredEntry find(Key key, long fingerprint) {
+    return search(key, fingerprint, buckets);
   }
 
   // Only the owner may call the following methods.

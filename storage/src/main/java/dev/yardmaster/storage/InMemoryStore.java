@@ -15,7 +15,7 @@ import java.util.Queue;
  * the key's older versions, newest first. A queue contains the old versions of all keys in the
  * order in which they were replaced; this is nearly the order of the versions that replaced them.
  */
-public final class InMemoryStore implements VersionedStore {
+public sealed class InMemoryStore implements VersionedStore permits DiskStore {
 
   /** The memory of an old version in bytes, without the bytes of its value. */
   private static final int OLD_VERSION_BYTES = 72;
@@ -119,7 +119,7 @@ public final class InMemoryStore implements VersionedStore {
     byFingerprint.prefetch();
   }
 
-  private StoredEntry find(Key key, long fingerprint) {
+  final StoredEntry find(Key key, long fingerprint) {
     return byFingerprint.find(key, fingerprint);
   }
 
@@ -134,7 +134,7 @@ public final class InMemoryStore implements VersionedStore {
     return entry == null ? null : asOf(entry, version);
   }
 
-  private static Entry asOf(StoredEntry entry, long version) {
+  static Entry asOf(StoredEntry entry, long version) {
     if (entry.version() <= version) {
       return entry;
     }
@@ -158,10 +158,25 @@ public final class InMemoryStore implements VersionedStore {
     }
     bytes += lengthOf(value) - entry.valueLength();
     entry.set(value, version);
-    if (value == null) {
-      tombstones.add(new Tombstone(entry, version));
-    }
+    changed(entry);
     return true;
+  }
+
+  /** Called after an entry got a newer version. */
+  void changed(StoredEntry entry) {
+    if (entry.value() == null) {
+      tombstones.add(new Tombstone(entry, entry.version()));
+    }
+  }
+
+  /** Returns whether the value that a write at this version replaces must be kept. */
+  final boolean keepsReplacedAt(long version) {
+    return keepsReplaced && version > horizon;
+  }
+
+  /** Returns the horizon. */
+  final long horizon() {
+    return horizon;
   }
 
   /**
@@ -169,7 +184,7 @@ public final class InMemoryStore implements VersionedStore {
    * snapshot may read it.
    */
   private void keepReplaced(StoredEntry entry, long version) {
-    if (keepsReplaced && version > horizon && !entry.isReserved()) {
+    if (keepsReplacedAt(version) && !entry.isReserved()) {
       keep(entry, entry.value(), entry.version(), version, null, entry.older);
     }
   }
@@ -230,7 +245,7 @@ public final class InMemoryStore implements VersionedStore {
     }
   }
 
-  private StoredEntry insert(Key key, long fingerprint) {
+  final StoredEntry insert(Key key, long fingerprint) {
     StoredEntry entry = new StoredEntry(key, shared(key.table()), fingerprint);
     byFingerprint.add(entry);
     byKey.add(key, entry);
@@ -310,36 +325,54 @@ public final class InMemoryStore implements VersionedStore {
   }
 
   private void remove(StoredEntry entry) {
+    unlink(entry);
+    entry.set(null, StoredEntry.ABSENT);
+  }
+
+  private void unlink(StoredEntry entry) {
     bytes -= bytesOf(entry) + entry.valueLength();
     if (entry.isReserved()) {
       reserved--;
     }
     byKey.remove(entry);
     byFingerprint.remove(entry);
-    entry.set(null, StoredEntry.ABSENT);
+  }
+
+  /** Adds an entry that is on disk; its key must have none in memory. */
+  final StoredEntry admit(Key key, long fingerprint, byte[] value, long version) {
+    StoredEntry entry = insert(key, fingerprint);
+    bytes += lengthOf(value);
+    entry.set(value, version);
+    return entry;
+  }
+
+  /** Removes an entry from memory that is on disk. */
+  final void evict(StoredEntry entry) {
+    unlink(entry);
+    entry.evict();
   }
 
   @Override
   public void entries(Key from, Key to, boolean backward, Visitor visitor) {
-    visit(from, to, backward, visitor::visit);
+    visitMemory(from, to, backward, visitor::visit);
   }
 
   @Override
   public void entriesAsOf(Key from, Key to, boolean backward, long version, Visitor visitor) {
-    visit(
-        from,
-        to,
-        backward,
-        entry -> {
-          Entry found = asOf(entry, version);
-          if (found == null) {
-            missing.key = entry.key();
-          }
-          return visitor.visit(found == null ? missing : found);
-        });
+    visitMemory(from, to, backward, entry -> visitor.visit(visible(entry, version)));
   }
 
-  private void visit(Key from, Key to, boolean backward, OrderedEntries.Visitor visitor) {
+  /** Returns the version of an entry that a snapshot sees, for {@link #entriesAsOf}. */
+  final Entry visible(StoredEntry entry, long version) {
+    Entry found = asOf(entry, version);
+    if (found == null) {
+      missing.key = entry.key();
+      return missing;
+    }
+    return found;
+  }
+
+  final void visitMemory(Key from, Key to, boolean backward, OrderedEntries.Visitor visitor) {
     if (backward) {
       byKey.descend(from, to, visitor);
     } else {

@@ -1,5 +1,7 @@
 package dev.yardmaster.storage;
 
+import dev.yardmaster.storage.table.DiskTable;
+import java.util.Arrays;
 import java.util.Queue;
 
 /**
@@ -14,6 +16,14 @@ public final class ReadRequest extends StorageRequest {
   private boolean restarted;
   private int firstScan;
   private int endOfScans;
+
+  /** The positions of the keys that a {@link TableReader} reads, and what it has found. */
+  private int[] missing = new int[8];
+
+  private DiskTable.Found[] found = new DiskTable.Found[8];
+  private int missed;
+  private long sentAfterFlush;
+  private boolean isRead;
 
   /**
    * Creates a request that requests nothing yet.
@@ -62,6 +72,51 @@ public final class ReadRequest extends StorageRequest {
 
   boolean isRestarted() {
     return restarted;
+  }
+
+  /** Returns the number of the shard. */
+  int shard() {
+    return shard;
+  }
+
+  /**
+   * Returns whether a {@link TableReader} must read some of the keys first. If it has read them,
+   * adds what it has found to the store.
+   */
+  boolean lacksMemory(DiskStore store) {
+    if (isRead) {
+      store.received(sentAfterFlush);
+      for (int i = 0; i < missed; i++) {
+        store.found(reads.key(missing[i]), reads.fingerprint(missing[i]), found[i]);
+        found[i] = null;
+      }
+      isRead = false;
+      return false;
+    }
+    missed = 0;
+    for (int i = 0; i < count(); i++) {
+      int position = position(i);
+      if (!store.isInMemory(reads.key(position), reads.fingerprint(position))) {
+        if (missed == missing.length) {
+          missing = Arrays.copyOf(missing, 2 * missed);
+          found = Arrays.copyOf(found, 2 * missed);
+        }
+        missing[missed++] = position;
+      }
+    }
+    if (missed == 0) {
+      return false;
+    }
+    sentAfterFlush = store.sent();
+    return true;
+  }
+
+  /** Reads the keys that memory lacks; for the {@link TableReader}. */
+  void read(DiskTable table) {
+    for (int i = 0; i < missed; i++) {
+      found[i] = table.get(reads.key(missing[i]));
+    }
+    isRead = true;
   }
 
   @Override

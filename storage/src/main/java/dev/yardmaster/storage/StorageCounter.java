@@ -8,6 +8,8 @@ public enum StorageCounter {
   REQUESTS,
   /** The total time that the worker has spent on serving batches, in ns. */
   BUSY_NS,
+  /** The number of requests for which the disk was read, because memory lacked a key. */
+  MISSES,
   /** The memory of the data at the end of the last duty cycle, in bytes. */
   DATA_BYTES,
   /** The memory of the values that are kept for snapshots, in bytes. */

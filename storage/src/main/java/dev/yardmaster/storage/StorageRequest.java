@@ -8,7 +8,7 @@ import java.util.Queue;
  * request for a checkpoint's entries. A request is reused. The worker owns the request from the
  * time when the sender offers it to the worker's queue until it returns through the reply queue.
  */
-public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, SnapshotRequest {
+public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, EntriesRequest {
 
   private final int slot;
   private final Queue<StorageRequest> replies;

@@ -41,6 +41,8 @@ public final class StorageWorker implements Agent {
   private final NanoClock clock;
   private final OutcomeRetention outcomes;
   private final ShardSnapshots snapshots;
+  private final DiskStore disk;
+  private final Queue<ReadRequest> misses;
 
   /** The lowest version at which a snapshot can still read the shard's data. */
   private long horizon;
@@ -76,7 +78,8 @@ public final class StorageWorker implements Agent {
         ranges,
         clock,
         outcomes,
-        ShardSnapshots.none(watermark));
+        ShardSnapshots.none(watermark),
+        null);
   }
 
   /**
@@ -91,6 +94,8 @@ public final class StorageWorker implements Agent {
    *     installed
    * @param outcomes decides which outcomes of transactions the shard keeps
    * @param snapshots the open snapshots
+   * @param misses the queue of the {@link TableReader} if the store is a {@link DiskStore};
+   *     otherwise null
    */
   public StorageWorker(
       String name,
@@ -101,7 +106,8 @@ public final class StorageWorker implements Agent {
       RangeMarks ranges,
       NanoClock clock,
       OutcomeRetention outcomes,
-      ShardSnapshots snapshots) {
+      ShardSnapshots snapshots,
+      Queue<ReadRequest> misses) {
     this.name = name;
     this.store = store;
     this.inbox = inbox;
@@ -111,6 +117,8 @@ public final class StorageWorker implements Agent {
     this.clock = clock;
     this.outcomes = outcomes;
     this.snapshots = snapshots;
+    this.misses = misses;
+    disk = misses == null ? null : (DiskStore) store;
     this.nextForgetNs = clock.nanoTime();
     release();
     publishBytes();
@@ -152,6 +160,7 @@ public final class StorageWorker implements Agent {
     StorageRequest first = catchesUp ? null : inbox.poll();
     if (first == null && !isHoldingReads()) {
       release();
+      publishBytes(); // The release may have removed entries of a DiskStore from memory.
       return store.reservedSize() == 0 ? 0 : forgetOutcomes(clock.nanoTime());
     }
     long beganNs = clock.nanoTime();
@@ -248,10 +257,21 @@ public final class StorageWorker implements Agent {
   }
 
   private void serve(StorageRequest request) {
+    if (disk != null && request instanceof ReadRequest read && read.lacksMemory(disk)) {
+      sendToDisk(read);
+      return;
+    }
     // The watermark is read separately for each request, so that it is always read after the
     // request was sent.
     request.serve(store, watermark.getAsLong(), ranges);
     request.reply();
+  }
+
+  private void sendToDisk(ReadRequest read) {
+    count(StorageCounter.MISSES, 1);
+    if (!misses.offer(read)) {
+      throw new IllegalStateException("the queue of the table's reader is full");
+    }
   }
 
   private void publishBytes() {

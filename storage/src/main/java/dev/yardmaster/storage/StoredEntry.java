@@ -26,6 +26,7 @@ final class StoredEntry implements VersionedStore.Entry {
   private static final VarHandle VERSION;
   private static final VarHandle VALUE;
   private static final VarHandle NEXT;
+  private static final VarHandle USED;
 
   static {
     try {
@@ -33,6 +34,7 @@ final class StoredEntry implements VersionedStore.Entry {
       VERSION = lookup.findVarHandle(StoredEntry.class, "version", long.class);
       VALUE = lookup.findVarHandle(StoredEntry.class, "value", byte[].class);
       NEXT = lookup.findVarHandle(StoredEntry.class, "next", StoredEntry.class);
+      USED = lookup.findVarHandle(StoredEntry.class, "used", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -76,6 +78,25 @@ final class StoredEntry implements VersionedStore.Entry {
 
   /** The newest of the old versions that are kept for the key. Only the owner uses it. */
   InMemoryStore.OldVersion older;
+
+  // A DiskStore uses the following fields. They need no memory, because an object's size is a
+  // multiple of 8 bytes.
+
+  /** Whether the newest version waits for the next flush. Only the owner uses it. */
+  boolean changed;
+
+  /** Whether the present flush has a version of the entry. Only the owner uses it. */
+  boolean flushing;
+
+  /** Whether the entry is in the queue of entries to evict. Only the owner uses it. */
+  boolean queued;
+
+  @Shared(
+      writers = "that storage worker, callers",
+      readers = "that storage worker",
+      access = "opaque; a lost write lets the entry be evicted earlier or later")
+  @SuppressWarnings("UnusedVariable") // The field is read by its handle.
+  private boolean used;
 
   /**
    * Creates an entry that is not in the store yet.
@@ -157,10 +178,44 @@ final class StoredEntry implements VersionedStore.Entry {
     NEXT.setRelease(this, entry);
   }
 
+  /** Makes the entry unreadable for all threads, because the store has removed it from memory. */
+  void evict() {
+    VERSION.setOpaque(this, CHANGING);
+    VarHandle.storeStoreFence();
+    VALUE.setOpaque(this, (byte[]) null);
+  }
+
+  /** Returns whether the store still has the entry. */
+  boolean isPresent() {
+    return version > ABSENT;
+  }
+
+  /** Returns whether the entry was used since the last call. */
+  boolean takeUsed() {
+    boolean was = (boolean) USED.getOpaque(this);
+    USED.setOpaque(this, false);
+    return was;
+  }
+
   // Any thread may call the following methods.
 
   StoredEntry next() {
     return (StoredEntry) NEXT.getAcquire(this);
+  }
+
+  /** Notes that the entry was used. */
+  void use() {
+    if (!(boolean) USED.getOpaque(this)) {
+      USED.setOpaque(this, true);
+    }
+  }
+
+  /**
+   * Does the same as {@link #readNow}, but fails for an entry that was linked and has no version
+   * yet. The disk may have a version of its key.
+   */
+  boolean readPresent(ReadSet reads, int position, long through) {
+    return (long) VERSION.getAcquire(this) != ABSENT && readNow(reads, position, through);
   }
 
   /**

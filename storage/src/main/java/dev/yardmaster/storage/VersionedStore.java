@@ -153,6 +153,12 @@ public interface VersionedStore {
     entries(from, to, false, entry -> entry.value() == null || visitor.visit(entry));
   }
 
+  /**
+   * Notes that no {@link StorageWorker} serves the store any more. Requests that the worker has
+   * begun to serve are never answered.
+   */
+  default void workerStopped() {}
+
   /** Returns the number of keys that have an entry, including tombstones. */
   int size();
 

@@ -18,6 +18,12 @@
  * version of a key wins, even if the writes arrive in another order. A deleted key stays in the
  * store as a tombstone until no older write can arrive.
  *
+ * <p>The data of a {@link dev.yardmaster.storage.DiskStore} may be larger than memory. They are in
+ * a {@link dev.yardmaster.storage.table.DiskTable} that all shards share. A worker sends reads that
+ * memory cannot answer to a {@link dev.yardmaster.storage.TableReader}, which sends them back with
+ * the values. The checkpointer collects changed entries with {@link
+ * dev.yardmaster.storage.FlushRequest}s, writes them to the table, and tells the workers.
+ *
  * <p>The outcomes of transactions with an id are entries of a reserved table. In each duty cycle, a
  * worker discards at most a fixed number of outcomes that are older than the {@link
  * dev.yardmaster.api.outcome.OutcomeHorizon}. If its shard has more outcomes than the limit, the

@@ -3,10 +3,12 @@ package dev.yardmaster.storage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.storage.table.MapTable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,6 +106,44 @@ class StorageWorkerTest {
     request.add(position);
     request.version(version);
     inbox.add(request);
+  }
+
+  @Test
+  void anIdleWorkerPublishesThatEntriesHaveLeftMemory() {
+    DiskStore disk = new DiskStore(new MapTable(), Key::number, null, 0);
+    int entries = 5_000;
+    for (int i = 0; i < entries; i++) {
+      assertTrue(disk.write(Key.of("t", i), i, new byte[1], i + 1));
+    }
+    StorageWorker worker =
+        new StorageWorker(
+            "storage",
+            disk,
+            inbox,
+            StorageSettings.fixed(1, false),
+            () -> watermark,
+            RangeMarks.undivided(() -> watermark),
+            () -> nowNs,
+            new OutcomeRetention(horizon, MAX_OUTCOMES),
+            ShardSnapshots.none(() -> watermark),
+            new ArrayDeque<>());
+    FlushRequest flush = new FlushRequest(replies);
+    flush.begin(0);
+    do {
+      inbox.add(flush);
+      assertEquals(1, worker.doWork());
+    } while (!flush.isComplete());
+    flush.end(true);
+    inbox.add(flush);
+    assertEquals(1, worker.doWork());
+    assertEquals(disk.bytes(), worker.counter(StorageCounter.DATA_BYTES));
+    assertTrue(disk.bytes() > entries);
+
+    watermark = entries;
+    while (disk.bytes() > 0) {
+      assertEquals(0, worker.doWork());
+    }
+    assertEquals(0, worker.counter(StorageCounter.DATA_BYTES));
   }
 
   @Test

@@ -24,6 +24,18 @@ abstract class VersionedStoreContract {
   /** Returns an empty store. */
   abstract VersionedStore newStore();
 
+  /** Raises the horizon. Does everything that the store may then do in its own time. */
+  void release(VersionedStore store, long horizon) {
+    store.release(horizon);
+  }
+
+  /** Returns the number of entries, including tombstones. */
+  private static int count(VersionedStore store) {
+    List<Key> keys = new ArrayList<>();
+    store.entries(null, null, false, entry -> keys.add(entry.key()));
+    return keys.size();
+  }
+
   private static Key key(long id) {
     return Key.of("t", id);
   }
@@ -84,7 +96,7 @@ abstract class VersionedStoreContract {
     assertArrayEquals(value(1), store.get(key(1), 77).value());
     assertArrayEquals(value(2), store.get(key(2), 77).value());
     assertNull(store.get(key(4), 77));
-    store.release(3);
+    release(store, 3);
     assertNull(store.get(key(3), 77));
     assertArrayEquals(value(1), store.get(key(1), 77).value());
     assertArrayEquals(value(2), store.get(key(2), 77).value());
@@ -95,13 +107,13 @@ abstract class VersionedStoreContract {
     VersionedStore store = newStore();
     store.write(key(1), 1, value(1), 1);
     store.write(key(1), 1, null, 5);
-    store.release(4);
+    release(store, 4);
     assertNotNull(store.get(key(1), 1));
     assertNull(store.get(key(1), 1).value());
     assertFalse(store.write(key(1), 1, value(4), 4), "an older write must not revive the key");
-    store.release(5);
+    release(store, 5);
     assertNull(store.get(key(1), 1));
-    assertEquals(0, store.size());
+    assertEquals(0, count(store));
   }
 
   @Test
@@ -109,7 +121,7 @@ abstract class VersionedStoreContract {
     VersionedStore store = newStore();
     store.write(key(1), 1, null, 1);
     store.write(key(1), 1, value(2), 2);
-    store.release(10);
+    release(store, 10);
     assertArrayEquals(value(2), store.get(key(1), 1).value());
   }
 
@@ -123,7 +135,7 @@ abstract class VersionedStoreContract {
       byte[] value = random.nextInt(4) == 0 ? null : value(version);
       store.write(key, fingerprint(key), value, version);
       if (version % 100 == 0) {
-        store.release(version - 50);
+        release(store, version - 50);
       }
       Key read = key(random.nextInt(2_000));
       reads.clear();
@@ -195,9 +207,9 @@ abstract class VersionedStoreContract {
           live.keySet().stream().filter(live::get).toList(),
           scan(store, null, null),
           "seed=" + seed);
-      store.release(500);
+      release(store, 500);
       assertEquals(
-          live.values().stream().filter(alive -> alive).count(), store.size(), "seed=" + seed);
+          live.values().stream().filter(alive -> alive).count(), count(store), "seed=" + seed);
     }
   }
 
@@ -211,7 +223,7 @@ abstract class VersionedStoreContract {
     assertEquals(2, store.forget(key(5), key(10), 3));
     assertEquals(0, store.forget(key(5), key(10), 3));
     assertEquals(0, store.forget(key(10), key(10), 3));
-    assertEquals(15, store.size());
+    assertEquals(15, count(store));
     for (long id = 0; id < 20; id++) {
       assertEquals(
           id >= 5 && id < 10, store.get(key(id), fingerprint(key(id))) == null, "id=" + id);
@@ -226,7 +238,7 @@ abstract class VersionedStoreContract {
     store.write(key(2), 1, value(2), 6);
     assertEquals(1, store.forget(key(0), key(2), 10));
     store.write(key(1), 1, value(3), 5);
-    store.release(100);
+    release(store, 100);
     assertEquals(List.of(key(1), key(2)), scan(store, null, null));
   }
 
@@ -243,15 +255,15 @@ abstract class VersionedStoreContract {
     store.forget(low, high, 10);
     assertEquals(1, store.reservedSize());
     store.write(high, 1, null, 3);
-    store.release(3);
+    release(store, 3);
     assertEquals(0, store.reservedSize());
-    assertEquals(1, store.size());
+    assertEquals(1, count(store));
   }
 
   @Test
   void anOverwrittenValueIsKeptUntilTheHorizonCoversItsSuccessor() {
     VersionedStore store = newStore();
-    store.release(1);
+    release(store, 1);
     store.write(key(1), 1, value(1), 1);
     store.write(key(1), 1, value(3), 3);
     store.write(key(1), 1, null, 5);
@@ -259,9 +271,9 @@ abstract class VersionedStoreContract {
     assertArrayEquals(value(3), store.getAsOf(key(1), 1, 4).value());
     assertNull(store.getAsOf(key(1), 1, 5).value());
     assertNull(store.getAsOf(key(1), 1, 0));
-    store.release(4);
+    release(store, 4);
     assertArrayEquals(value(3), store.getAsOf(key(1), 1, 4).value());
-    store.release(5);
+    release(store, 5);
     assertNull(store.get(key(1), 1));
     assertEquals(0, store.keptBytes());
   }
@@ -269,7 +281,7 @@ abstract class VersionedStoreContract {
   @Test
   void aValueThatArrivesAfterItsSuccessorIsKept() {
     VersionedStore store = newStore();
-    store.release(1);
+    release(store, 1);
     store.write(key(1), 1, value(1), 1);
     store.write(key(1), 1, value(9), 9);
     assertFalse(store.write(key(1), 1, value(5), 5));
@@ -288,7 +300,7 @@ abstract class VersionedStoreContract {
     for (long seed = 1; seed <= 300; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       VersionedStore store = newStore();
-      store.release(0);
+      release(store, 0);
       List<Map<Key, byte[]>> states = new ArrayList<>(List.of(new TreeMap<>()));
       List<Long> underway = new ArrayList<>();
       Map<Long, Key> keys = new TreeMap<>();
@@ -323,7 +335,7 @@ abstract class VersionedStoreContract {
           open.remove(random.nextInt(open.size()));
         }
         if (random.nextInt(3) == 0) {
-          store.release(open.stream().mapToLong(v -> v).reduce(watermark, Math::min));
+          release(store, open.stream().mapToLong(v -> v).reduce(watermark, Math::min));
         }
         for (long version : open) {
           assertIsAsOf(store, version, states.get((int) version), "seed=" + seed + " step=" + step);
@@ -333,9 +345,9 @@ abstract class VersionedStoreContract {
         Key written = keys.get(version);
         var unused = store.write(written, fingerprint(written), values.get(version), version);
       }
-      store.release(states.size() - 1);
+      release(store, states.size() - 1);
       assertEquals(0, store.keptBytes(), "seed=" + seed);
-      assertEquals(states.get(states.size() - 1).size(), store.size(), "seed=" + seed);
+      assertEquals(states.get(states.size() - 1).size(), count(store), "seed=" + seed);
     }
   }
 

@@ -32,7 +32,8 @@ public final class Failures {
     }
     if (thrown instanceof YardmasterException error
         && (error.code().category() == ErrorCode.Category.INVALID
-            || error.code() == ErrorCode.MEMORY_FULL)) {
+            || error.code() == ErrorCode.MEMORY_FULL
+            || error.code() == ErrorCode.OVERLOADED)) {
       return new Outcome.Rejected<>(error);
     }
     return new Outcome.Rejected<>(

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.run;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
@@ -31,6 +32,8 @@ import java.util.regex.Pattern;
  * @param tuned whether the pipeline tunes itself
  * @param durability whether commits are written to disk, and whether this happens before or after
  *     the acknowledgement
+ * @param diskMib the memory of a side whose data are on disk, in MiB; empty if the data are in
+ *     memory
  * @param withoutReports true to switch conflict reports off; false to use the shared setting
  * @param recorded true to record the history even if it is not checked, which shows the cost of
  *     recording
@@ -48,6 +51,7 @@ public record PipelineSide(
     boolean bounded,
     boolean tuned,
     Durability.Mode durability,
+    OptionalInt diskMib,
     boolean withoutReports,
     boolean recorded) {
 
@@ -57,10 +61,13 @@ public record PipelineSide(
   /** The largest number of reorder workers that a side can have. */
   public static final int MAX_REORDER_WORKERS = 256;
 
+  /** The largest memory of a side whose data are on disk, in MiB. */
+  public static final int MAX_DISK_MIB = 1 << 18;
+
   /** The form of a label. */
   public static final String FORM =
       "mode[/solver][:policy][@batch][+wN][+shared|+split|+spread|+dedicated][+repair][+adaptive]"
-          + "[+bounded][+sync|+async][+noreports][+recorded]";
+          + "[+bounded][+sync|+async][+diskN][+noreports][+recorded]";
 
   /**
    * The upper bound of the transactions that wait in the queue of a hot key on an adaptive side.
@@ -75,7 +82,7 @@ public record PipelineSide(
 
   private static final Pattern PATTERN =
       Pattern.compile(
-          "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?(?:\\+w([0-9]+))?(?:\\+(shared|split|spread|dedicated))?(\\+repair)?(\\+adaptive)?(\\+bounded)?(\\+sync|\\+async)?(\\+noreports)?(\\+recorded)?");
+          "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?(?:\\+w([0-9]+))?(?:\\+(shared|split|spread|dedicated))?(\\+repair)?(\\+adaptive)?(\\+bounded)?(\\+sync|\\+async)?(?:\\+disk([0-9]+))?(\\+noreports)?(\\+recorded)?");
 
   /**
    * Returns the side that a label names.
@@ -99,6 +106,9 @@ public record PipelineSide(
               + form.group(1)
               + " has +repair, +adaptive and +bounded already");
     }
+    if (form.group(11) != null && form.group(10) == null) {
+      throw new IllegalArgumentException("'" + label + "' has +disk without +sync or +async");
+    }
     return new PipelineSide(
         label,
         full ? PipelineMode.SRVC : mode(form.group(1)),
@@ -113,8 +123,9 @@ public record PipelineSide(
         full || form.group(9) != null,
         tuned,
         durability(form.group(10)),
-        form.group(11) != null,
-        form.group(12) != null);
+        form.group(11) == null ? OptionalInt.empty() : OptionalInt.of(mebibytes(form.group(11))),
+        form.group(12) != null,
+        form.group(13) != null);
   }
 
   /** Returns the shared settings, with this side's own settings in place of some of them. */
@@ -138,7 +149,10 @@ public record PipelineSide(
   /** Returns the settings of a durable side with a data directory. */
   public PipelineConfig configure(PipelineConfig common, Path directory) {
     Durability lengths = common.durability();
-    return configure(common).toBuilder()
+    PipelineConfig.Builder configured = configure(common).toBuilder();
+    diskMib.ifPresent(
+        mebibytes -> configured.storage(Storage.DISK).maxDataBytes((long) mebibytes << 20));
+    return configured
         .durability(
             new Durability(
                 durability,
@@ -216,6 +230,17 @@ public record PipelineSide(
     throw new IllegalArgumentException(
         String.format(
             Locale.ROOT, "'%s' is not a batch size: 1 to %,d transactions", text, MAX_BATCH_SIZE));
+  }
+
+  private static int mebibytes(String text) {
+    if (text.matches("[0-9]{1,6}")) {
+      int size = Integer.parseInt(text);
+      if (size >= 1 && size <= MAX_DISK_MIB) {
+        return size;
+      }
+    }
+    throw new IllegalArgumentException(
+        String.format(Locale.ROOT, "'+disk%s' is not a memory: 1 to %,d MiB", text, MAX_DISK_MIB));
   }
 
   private static int workers(String text) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
@@ -67,6 +68,10 @@ class PipelineSideTest {
     "srvc+noreports+bounded, not a side: write mode",
     "srvc+sync+async, not a side: write mode",
     "srvc+sync+bounded, not a side: write mode",
+    "srvc+disk64, +disk without +sync or +async",
+    "srvc+sync+disk, not a side: write mode",
+    "srvc+sync+disk0, not a memory: 1 to",
+    "srvc+sync+disk262145, not a memory: 1 to",
     "srvc+repair@300, not a side: write mode",
     "full+repair, repeats a feature",
     "full/sort@8+bounded+noreports, repeats a feature",
@@ -188,6 +193,15 @@ class PipelineSideTest {
     PipelineConfig async = PipelineSide.parse("srvc:rdeg+async").configure(common, directory);
     assertEquals(Durability.Mode.ASYNC, async.durability().mode());
     assertEquals(Policy.RDEG, async.policy());
+    assertEquals(Storage.MEMORY, async.storage());
+  }
+
+  @Test
+  void aDurableSideMayHaveItsDataOnDisk() {
+    PipelineConfig config =
+        PipelineSide.parse("full+sync+disk64").configure(COMMON, Path.of("somewhere"));
+    assertEquals(Storage.DISK, config.storage());
+    assertEquals(64 << 20, config.maxDataBytes());
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.log.CheckpointFiles;
 import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.DataDirectory;
 import java.util.List;
@@ -74,16 +75,18 @@ public final class Checkpoints implements Runnable {
             new OutcomeRetention(horizon, Integer.MAX_VALUE));
     checkpointer =
         new Checkpointer(
-            directory.disk(),
             directory.log(),
             directory.recovered(),
-            List.of(requests),
-            new SpscArrayQueue<>(2),
+            new CheckpointFiles(
+                directory.disk(),
+                directory.log(),
+                List.of(requests),
+                new SpscArrayQueue<>(2),
+                maxValueBytes),
             watermark,
             newestVersion,
             horizon::get,
             checkpointBytes,
-            maxValueBytes,
             clockNs);
   }
 

@@ -6,11 +6,11 @@ import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.Role;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,12 +23,17 @@ import org.slf4j.LoggerFactory;
  * then the entries after it; if the leader took the next snapshot and removed those entries before
  * the new member had copied the first one, the new member would never catch up.
  *
+ * <p>The number is never above a maximum: with data on disk, a snapshot also flushes the changes,
+ * which must not fill the memory. A new member can then only catch up if it copies a snapshot
+ * before the log has grown by this maximum.
+ *
  * <p>All members apply the same entries, and a follower applies none while it saves. So that the
  * members seldom save at the same time, each of them draws the number for each snapshot between
  * half of the limit and the limit.
  *
  * <p>If a snapshot fails, the next attempt is made when the log has grown by a further eighth of
- * the limit. Only the first of several failures in succession is logged.
+ * the limit, or after a pause: with data on disk, the log may not grow before the changes are
+ * flushed, because the memory is full. Only the first of several failures in succession is logged.
  */
 final class AutomaticSnapshots implements Replica {
 
@@ -38,8 +43,10 @@ final class AutomaticSnapshots implements Replica {
 
   private final Replica replica;
   private final long limitBytes;
+  private final long mostBytes;
   private final RandomGenerator random;
   private final Executor starter;
+  private final Executor afterPause;
 
   @Shared(
       writers = "the thread that starts the machine",
@@ -63,7 +70,7 @@ final class AutomaticSnapshots implements Replica {
   private long snapshotBytes;
 
   @Shared(
-      writers = "the thread that ends a snapshot",
+      writers = "the thread that ends a snapshot, the one that repeats a failed one",
       readers = "the log's thread",
       access = "guarded by the monitor")
   private long dueBytes;
@@ -83,20 +90,31 @@ final class AutomaticSnapshots implements Replica {
   /**
    * Creates the object.
    *
-   * @param limitBytes the number of bytes after which a snapshot is taken at the latest; 2 or more
+   * @param limitBytes the number of bytes after which a snapshot is taken at the latest, if the
+   *     last snapshot is not longer; 2 or more
+   * @param mostBytes the number of bytes after which a snapshot is taken in any case; 2 or more
    * @param starter runs the calls that start a snapshot on another thread than the caller's,
    *     because the log's thread must not wait for the log
+   * @param afterPause runs the call that repeats a failed attempt after a pause, or never
    */
-  AutomaticSnapshots(Replica replica, long limitBytes, RandomGenerator random, Executor starter) {
+  AutomaticSnapshots(
+      Replica replica,
+      long limitBytes,
+      long mostBytes,
+      RandomGenerator random,
+      Executor starter,
+      Executor afterPause) {
     this.replica = replica;
     this.limitBytes = limitBytes;
+    this.mostBytes = mostBytes;
     this.random = random;
     this.starter = starter;
+    this.afterPause = afterPause;
     dueBytes = drawnBytes();
   }
 
   private long drawnBytes() {
-    long bytes = Math.max(limitBytes, 2 * snapshotBytes);
+    long bytes = Math.min(Math.max(limitBytes, 2 * snapshotBytes), mostBytes);
     return bytes / 2 + random.nextLong(bytes / 2);
   }
 
@@ -139,14 +157,27 @@ final class AutomaticSnapshots implements Replica {
       if (failure == null) {
         dueBytes = drawnBytes();
         failing = false;
+        startIfDue(); // If memory is full, no further entry comes.
         return;
       }
-      dueBytes = appliedBytes - savedBytes + Math.max(1, limitBytes / ATTEMPTS_PER_LIMIT);
+      long failedAt = dueBytes;
+      dueBytes =
+          appliedBytes
+              - savedBytes
+              + Math.max(1, Math.min(limitBytes, mostBytes) / ATTEMPTS_PER_LIMIT);
       if (!failing && !isClosed) {
         LOG.warn("no snapshot can be taken, so the log grows", failure);
       }
       failing = true;
+      if (!isClosed) {
+        afterPause.execute(() -> retry(failedAt));
+      }
     }
+  }
+
+  private synchronized void retry(long failedAt) {
+    dueBytes = Math.min(dueBytes, failedAt);
+    startIfDue();
   }
 
   @Override
@@ -180,9 +211,9 @@ final class AutomaticSnapshots implements Replica {
 
   private static long length(Path folder) throws IOException {
     long bytes = 0;
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-      for (Path file : files) {
-        bytes += Files.isRegularFile(file) ? Files.size(file) : 0;
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path path : paths.filter(Files::isRegularFile).toList()) {
+        bytes += Files.size(path);
       }
     }
     return bytes;

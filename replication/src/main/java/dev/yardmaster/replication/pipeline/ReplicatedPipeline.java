@@ -4,6 +4,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.Member;
@@ -16,10 +17,12 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +33,9 @@ import org.slf4j.LoggerFactory;
 public final class ReplicatedPipeline implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ReplicatedPipeline.class);
+
+  /** The time until a failed snapshot is repeated if the data are on disk. */
+  private static final long SNAPSHOT_RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
   /** The time between two rounds in which the leadership is offered to all machines. */
   private static final long RETRY_NS = 100_000_000;
@@ -52,7 +58,10 @@ public final class ReplicatedPipeline implements AutoCloseable {
    * dev.yardmaster.processor.Durability#checkpointBytes} since the last one, or earlier: at a
    * length between half of this number and the number, which it draws each time.
    *
-   * @param config the settings of the pipeline, in memory
+   * <p>With data on disk, it takes a snapshot earlier if the changes since the last one may need an
+   * eighth of {@link PipelineConfig#memoryBytes}.
+   *
+   * @param config the settings of the pipeline, without durability
    * @param procedures the procedures that each pipeline knows
    * @throws IOException if the log's folder cannot be used, or its port is in use
    * @throws IllegalArgumentException if the settings of the pipeline are durable, or an entry of
@@ -75,22 +84,55 @@ public final class ReplicatedPipeline implements AutoCloseable {
       List<Procedure<?, ?>> procedures,
       TermListener listener)
       throws IOException {
-    check(config, settings);
     SecureRandom random = new SecureRandom();
     long secret0 = random.nextLong();
     long secret1 = random.nextLong();
+    return start(
+        config,
+        engine,
+        settings,
+        log -> new TermParts(secret0, secret1, log),
+        new ThreadPipelines(procedures, listener));
+  }
+
+  /**
+   * Starts a machine.
+   *
+   * @param partsOf the parameter of {@link StoreReplica}
+   */
+  static ReplicatedPipeline start(
+      PipelineConfig config,
+      ReplicatedLog.Engine engine,
+      LogSettings settings,
+      Function<GroupReplication, PipelineParts> partsOf,
+      StoreReplica.Pipelines pipelines)
+      throws IOException {
+    check(config, settings);
     StoreReplica replica =
         new StoreReplica(
             config.onCores(Runtime.getRuntime().availableProcessors()),
-            log -> new TermParts(secret0, secret1, log),
-            new ThreadPipelines(procedures, listener));
+            settings.folder(),
+            partsOf,
+            pipelines);
     AutomaticSnapshots counted =
         new AutomaticSnapshots(
             replica,
             config.durability().checkpointBytes(),
-            random,
-            start -> newThread(start, "yardmaster-snapshot").start());
-    ReplicatedLog log = engine.start(settings, counted);
+            config.storage() == Storage.DISK
+                ? partsOf.apply(null).flushBytes(config.memoryBytes())
+                : Long.MAX_VALUE,
+            new SecureRandom(),
+            start -> newThread(start, "yardmaster-snapshot").start(),
+            config.storage() == Storage.DISK
+                ? CompletableFuture.delayedExecutor(SNAPSHOT_RETRY_NS, TimeUnit.NANOSECONDS)
+                : never -> {});
+    ReplicatedLog log;
+    try {
+      log = engine.start(settings, counted);
+    } catch (IOException | RuntimeException e) {
+      replica.close(); // The log may have loaded a snapshot before it failed.
+      throw e;
+    }
     replica.joins(log);
     counted.joins(log);
     return new ReplicatedPipeline(replica, log);
@@ -196,7 +238,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
   }
 
   /** Opens pipelines on threads of their own. */
-  private record ThreadPipelines(List<Procedure<?, ?>> procedures, TermListener listener)
+  record ThreadPipelines(List<Procedure<?, ?>> procedures, TermListener listener)
       implements StoreReplica.Pipelines {
 
     @Override
@@ -227,7 +269,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
   }
 
   /** The parts of the pipeline of one term. */
-  private static final class TermParts extends PipelineParts {
+  static class TermParts extends PipelineParts {
     private final GroupReplication replication;
 
     TermParts(long secret0, long secret1, GroupReplication replication) {

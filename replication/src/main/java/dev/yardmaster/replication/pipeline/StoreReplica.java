@@ -7,22 +7,29 @@ import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.processor.RecoveredEntries;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.CheckpointFormat;
 import dev.yardmaster.storage.log.CheckpointReader;
 import dev.yardmaster.storage.log.CheckpointWriter;
+import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.LogVisitor;
+import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.ReplicatedGroup;
 import dev.yardmaster.storage.log.StoredWrite;
+import dev.yardmaster.storage.log.TableEntries;
+import dev.yardmaster.storage.log.TableFlush;
 import dev.yardmaster.storage.log.TableNames;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -41,6 +48,10 @@ import java.util.function.Function;
  * <p>A snapshot of a leader may lack keys that groups after it wrote while it was taken. The leader
  * had applied these groups, so they are on a majority of the machines and in the log of every later
  * leader, which applies them before it opens a pipeline. Until then, nobody reads the stores.
+ *
+ * <p>If the data are on disk, the stores are above a {@link ReplicaTable}, and a snapshot first
+ * flushes their changes to it. All these changes are applied, so they are committed and in the log
+ * of every later leader.
  */
 public final class StoreReplica implements Replica {
 
@@ -82,7 +93,12 @@ public final class StoreReplica implements Replica {
   private final PipelineParts parts;
   private final Pipelines pipelines;
 
-  private List<VersionedStore> stores = new ArrayList<>();
+  /** Null if the data are in memory. */
+  private final ReplicaTable table;
+
+  /** Null before the first use. */
+  private List<VersionedStore> stores;
+
   private long lastVersion;
   private long horizonMs;
   private ReplicatedLog log;
@@ -103,26 +119,36 @@ public final class StoreReplica implements Replica {
   /**
    * Creates an empty replica.
    *
-   * @param config the settings {@link PipelineConfig#onCores on} the machine's cores, in memory
+   * @param config the settings {@link PipelineConfig#onCores on} the machine's cores, without
+   *     durability
+   * @param folder the machine's folder, for the table if the data are on disk
    * @param partsOf returns the parts of a term's pipeline, given its log, which is null for the
    *     replica itself; the fingerprints of all of them are equal
    * @param pipelines opens each pipeline, and registers its procedures
    */
   public StoreReplica(
       PipelineConfig config,
+      Path folder,
       Function<GroupReplication, PipelineParts> partsOf,
       Pipelines pipelines) {
     this.config = config;
     this.partsOf = partsOf;
     parts = partsOf.apply(null);
     this.pipelines = pipelines;
-    newStores();
+    table =
+        config.storage() == Storage.DISK
+            ? new ReplicaTable(
+                folder.resolve(DataDirectory.TABLE),
+                path -> parts.table(path, config.tableCacheBytes()))
+            : null;
   }
 
   private void newStores() {
     stores = new ArrayList<>();
-    for (int i = 0; i < config.storageWorkers(); i++) {
-      VersionedStore store = parts.store();
+    int shards = config.storageWorkers();
+    for (int i = 0; i < shards; i++) {
+      VersionedStore store =
+          table == null ? parts.store() : parts.store(table.get(), i, shards, config.memoryBytes());
       store.keepReplaced(false);
       stores.add(store);
     }
@@ -156,6 +182,9 @@ public final class StoreReplica implements Replica {
 
   /** The stores of the shards; they belong to the pipeline while this machine leads. */
   public List<VersionedStore> stores() {
+    if (stores == null) {
+      newStores();
+    }
     return stores;
   }
 
@@ -199,8 +228,8 @@ public final class StoreReplica implements Replica {
   }
 
   private void install(ByteBuffer group) {
-    ReplicatedGroup.read(group, new RecoveredEntries(parts.fingerprints(), stores));
-    stores.forEach(this::drop);
+    ReplicatedGroup.read(group, new RecoveredEntries(parts.fingerprints(), stores()));
+    stores().forEach(this::drop);
   }
 
   /** Drops what no later pipeline needs: tombstones, and outcomes of ids below the horizon. */
@@ -229,7 +258,12 @@ public final class StoreReplica implements Replica {
     }
     openedTerm = newTerm;
     GroupReplication.Start start =
-        new GroupReplication.Start(stores, lastVersion + LOST_VERSIONS, horizonMs, newTerm);
+        new GroupReplication.Start(
+            stores(),
+            lastVersion + LOST_VERSIONS,
+            horizonMs,
+            newTerm,
+            table == null ? null : table.get());
     LeaderTerm opening =
         new LeaderTerm(joined, start, lastVersion, () -> pipelines.stepDown(joined, newTerm));
     pipeline = pipelines.open(config, partsOf.apply(opening));
@@ -251,28 +285,37 @@ public final class StoreReplica implements Replica {
     // The pipeline may have dropped outcomes since its last group.
     horizonMs = Math.max(horizonMs, ending.outcomeHorizonMs());
     term = null;
-    // The pipeline may have had open snapshots.
-    stores.forEach(store -> store.keepReplaced(false));
+    for (VersionedStore store : stores()) {
+      store.workerStopped();
+      store.keepReplaced(false); // The pipeline may have had open snapshots.
+    }
     uninstalled.forEach(group -> install(group.group()));
     uninstalled.clear();
   }
 
-  /** Closes the pipeline, if this machine leads; the log must have ended. */
+  /** Closes the pipeline, if this machine leads, and the table; the log must have ended. */
   public void close() {
     stopLeading(term == null ? 0 : term.start().term());
+    if (table != null) {
+      try {
+        table.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   /**
    * Writes a checkpoint. A machine that leads writes it in the result, from the running stores of
    * its pipeline ({@link Pipeline#checkpoint}), and fails if its term ends before all entries are
    * copied. Any other machine writes the checkpoint at once, because its stores belong to the log's
-   * thread.
+   * thread; with data on disk it flushes at once, and copies the table in the result.
    */
   @Override
   public Save save(Path folder) throws IOException {
     Disk disk = FileDisk.openUnlocked(folder);
     try {
-      Save rest = save(disk);
+      Save rest = save(disk, folder);
       return () -> {
         try (disk) {
           rest.run();
@@ -286,15 +329,52 @@ public final class StoreReplica implements Replica {
 
   /** Writes a checkpoint as {@link #save(Path)} does, to a disk without files. */
   public Save save(Disk disk) throws IOException {
+    return save(disk, null);
+  }
+
+  private Save save(Disk disk, Path folder) throws IOException {
+    if (table != null) {
+      return saveTable(disk, folder);
+    }
     if (term != null) {
       Pipeline leading = pipeline;
       long version = lastVersion;
       return () -> leading.checkpoint(disk, version);
     }
+    saveStores(disk);
+    return Save.DONE;
+  }
+
+  private Save saveTable(Disk disk, Path folder) throws IOException {
+    Pipeline leading = term == null ? null : pipeline;
+    long version = lastVersion;
+    table.beginSave();
+    try {
+      if (leading == null) {
+        DiskTable.State state = new DiskTable.State(version, version, horizonMs);
+        TableFlush.run(table.get(), stores(), state);
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      table.endSave();
+      throw e;
+    }
+    return () -> {
+      try {
+        if (leading != null) {
+          leading.checkpoint(disk, version);
+        }
+        table.save(disk, folder);
+      } finally {
+        table.endSave();
+      }
+    };
+  }
+
+  private void saveStores(Disk disk) throws IOException {
     CheckpointFormat.Header header = new CheckpointFormat.Header(1, lastVersion);
     try (CheckpointWriter writer =
         new CheckpointWriter(disk, header, CheckpointWriter.newBlock(config.maxValueBytes()))) {
-      for (VersionedStore store : stores) {
+      for (VersionedStore store : stores()) {
         store.entries(
             null,
             null,
@@ -305,7 +385,6 @@ public final class StoreReplica implements Replica {
             });
       }
       long unused = writer.finish(horizonMs, lastVersion);
-      return Save.DONE;
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -322,14 +401,41 @@ public final class StoreReplica implements Replica {
   @Override
   public void load(Path folder) throws IOException {
     try (Disk disk = FileDisk.openUnlocked(folder)) {
-      load(disk);
+      load(disk, folder.resolve(ReplicaTable.SAVED));
     }
   }
 
   /** Replaces the state as {@link #load(Path)} does. */
   public void load(Disk disk) throws IOException {
+    load(disk, null);
+  }
+
+  private void load(Disk disk, Path saved) throws IOException {
+    boolean isBeside = saved != null && Files.exists(saved);
+    if (table == null) {
+      if (isBeside) {
+        throw new IOException(
+            "the snapshot has a table on disk, so this machine needs storage on disk: " + saved);
+      }
+      newStores();
+      readCheckpoint(disk, new RecoveredEntries(parts.fingerprints(), stores));
+      return;
+    }
+    if (isBeside) {
+      table.replaceBy(saved);
+    } else {
+      table.clear();
+    }
+    try {
+      readCheckpoint(disk, new TableEntries(table.get()));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    table.get().commit(new DiskTable.State(lastVersion, lastVersion, horizonMs));
     newStores();
-    RecoveredEntries entries = new RecoveredEntries(parts.fingerprints(), stores);
+  }
+
+  private void readCheckpoint(Disk disk, Recovery.Sink entries) throws IOException {
     String name =
         disk.list().stream()
             .filter(CheckpointFormat::isFileName)
@@ -346,8 +452,8 @@ public final class StoreReplica implements Replica {
     }
   }
 
-  /** Passes the entries of a checkpoint to the stores. */
-  private record Loaded(RecoveredEntries entries) implements LogVisitor {
+  /** Passes the entries of a checkpoint to the stores or the table. */
+  private record Loaded(Recovery.Sink entries) implements LogVisitor {
     @Override
     public boolean transaction(long version, long transactionId, int writes) {
       throw new IllegalStateException("a checkpoint has no transactions");

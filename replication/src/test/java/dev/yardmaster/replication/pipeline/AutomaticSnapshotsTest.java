@@ -31,14 +31,19 @@ class AutomaticSnapshotsTest {
 
   @TempDir private Path folder;
 
+  private final List<Runnable> retries = new ArrayList<>();
   private final List<CompletableFuture<Long>> requests = new ArrayList<>();
   private final AutomaticSnapshots snapshots = newSnapshots(7);
   private long applied;
   private int snapshotBytes;
 
   private AutomaticSnapshots newSnapshots(long seed) {
+    return newSnapshots(seed, Long.MAX_VALUE);
+  }
+
+  private AutomaticSnapshots newSnapshots(long seed, long most) {
     return new AutomaticSnapshots(
-        new EmptyReplica(), LIMIT, new SplittableRandom(seed), Runnable::run);
+        new EmptyReplica(), LIMIT, most, new SplittableRandom(seed), Runnable::run, retries::add);
   }
 
   /** A replica without state. */
@@ -54,7 +59,9 @@ class AutomaticSnapshotsTest {
 
     @Override
     public Save save(Path folder) throws IOException {
-      Files.write(folder.resolve("snapshot"), new byte[snapshotBytes]);
+      Files.write(
+          Files.createDirectories(folder.resolve("a/b")).resolve("snapshot"),
+          new byte[snapshotBytes]);
       return Save.DONE;
     }
 
@@ -161,6 +168,20 @@ class AutomaticSnapshotsTest {
   }
 
   @Test
+  void theNumberOfBytesHasAMaximumHoweverLongTheLimitOrTheLastSnapshotIs() throws IOException {
+    int most = LIMIT / 5;
+    AutomaticSnapshots bounded = newSnapshots(7, most);
+    bounded.joins(new SnapshotLog());
+    snapshotBytes = 20 * LIMIT;
+    for (int i = 0; i < 10; i++) {
+      int bytes = applyUntilRequest(bounded);
+      assertTrue(bytes >= most / 2 && bytes <= most, "after " + bytes);
+      bounded.save(folder).run();
+      assertTrue(lastRequest().complete(applied));
+    }
+  }
+
+  @Test
   void entriesAfterTheSnapshotsPlaceCountForTheNextOne() throws IOException {
     snapshots.joins(new SnapshotLog());
     applyUntilRequest(snapshots);
@@ -171,7 +192,7 @@ class AutomaticSnapshotsTest {
     rest.run();
     assertEquals(1, requests.size(), "one at a time");
     assertTrue(lastRequest().complete(applied));
-    assertEquals(1, applyUntilRequest(snapshots));
+    assertEquals(2, requests.size(), "without a further entry");
   }
 
   @Test
@@ -183,6 +204,23 @@ class AutomaticSnapshotsTest {
       assertEquals(LIMIT / 8, applyUntilRequest(snapshots));
     }
     takeSnapshot();
+    assertTrue(applyUntilRequest(snapshots) >= LIMIT / 2);
+  }
+
+  /** If memory is full, no entry comes before a snapshot has flushed it. */
+  @Test
+  void aFailedSnapshotIsTriedAgainAfterAPauseThoughTheLogHasNotGrown() throws IOException {
+    snapshots.joins(new SnapshotLog());
+    applyUntilRequest(snapshots);
+    for (int i = 1; i <= 3; i++) {
+      assertTrue(lastRequest().completeExceptionally(new UnknownOutcomeException("planted")));
+      assertEquals(i, requests.size());
+      assertEquals(1, retries.size());
+      retries.remove(0).run();
+      assertEquals(i + 1, requests.size());
+    }
+    takeSnapshot();
+    assertEquals(0, retries.size());
     assertTrue(applyUntilRequest(snapshots) >= LIMIT / 2);
   }
 

@@ -15,13 +15,13 @@ import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.SharedLog;
 import dev.yardmaster.replication.UnknownOutcomeException;
 import dev.yardmaster.storage.VersionedStore;
-import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.LogNumbers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,10 +55,15 @@ class LeaderSnapshotTest {
   private static final int CLIENTS = 4;
   private static final byte[] LONG_VALUE = new byte[4 << 10];
 
-  private final SharedLog log = new SharedLog();
-  private final Map<String, ReplicatedPipeline> machines = new LinkedHashMap<>();
+  final SharedLog log = new SharedLog();
+  final Map<String, ReplicatedPipeline> machines = new LinkedHashMap<>();
 
-  private static LogSettings settings(String name) {
+  /** Returns where the data of the machines are. */
+  Storage storage() {
+    return Storage.MEMORY;
+  }
+
+  static LogSettings settings(String name) {
     Member self = new Member(name, "127.0.0.1", 7000);
     return new LogSettings(
         self, List.of(self), Path.of("unused"), Duration.ofSeconds(1), LogSettings.MAX_ENTRY_BYTES);
@@ -66,11 +71,23 @@ class LeaderSnapshotTest {
 
   private void start(String name, Durability durability) throws IOException {
     PipelineConfig config =
-        PipelineConfig.builder().concurrency(32).storageWorkers(2).durability(durability).build();
-    machines.put(name, ReplicatedPipeline.start(config, log, settings(name), List.of()));
+        PipelineConfig.builder()
+            .concurrency(32)
+            .storageWorkers(2)
+            .durability(durability)
+            .storage(storage())
+            .build();
+    machines.put(
+        name,
+        ReplicatedPipeline.start(
+            config,
+            log,
+            settings(name),
+            given -> new DiskParts(given, Long.MAX_VALUE),
+            new ReplicatedPipeline.ThreadPipelines(List.of(), TermListener.NONE)));
   }
 
-  private void start(String name) throws IOException {
+  void start(String name) throws IOException {
     start(name, Durability.inMemory());
   }
 
@@ -80,21 +97,21 @@ class LeaderSnapshotTest {
     log.close();
   }
 
-  private Pipeline elect(String name) throws Exception {
+  Pipeline elect(String name) throws Exception {
     log.elect(name, 0);
     log.settle(name);
     return machines.get(name).pipeline().orElseThrow();
   }
 
-  private long snapshot(String name) throws Exception {
+  long snapshot(String name) throws Exception {
     return machines.get(name).log().snapshot().get(30, TimeUnit.SECONDS);
   }
 
-  private static Key key(int number) {
+  static Key key(int number) {
     return Key.of("t", number);
   }
 
-  private static void write(Pipeline pipeline, Key key, byte[] value) {
+  static void write(Pipeline pipeline, Key key, byte[] value) {
     pipeline.execute(
         transaction -> {
           if (value == null) {
@@ -133,7 +150,7 @@ class LeaderSnapshotTest {
   }
 
   /** Returns the live keys and outcomes with their versions and values; the machine is closed. */
-  private Map<String, String> dataOf(String name) {
+  Map<String, String> dataOf(String name) {
     Map<String, String> data = new TreeMap<>();
     for (VersionedStore store : machines.get(name).replica().stores()) {
       store.scan(
@@ -231,14 +248,9 @@ class LeaderSnapshotTest {
   void aSnapshotFailsIfTheTermEndsMeanwhile() throws Exception {
     StoreReplica replica =
         new StoreReplica(
-            PipelineConfig.defaults().onCores(1),
-            given ->
-                new PipelineParts(1, 2) {
-                  @Override
-                  public GroupReplication replication() {
-                    return given;
-                  }
-                },
+            PipelineConfig.builder().storage(storage()).build().onCores(1),
+            Path.of("unused"),
+            given -> new DiskParts(given, Long.MAX_VALUE),
             new StoreReplica.Pipelines() {
               @Override
               public Pipeline open(PipelineConfig config, PipelineParts parts) {

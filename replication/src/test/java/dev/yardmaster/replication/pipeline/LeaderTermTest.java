@@ -85,7 +85,10 @@ class LeaderTermTest {
   void aGroupThatTheLogDoesNotHaveIsNotAwaited() {
     LeaderTerm term =
         new LeaderTerm(
-            new AppendingLog(), new GroupReplication.Start(List.of(), 100, 0, 3), 100, () -> {});
+            new AppendingLog(),
+            new GroupReplication.Start(List.of(), 100, 0, 3, null),
+            100,
+            () -> {});
     append(term, 101);
     append(term, 102);
     append(term, 103);

@@ -13,6 +13,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.Role;
@@ -56,11 +57,16 @@ class ReplicatedPipelineTest {
     }
   }
 
+  /** Returns where the data of the machines are. */
+  Storage storage() {
+    return Storage.MEMORY;
+  }
+
   private ReplicatedPipeline start(String name) throws IOException {
     Member self = new Member(name, "127.0.0.1", 7000);
     ReplicatedPipeline machine =
         ReplicatedPipeline.start(
-            PipelineConfig.builder().concurrency(32).build(),
+            PipelineConfig.builder().concurrency(32).storage(storage()).build(),
             log,
             new LogSettings(
                 self,
@@ -68,7 +74,8 @@ class ReplicatedPipelineTest {
                 Path.of("unused"),
                 Duration.ofSeconds(1),
                 LogSettings.MAX_ENTRY_BYTES),
-            List.of());
+            given -> new DiskParts(given, 4_000),
+            new ReplicatedPipeline.ThreadPipelines(List.of(), TermListener.NONE));
     machines.put(name, machine);
     return machine;
   }

@@ -11,6 +11,8 @@ import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.processor.Storage;
+import dev.yardmaster.processor.coordinator.StorageLinks;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
@@ -21,21 +23,42 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StoreReplicaTest {
 
-  private static final Key KEY = Key.of("t", 1);
+  static final Key KEY = Key.of("t", 1);
 
-  @TempDir private Path folder;
+  @TempDir Path folder;
 
-  private final PipelineParts parts = new PipelineParts(1, 2);
-  private final StoreReplica replica = newReplica();
+  private PipelineParts parts;
+  StoreReplica replica;
 
-  private StoreReplica newReplica() {
+  @BeforeEach
+  void createReplica() {
+    parts = newParts();
+    replica = newReplica();
+  }
+
+  /** Returns where the data of the replicas are. */
+  Storage storage() {
+    return Storage.MEMORY;
+  }
+
+  PipelineParts newParts() {
+    return new DiskParts(null, Long.MAX_VALUE);
+  }
+
+  StoreReplica newReplica() {
+    return newReplica(storage());
+  }
+
+  StoreReplica newReplica(Storage storage) {
     return new StoreReplica(
-        PipelineConfig.builder().storageWorkers(2).build().onCores(1),
+        PipelineConfig.builder().storageWorkers(2).storage(storage).build().onCores(1),
+        folder,
         log -> parts,
         new StoreReplica.Pipelines() {
           @Override
@@ -51,8 +74,7 @@ class StoreReplicaTest {
   }
 
   /** Returns a group with one write; a null value deletes the key. */
-  private static ByteBuffer write(
-      Key key, byte[] value, long previous, long version, long horizonMs) {
+  static ByteBuffer write(Key key, byte[] value, long previous, long version, long horizonMs) {
     ReplicatedGroup group = new ReplicatedGroup();
     LogRecord record = new LogRecord();
     WriteSet writes = new WriteSet();
@@ -86,7 +108,7 @@ class StoreReplicaTest {
   }
 
   /** Returns a group with one write for each version. */
-  private static ByteBuffer group(long term, long previous, long horizonMs, long... versions) {
+  static ByteBuffer group(long term, long previous, long horizonMs, long... versions) {
     ReplicatedGroup group = new ReplicatedGroup();
     for (long version : versions) {
       LogRecord record = new LogRecord();
@@ -98,13 +120,13 @@ class StoreReplicaTest {
     return group.seal(term, previous, horizonMs).asReadOnlyBuffer();
   }
 
-  private VersionedStore.Entry entry(StoreReplica of) {
-    long print = parts.fingerprints().of(KEY);
-    return of.stores().stream()
-        .map(store -> store.get(KEY, print))
-        .filter(found -> found != null)
-        .findFirst()
-        .orElse(null);
+  VersionedStore.Entry entry(StoreReplica of) {
+    return entry(of, KEY);
+  }
+
+  VersionedStore.Entry entry(StoreReplica of, Key key) {
+    long print = parts.fingerprints().of(key);
+    return of.stores().get(StorageLinks.shardOf(print, of.stores().size())).get(key, print);
   }
 
   private void assertVersion(long version) {
@@ -157,7 +179,7 @@ class StoreReplicaTest {
   @Test
   void aSnapshotHasTheStateAndThePlaceInTheLog() throws IOException {
     replica.apply(1, 1, group(1, 0, 1234, 5));
-    replica.save(folder);
+    replica.save(folder).run();
 
     StoreReplica other = newReplica();
     other.apply(1, 1, group(1, 0, 0, 3));
@@ -174,7 +196,7 @@ class StoreReplicaTest {
   @Test
   void aDamagedSnapshotIsAnError() throws IOException {
     replica.apply(1, 1, group(1, 0, 0, 5));
-    replica.save(folder);
+    replica.save(folder).run();
     Path file;
     try (var files = Files.list(folder)) {
       file = files.findFirst().orElseThrow();

@@ -41,6 +41,7 @@ public final class ServedCluster implements ServerBackEnd {
 
   private final PipelineConfig config;
   private final ClusterSettings settings;
+  private final WarmUp warmUp;
   private final ReplicatedPipeline cluster;
   private final ClusterTerms terms = new ClusterTerms(this::tell);
 
@@ -80,6 +81,7 @@ public final class ServedCluster implements ServerBackEnd {
       throws IOException {
     this.config = config;
     this.settings = settings;
+    warmUp = new WarmUp(config);
     cluster = ReplicatedPipeline.start(config, logs, settings.log(), procedures, terms);
   }
 
@@ -165,17 +167,28 @@ public final class ServedCluster implements ServerBackEnd {
     tell();
   }
 
+  /** Returns the warm-up of this server. */
+  WarmUp warmUp() {
+    return warmUp;
+  }
+
   /** Looks whether another server leads now. */
   public void look() {
     tell();
   }
 
   private synchronized void tell() {
+    if (terms.open() != null) {
+      warmUp.stop();
+    }
     // A term may begin before the constructor has ended.
     if (cluster == null) {
       return;
     }
     Leadership now = leadership();
+    if (!now.leads() && now.leader().isPresent()) {
+      warmUp.start();
+    }
     if (!now.equals(told)) {
       told = now;
       // A term has at most one leader.
@@ -360,6 +373,7 @@ public final class ServedCluster implements ServerBackEnd {
 
   @Override
   public void close() {
+    warmUp.close();
     cluster.close();
   }
 }

@@ -1,6 +1,7 @@
 package dev.yardmaster.server.cli;
 
 import dev.yardmaster.engine.durable.DefinitionFormat;
+import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.LogVisitor;
 import dev.yardmaster.storage.log.StoredWrite;
 import dev.yardmaster.storage.log.backup.Inspection;
@@ -81,6 +82,15 @@ final class InspectCommand implements Callable<Integer> {
     }
     if (!Files.isDirectory(directory)) {
       throw new ParameterException(command, "DIR: there is no directory " + directory);
+    }
+    if (Files.exists(directory.resolve(DataDirectory.TABLE))) {
+      throw new ParameterException(
+          command,
+          "DIR: the data of "
+              + directory
+              + " are in a table, in its folder "
+              + DataDirectory.TABLE
+              + "; inspect reads only checkpoints and the log, as in a backup");
     }
     PrintWriter out = command.getOut();
     if (salvage != null) {

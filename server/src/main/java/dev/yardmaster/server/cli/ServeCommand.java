@@ -1,6 +1,7 @@
 package dev.yardmaster.server.cli;
 
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.server.YardmasterServer;
@@ -246,7 +247,8 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private static String durability(ServerConfig config) {
-    return config.get(ServerOptions.DURABILITY).name().toLowerCase(Locale.ROOT);
+    String storage = config.get(ServerOptions.STORAGE) == Storage.DISK ? ", storage disk" : "";
+    return config.get(ServerOptions.DURABILITY).name().toLowerCase(Locale.ROOT) + storage;
   }
 
   private Map<String, String> commandLineSettings() {

@@ -3,6 +3,7 @@ package dev.yardmaster.server.config;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.storage.log.ReplicatedGroup;
 import java.util.Optional;
@@ -41,6 +42,10 @@ final class ConfigRules {
     }
     if (config.get(ServerOptions.DATA).isEmpty() && config.get(ServerOptions.ARCHIVE).isPresent()) {
       add("archive is set, but data is not", ServerOptions.ARCHIVE);
+    }
+    if (config.get(ServerOptions.STORAGE) == Storage.DISK
+        && config.get(ServerOptions.DATA).isEmpty()) {
+      add("storage is disk, but data is not set", ServerOptions.STORAGE);
     }
     if (config.isGiven(ServerOptions.ASYNC_LOSS)
         && config.get(ServerOptions.DURABILITY) != DurabilityMode.ASYNC) {

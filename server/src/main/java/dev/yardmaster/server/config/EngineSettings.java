@@ -66,7 +66,9 @@ final class EngineSettings {
                 ServerOptions.PIPELINE_SEGMENT_BYTES,
                 ServerOptions.PIPELINE_CHECKPOINT_BYTES)
             .contains(option)
-        : Set.<ConfigOption<?>>of(ServerOptions.ARCHIVE, ServerOptions.ASYNC_LOSS).contains(option);
+        : Set.<ConfigOption<?>>of(
+                ServerOptions.ARCHIVE, ServerOptions.ASYNC_LOSS, ServerOptions.STORAGE)
+            .contains(option);
   }
 
   static EngineConfig of(ServerConfig config) {

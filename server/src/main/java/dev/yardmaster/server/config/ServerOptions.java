@@ -6,6 +6,7 @@ import dev.yardmaster.engine.table.PartitionRule;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.PipelineNumbers;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
@@ -86,6 +87,15 @@ public final class ServerOptions {
    * The maximum age of the acknowledged commits that a crash may lose with asynchronous durability.
    */
   public static final ConfigOption<Duration> ASYNC_LOSS = duration("asyncLoss", LogNumbers.LOSS);
+
+  /** Where the data are. */
+  public static final ConfigOption<Storage> STORAGE =
+      option(
+          "storage",
+          OptionTypes.choice(Storage.class),
+          "memory",
+          "Whether all data are in memory, or in a table in the data directory, of which memory has"
+              + " what was used last; disk needs data.");
 
   /** The servers of the cluster. */
   public static final ConfigOption<List<Member>> CLUSTER_MEMBERS =

@@ -14,6 +14,7 @@ import dev.yardmaster.engine.table.PartitionRule;
 import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.processor.Window;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -314,6 +315,15 @@ class ServerConfigTest {
     assertEquals(1 << 20, pipeline.durability().segmentBytes());
     assertEquals(Path.of("d"), pipeline.durability().directory());
     assertEquals(Durability.Mode.MEMORY, load("").pipeline().durability().mode());
+  }
+
+  @Test
+  void aClustersServerMayKeepItsDataOnDisk() throws IOException {
+    PipelineConfig pipeline =
+        load("{cluster.members: 'n1=127.0.0.1:1', cluster.node: n1, data: d, storage: disk}")
+            .pipeline();
+    assertEquals(Storage.DISK, pipeline.storage());
+    assertEquals(Durability.Mode.MEMORY, pipeline.durability().mode());
   }
 
   @Test

@@ -3,9 +3,12 @@ package dev.yardmaster.storage.log;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.table.DiskTable;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -21,12 +24,24 @@ public final class DataDirectory implements Closeable {
     Disk open(Path directory) throws IOException;
   }
 
+  /** Opens the table of a directory. */
+  @FunctionalInterface
+  public interface TableOpening {
+    /** Returns the table in a folder of its own, which may not exist yet. */
+    DiskTable open(Path folder) throws IOException;
+  }
+
+  /** The name of the folder of the {@link DiskTable}. */
+  public static final String TABLE = "table";
+
   private final Disk disk;
+  private final DiskTable table;
   private final Recovered recovered;
   private final CommitLog log;
 
-  private DataDirectory(Disk disk, Recovered recovered, CommitLog log) {
+  private DataDirectory(Disk disk, DiskTable table, Recovered recovered, CommitLog log) {
     this.disk = disk;
+    this.table = table;
     this.recovered = recovered;
     this.log = log;
   }
@@ -39,8 +54,8 @@ public final class DataDirectory implements Closeable {
    * @param bufferBytes the direct memory, in bytes, to reserve for the log's groups
    * @param sink receives the recovered entries
    * @param epochMs the time in ms since 1970, which the log saves with each group
-   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
-   *     {@link ErrorCode#IO_FAILED}
+   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED},
+   *     {@link ErrorCode#BAD_CONFIG} or {@link ErrorCode#IO_FAILED}
    */
   public static DataDirectory open(
       Path directory,
@@ -50,13 +65,52 @@ public final class DataDirectory implements Closeable {
       Recovery.Sink sink,
       Recovery.Progress progress,
       LongSupplier epochMs) {
+    return open(
+        directory, opening, null, segmentBytes, bufferBytes, unused -> sink, progress, epochMs);
+  }
+
+  /**
+   * Opens a directory whose data is in a table. The time is proportional to the length of the log
+   * after the table's state.
+   *
+   * @param tables opens the table; null for none
+   * @param sinks returns the object that receives the recovered entries, as for {@link
+   *     Recovery#run(Disk, DiskTable, Function, Recovery.Progress)}
+   */
+  public static DataDirectory open(
+      Path directory,
+      Opening opening,
+      TableOpening tables,
+      long segmentBytes,
+      int bufferBytes,
+      Function<DiskTable, Recovery.Sink> sinks,
+      Recovery.Progress progress,
+      LongSupplier epochMs) {
     try {
       Disk disk = opening.open(directory);
+      DiskTable table = null;
       try {
-        Recovered recovered = Recovery.run(disk, sink, progress);
-        return new DataDirectory(
-            disk, recovered, CommitLog.begin(disk, segmentBytes, bufferBytes, recovered, epochMs));
+        Path folder = directory.resolve(TABLE);
+        if (tables != null) {
+          table = tables.open(folder);
+        } else if (Files.exists(folder)) {
+          throw new YardmasterException(
+              ErrorCode.BAD_CONFIG,
+              "the data are in a table on disk, so the service must be started with storage on"
+                  + " disk",
+              "table",
+              folder);
+        }
+        Recovered recovered = Recovery.run(disk, table, sinks, progress);
+        CommitLog log = CommitLog.begin(disk, segmentBytes, bufferBytes, recovered, epochMs);
+        if (table != null) {
+          log.retention().checkpointed(0); // There is no file of a checkpoint.
+        }
+        return new DataDirectory(disk, table, recovered, log);
       } catch (IOException | RuntimeException | Error e) {
+        if (table != null) {
+          Disk.closeAfter(e, table);
+        }
         Disk.closeAfter(e, disk);
         throw e;
       }
@@ -85,21 +139,27 @@ public final class DataDirectory implements Closeable {
     return log;
   }
 
+  /** Returns the table of the data; null if there is none. */
+  public DiskTable table() {
+    return table;
+  }
+
   /** Returns the directory's files. */
   public Disk disk() {
     return disk;
   }
 
   /**
-   * Closes the log and unlocks the directory. No thread may use the directory after this call
-   * begins.
+   * Closes the log and the table, and unlocks the directory. No thread may use the directory after
+   * this call begins.
    */
   @Override
   public void close() throws IOException {
     // The interrupt flag is cleared, because in an interrupted thread the file would be closed
     // before it is forced.
     boolean interrupted = Thread.interrupted();
-    try (disk) {
+    try (disk;
+        table) {
       log.close();
     } finally {
       if (interrupted) {

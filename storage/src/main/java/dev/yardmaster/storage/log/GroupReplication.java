@@ -1,6 +1,7 @@
 package dev.yardmaster.storage.log;
 
 import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.table.DiskTable;
 import java.util.List;
 
 /**
@@ -16,8 +17,10 @@ public interface GroupReplication {
    * @param version all earlier commits have at most this version
    * @param horizonMs the horizon of transaction ids, in ms since 1970
    * @param term the term, which no other pipeline has
+   * @param table the table below the stores; null if the data are in memory
    */
-  record Start(List<VersionedStore> stores, long version, long horizonMs, long term) {
+  record Start(
+      List<VersionedStore> stores, long version, long horizonMs, long term, DiskTable table) {
 
     /** Copies the list. */
     public Start {

@@ -44,6 +44,11 @@ public record Recovered(
         epoch, checkpointVersion, checkpointVersion, 0, List.of(), 0, 0, 0, 0, 0, 0);
   }
 
+  /** Returns the highest version that recovery has found; 0 if it has found none. */
+  long lastVersion() {
+    return Math.max(0, startVersion - Recovery.LOST_VERSIONS);
+  }
+
   /** Returns the number of the next segment. */
   public long nextSequence() {
     return segments.isEmpty() ? 1 : segments.get(segments.size() - 1).sequence() + 1;

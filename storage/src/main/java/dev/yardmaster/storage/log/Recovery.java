@@ -5,15 +5,19 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Reads a data directory when the service starts: first the newest checkpoint, then the part of the
- * log above the checkpoint's watermark.
+ * log above the checkpoint's watermark. If the service keeps its data in a {@link DiskTable}, the
+ * table takes the place of the checkpoint, and is not read. A checkpoint that is newer than the
+ * table, such as one from a backup, is first copied to the table.
  *
  * <p>A crash may have torn the last group of the last segment. No transaction of a torn group was
  * acknowledged, so recovery cuts the group off. Any other deviation from the format is damage:
@@ -71,18 +75,22 @@ public final class Recovery {
    * that can have been assigned and then lost. Lost versions belong to transactions that were in
    * flight, or that were written but not forced.
    */
-  private static final long LOST_VERSIONS = 1L << 24;
+  static final long LOST_VERSIONS = 1L << 24;
 
   /** The description of the damage if a directory has a checkpoint but no segment. */
   public static final String NO_LOG = "the log after this checkpoint is missing";
 
+  private static final String NO_LOG_OF_TABLE = "the log after the table's last flush is missing";
+
   private final Disk disk;
-  private final Sink sink;
+  private final DiskTable table;
+  private final Function<DiskTable, Sink> sinks;
   private final Progress progress;
   private final TableNames tables = new TableNames();
   private final List<String> leftovers = new ArrayList<>();
   private final List<CommitLog.Segment> segments = new ArrayList<>();
 
+  private Sink sink;
   private CheckpointFormat.Header checkpoint = new CheckpointFormat.Header(0, 0);
   private long horizonMs;
   private long completeFrom;
@@ -98,9 +106,10 @@ public final class Recovery {
   private long allBytes;
   private long readBytes;
 
-  private Recovery(Disk disk, Sink sink, Progress progress) {
+  private Recovery(Disk disk, DiskTable table, Function<DiskTable, Sink> sinks, Progress progress) {
     this.disk = disk;
-    this.sink = sink;
+    this.table = table;
+    this.sinks = sinks;
     this.progress = progress;
   }
 
@@ -112,7 +121,20 @@ public final class Recovery {
    *     then changed only the epoch
    */
   public static Recovered run(Disk disk, Sink sink, Progress progress) throws IOException {
-    return new Recovery(disk, sink, progress).run();
+    return run(disk, null, unused -> sink, progress);
+  }
+
+  /**
+   * Does the same for a service that keeps its data in a table.
+   *
+   * @param table the table; null for none
+   * @param sinks returns the object that receives the recovered entries. With a table, these are
+   *     the entries of the log above the table's state, and the table does not change any more
+   */
+  public static Recovered run(
+      Disk disk, DiskTable table, Function<DiskTable, Sink> sinks, Progress progress)
+      throws IOException {
+    return new Recovery(disk, table, sinks, progress).run();
   }
 
   private Recovered run() throws IOException {
@@ -120,7 +142,13 @@ public final class Recovery {
     DirectoryListing found = DirectoryListing.of(disk);
     allBytes = found.bytes(disk);
     leftovers.addAll(found.unfinished());
-    readCheckpoint(found.checkpoints());
+    if (table == null) {
+      sink = sinks.apply(null);
+      readCheckpoint(found.checkpoints());
+    } else {
+      readTable(found.checkpoints());
+      sink = sinks.apply(table);
+    }
     readLog(found.segments());
     sink.complete();
     long tornBytes = lastSize - lastEnd;
@@ -167,10 +195,26 @@ public final class Recovery {
     highest = checkpoint.watermark();
   }
 
+  private void readTable(List<Long> watermarks) throws IOException {
+    long newest = watermarks.isEmpty() ? 0 : watermarks.get(watermarks.size() - 1);
+    if (newest > table.state().version()) {
+      table.clear();
+      sink = new TableEntries(table);
+      readCheckpoint(List.of(newest));
+      table.commit(new DiskTable.State(newest, Math.max(newest, completeFrom), horizonMs));
+    }
+    watermarks.forEach(watermark -> leftovers.add(CheckpointFormat.fileName(watermark)));
+    DiskTable.State state = table.state();
+    checkpoint = new CheckpointFormat.Header(0, state.version());
+    horizonMs = state.horizonMs();
+    completeFrom = state.completeFrom();
+    highest = state.version();
+  }
+
   private void readLog(List<Long> sequences) throws IOException {
     if (sequences.isEmpty()) {
       if (checkpoint.watermark() > 0) {
-        throw damaged(CheckpointFormat.fileName(checkpoint.watermark()), 0, NO_LOG);
+        throw damaged(checkpointName(), 0, table == null ? NO_LOG : NO_LOG_OF_TABLE);
       }
       return;
     }
@@ -185,6 +229,10 @@ public final class Recovery {
           lastEnd,
           endsEarly(highest, completeFrom));
     }
+  }
+
+  private String checkpointName() {
+    return table == null ? CheckpointFormat.fileName(checkpoint.watermark()) : DataDirectory.TABLE;
   }
 
   /**
@@ -232,8 +280,11 @@ public final class Recovery {
             0,
             missingBefore(reader.header().sequence(), reader.header().versionsAfter())
                 + (checkpoint.watermark() == 0
-                    ? "; there is no checkpoint"
-                    : "; the checkpoint ends at version " + checkpoint.watermark()));
+                    ? "; there is no " + (table == null ? "checkpoint" : "flushed table")
+                    : "; the "
+                        + (table == null ? "checkpoint" : "table")
+                        + " ends at version "
+                        + checkpoint.watermark()));
       }
       for (int i = 1; i < sequences.size(); i++) {
         SegmentReader next = open(sequences.get(i));

@@ -1,21 +1,27 @@
 package dev.yardmaster.storage.log;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.storage.SnapshotRequest;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.EntriesRequest;
 import dev.yardmaster.storage.StorageRequest;
 import java.io.IOException;
 import java.util.List;
 import java.util.Queue;
 
 /**
- * Copies the entries of running stores to a checkpoint. It requests them from one storage worker
- * after the other, a bounded number at a time, so transactions go on meanwhile. At most one request
- * is in progress. One thread at a time uses the object.
- *
- * <p>Only entries at or below a given version are copied. If an entry is overwritten before it is
- * requested, it is omitted, because its newer value is in the log above this version.
+ * Copies entries of running stores to a checkpoint. It requests them from one storage worker after
+ * the other, a bounded number at a time, so transactions go on meanwhile. At most one request is in
+ * progress. One thread at a time uses the object.
  */
 public final class ShardEntries {
+
+  /** Receives entries. */
+  @FunctionalInterface
+  public interface Receiver {
+
+    /** Receives an entry; the value is null if the key was deleted. */
+    void add(Key key, byte[] value, long version) throws IOException;
+  }
 
   private final List<Queue<StorageRequest>> shards;
 
@@ -27,7 +33,7 @@ public final class ShardEntries {
               + " request is in progress")
   private final Queue<StorageRequest> replies;
 
-  private final SnapshotRequest request;
+  private final EntriesRequest request;
   private long through;
   private int shard;
   private boolean asked;
@@ -37,15 +43,17 @@ public final class ShardEntries {
    *
    * @param shards the queue of each shard's worker
    * @param replies the queue for the workers' answers
+   * @param request the request, whose answers go to {@code replies}
    */
-  public ShardEntries(List<Queue<StorageRequest>> shards, Queue<StorageRequest> replies) {
+  public ShardEntries(
+      List<Queue<StorageRequest>> shards, Queue<StorageRequest> replies, EntriesRequest request) {
     this.shards = List.copyOf(shards);
     this.replies = replies;
-    request = new SnapshotRequest(replies);
+    this.request = request;
     shard = shards.size();
   }
 
-  /** Begins to copy the entries whose version is at most {@code throughVersion}. */
+  /** Begins to copy, as the request's {@link EntriesRequest#begin} says. */
   public void begin(long throughVersion) {
     through = throughVersion;
     shard = 0;
@@ -53,12 +61,12 @@ public final class ShardEntries {
   }
 
   /**
-   * Sends the next request, or adds the entries of its answer to a checkpoint. Does nothing if the
+   * Sends the next request, or passes the entries of its answer to a receiver. Does nothing if the
    * answer has not arrived yet.
    *
    * @return the number of messages that were sent or received, 0 or 1
    */
-  public int copyTo(CheckpointWriter writer) throws IOException {
+  public int copyTo(Receiver receiver) throws IOException {
     if (!asked) {
       asked = shards.get(shard).offer(request);
       return asked ? 1 : 0;
@@ -68,7 +76,7 @@ public final class ShardEntries {
     }
     asked = false;
     for (int i = 0; i < request.entries(); i++) {
-      writer.add(request.key(i), request.value(i), request.version(i));
+      receiver.add(request.key(i), request.value(i), request.version(i));
     }
     if (request.isComplete()) {
       shard++;

@@ -78,16 +78,13 @@ class CheckpointerTest {
       contents.values.forEach((key, value) -> install(key, value, contents.versions.get(key)));
       checkpointer =
           new Checkpointer(
-              disk,
               log,
               recovered,
-              inboxes,
-              new ArrayDeque<>(),
+              new CheckpointFiles(disk, log, inboxes, new ArrayDeque<>(), 1 << 16),
               () -> version,
               () -> version,
               () -> horizonMs,
               checkpointBytes,
-              1 << 16,
               () -> nowNs);
     }
 

@@ -28,7 +28,8 @@ public final class ComparisonOptions extends RunOptions {
               + " +shared, +split, +spread and +dedicated: as --threads."
               + " +repair: as --repair on. +adaptive: as --window adaptive --hot-key-waiting 256."
               + " +bounded: as --attempt-bound 8. +sync: commits are on disk before they are"
-              + " answered; +async: soon after. +noreports: as --conflict-reports off. +recorded: a"
+              + " answered; +async: soon after. +disk64: with +sync or +async, the data are in a"
+              + " table on disk, and memory has at most 64 MiB of them. +noreports: as --conflict-reports off. +recorded: a"
               + " history is recorded but not checked. Ratios are to the side base, or to the first"
               + " side if there is no base.")
   private DistinctList<PipelineSide> modes;

@@ -5,15 +5,18 @@ import dev.yardmaster.processor.LiveCheckpoint;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.pipeline.StoreReplica;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.ShardEntries;
+import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.validator.Watermark;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +33,15 @@ final class ClusterMember implements StoreReplica.Pipelines {
   /** A snapshot and the number of entries that it has applied. */
   record Snapshot(SimulatedDisk disk, int entries) {}
 
+  /**
+   * By what factor a member has less memory above its table, and more flushes, than a pipeline
+   * without a cluster: the log of a run is short, and a leader has only a part of it.
+   */
+  private static final int SHORT = 8;
+
+  /** The members' tables are in memory. */
+  private static final Path NO_FOLDER = Path.of("simulated");
+
   private final Scenario scenario;
   private final Scheduler scheduler;
   private final HistoryLog history;
@@ -37,6 +49,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
   private final long secret;
   private final int maxSkewMs;
   private final Function<SimulatedParts, Leadership> opening;
+  private final Consumer<ClusterMember> flushing;
   private final StoreReplica replica;
   private final SimulatedLog.Node node;
   private Leadership leadership;
@@ -52,6 +65,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
    * @param maxSkewMs by how much the member's clock for ids is ahead at most, in ms; each term
    *     draws another number, as if the clock was set in between
    * @param opening opens the pipeline of a term
+   * @param flushing begins a snapshot of the member, because its changes must be flushed
    */
   ClusterMember(
       String name,
@@ -63,7 +77,8 @@ final class ClusterMember implements StoreReplica.Pipelines {
       Snapshot from,
       long secret,
       int maxSkewMs,
-      Function<SimulatedParts, Leadership> opening) {
+      Function<SimulatedParts, Leadership> opening,
+      Consumer<ClusterMember> flushing) {
     this.scenario = scenario;
     this.scheduler = scheduler;
     this.history = history;
@@ -71,8 +86,16 @@ final class ClusterMember implements StoreReplica.Pipelines {
     this.secret = secret;
     this.maxSkewMs = maxSkewMs;
     this.opening = opening;
-    replica = new StoreReplica(scenario.simulatedConfig().onCores(1), Parts::new, this);
-    node = log.new Node(name, hooks.replica(replica), hooks.startsEarly());
+    this.flushing = flushing;
+    PipelineConfig config = scenario.simulatedConfig().onCores(1);
+    replica = new StoreReplica(config, NO_FOLDER, Parts::new, this);
+    Replica hooked = hooks.replica(replica);
+    node =
+        log
+        .new Node(
+            name,
+            config.storage() == Storage.DISK ? new Flushed(hooked) : hooked,
+            hooks.startsEarly());
     replica.joins(hooks.log(node));
     if (from == null) {
       node.begin();
@@ -96,9 +119,8 @@ final class ClusterMember implements StoreReplica.Pipelines {
     }
 
     @Override
-    public LiveCheckpoint liveCheckpoint(
-        ShardEntries entries, Watermark watermark, LongSupplier horizonMs, int maxValueBytes) {
-      return hooks.liveCheckpoint(entries, watermark, horizonMs, maxValueBytes, closingWait());
+    public LiveCheckpoint liveCheckpoint(Watermark watermark, LongSupplier horizonMs) {
+      return hooks.liveCheckpoint(watermark, horizonMs, closingWait());
     }
 
     @Override
@@ -107,8 +129,59 @@ final class ClusterMember implements StoreReplica.Pipelines {
     }
 
     @Override
+    public DiskTable table(Path folder, long cacheBytes) {
+      return hooks.table(
+          new SimulatedDisk(scheduler.random().split(), scheduler::switchPoint).table());
+    }
+
+    @Override
+    long storeBytes() {
+      return super.storeBytes() / SHORT;
+    }
+
+    @Override
     public EpochClock epochClock() {
       return () -> scheduler.epochMs() + skewMs;
+    }
+  }
+
+  /** A replica that is flushed when it has applied a number of bytes since the last time. */
+  private final class Flushed implements Replica {
+    private final Replica flushed;
+    private long bytes;
+
+    Flushed(Replica flushed) {
+      this.flushed = flushed;
+    }
+
+    @Override
+    public void apply(long index, long term, ByteBuffer entry) {
+      bytes += entry.remaining();
+      flushed.apply(index, term, entry);
+      if (bytes >= scenario.flushBytes() / SHORT) {
+        bytes = 0;
+        flushing.accept(ClusterMember.this);
+      }
+    }
+
+    @Override
+    public void startLeading(long term) {
+      flushed.startLeading(term);
+    }
+
+    @Override
+    public void stopLeading(long term) {
+      flushed.stopLeading(term);
+    }
+
+    @Override
+    public Save save(Path folder) throws IOException {
+      return flushed.save(folder);
+    }
+
+    @Override
+    public void load(Path folder) throws IOException {
+      flushed.load(folder);
     }
   }
 

@@ -8,7 +8,7 @@ import dev.yardmaster.replication.pipeline.StoreReplica;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.ShardEntries;
+import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.validator.Watermark;
 import java.util.function.LongSupplier;
 
@@ -33,22 +33,22 @@ class ClusterParts {
     return log;
   }
 
-  /** Returns the store of one shard. */
+  /** Returns the store of one shard if the data are in memory. */
   VersionedStore store() {
     return new InMemoryStore();
+  }
+
+  /** Returns the table that the member uses if the data are on disk. */
+  DiskTable table(DiskTable table) {
+    return table;
   }
 
   /**
    * Returns the object that writes checkpoints of the pipeline of a term; the parameters are those
    * of the class.
    */
-  LiveCheckpoint liveCheckpoint(
-      ShardEntries entries,
-      Watermark watermark,
-      LongSupplier horizonMs,
-      int maxValueBytes,
-      CallerWait wait) {
-    return new LiveCheckpoint(entries, watermark, horizonMs, maxValueBytes, wait);
+  LiveCheckpoint liveCheckpoint(Watermark watermark, LongSupplier horizonMs, CallerWait wait) {
+    return new LiveCheckpoint(watermark, horizonMs, wait);
   }
 
   /** Returns whether the member leads before it has applied all earlier entries. */

@@ -28,7 +28,8 @@ import java.util.function.Supplier;
  * has a pipeline and clients of its own. Disturbances replace leaders: a leader crashes, or is told
  * late that it does not lead any more and meanwhile goes on; a part of its uncommitted entries may
  * survive. Members apply late, and restart from a snapshot or from the beginning of the log.
- * Leaders take snapshots too, while their clients go on.
+ * Leaders take snapshots too, while their clients go on. In half of the scenarios, the data of each
+ * member are in a table, to which each snapshot flushes the changes; so snapshots are frequent.
  *
  * <p>If the outcome of an operation with an id is unknown, a client submits the operation again, to
  * any member that believes to lead. At the end, the last leader is asked for the outcomes that are
@@ -190,7 +191,8 @@ public final class ReplicatedSimulation {
             from,
             secrets[number],
             maxSkewMs,
-            this::open);
+            this::open,
+            this::takeSnapshot);
   }
 
   private Leadership open(SimulatedParts of) {

@@ -4,6 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.processor.coordinator.Fingerprints;
@@ -261,7 +262,7 @@ public record Scenario(
 
   /**
    * Draws the scenario of a seed for a cluster whose members replicate their commits. In half of
-   * the scenarios, outcomes may expire.
+   * the scenarios, outcomes may expire; in half of them, the data of each member are on disk.
    */
   public static Scenario drawReplicated(long seed) {
     return drawReplicated(seed, seed % 2 == 0);
@@ -273,11 +274,13 @@ public record Scenario(
     Scenario local = drawInMemory(seed, random, random.nextInt(5) == 0);
     return new Scenario(
         seed,
-        expiring
-            ? local.config
-            : local.config.toBuilder()
-                .outcomeRetentionMs(PipelineConfig.defaults().outcomeRetentionMs())
-                .build(),
+        local.config.toBuilder()
+            .storage(isOnDisk(local.config) ? Storage.DISK : Storage.MEMORY)
+            .outcomeRetentionMs(
+                expiring
+                    ? local.config.outcomeRetentionMs()
+                    : PipelineConfig.defaults().outcomeRetentionMs())
+            .build(),
         local.delay,
         Math.max(local.maxStepNs, MIN_REMOTE_STEP_NS),
         local.switchPermille,
@@ -336,9 +339,28 @@ public record Scenario(
     return durability.isDurable() || wire != null
         ? config.toBuilder()
             .durability(durability)
+            .storage(durability.isDurable() && isOnDisk(config) ? Storage.DISK : Storage.MEMORY)
             .outcomeRetentionMs(PipelineConfig.defaults().outcomeRetentionMs())
             .build()
         : config;
+  }
+
+  /**
+   * Returns whether the data are in a table on disk; they are in half of the scenarios of durable
+   * pipelines and of clusters.
+   */
+  private static boolean isOnDisk(PipelineConfig config) {
+    return (config.seed() & 4) != 0;
+  }
+
+  /** Returns the memory of the stores, in bytes, if the data are on disk. */
+  long storeBytes() {
+    return (config.seed() >>> 3 & 7) * 1_000;
+  }
+
+  /** Returns the growth of the log after which changes are flushed to the table, in bytes. */
+  long flushBytes() {
+    return 1_000L << (config.seed() >>> 6 & 7);
   }
 
   private static PipelineConfig config(SplittableRandom random) {

@@ -8,6 +8,7 @@ import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
 import dev.yardmaster.storage.ReadSet;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.validator.Watermark;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,7 +63,31 @@ class SimulatedParts extends ScenarioParts {
 
   @Override
   public Disk disk(Path directory) {
-    return disk == null ? new SimulatedDisk(random().split(), scheduler::switchPoint) : disk;
+    if (disk == null) {
+      disk = new SimulatedDisk(random().split(), scheduler::switchPoint);
+    }
+    return disk;
+  }
+
+  @Override
+  public DiskTable table(Path folder, long cacheBytes) {
+    return disk.table();
+  }
+
+  /** Returns a store of little memory. */
+  @Override
+  public VersionedStore store(DiskTable table, int shard, int shards, long memoryBytes) {
+    return super.store(table, shard, shards, storeBytes());
+  }
+
+  /** Returns the memory of the stores above a table, in bytes. */
+  long storeBytes() {
+    return scenario.storeBytes();
+  }
+
+  @Override
+  public final long flushBytes(long memoryBytes) {
+    return scenario.flushBytes();
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
 import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
 
 /** Determines which commits a service will find when it starts on a given disk. */
@@ -20,10 +21,22 @@ final class SurvivingCommits {
   static long newestVersion(SimulatedDisk disk) {
     long[] newest = new long[1];
     try {
+      SimulatedDisk copy = disk.copy();
+      DiskTable table = copy.table();
+      boolean isOnDisk = table.state().version() > 0;
       Recovery.run(
-          disk.copy(),
-          (write, version) -> newest[0] = Math.max(newest[0], version),
+          copy,
+          isOnDisk ? table : null,
+          unused -> (write, version) -> newest[0] = Math.max(newest[0], version),
           (bytes, of) -> {});
+      table.scan(
+          null,
+          null,
+          false,
+          (key, value, version) -> {
+            newest[0] = Math.max(newest[0], version);
+            return true;
+          });
     } catch (IOException | YardmasterException e) {
       throw new SimulationFailure("recovery rejects the disk that the service has left: " + e, e);
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.processor.Durability;
 import dev.yardmaster.proof.simulator.disk.DiskFault;
 import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
@@ -55,7 +56,7 @@ class IncarnationTest {
   void aCrashEndsOneLifeAndAnotherBegins() {
     int withCallers = 0;
     for (long seed = 1; seed <= 40; seed++) {
-      Scenario scenario = Scenario.draw(seed);
+      Scenario scenario = Scenario.draw(seed).with(Durability.inMemory(), List.of());
       Scheduler scheduler = new Scheduler(scenario.chance(), scenario);
       BankLedger ledger = scenario.ledger(scheduler::now);
       Mix mix = scenario.mix(scheduler.random(), scheduler::epochMs);

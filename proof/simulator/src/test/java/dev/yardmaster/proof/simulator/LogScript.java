@@ -9,6 +9,7 @@ import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.CheckpointFiles;
 import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.Recovered;
@@ -206,16 +207,13 @@ final class LogScript {
             new OutcomeRetention(new OutcomeHorizon(() -> 0, 1_000), 1_000));
     checkpointer =
         new Checkpointer(
-            disk,
             log,
             found.recovered,
-            List.of(inbox),
-            new ArrayDeque<>(),
+            new CheckpointFiles(disk, log, List.of(inbox), new ArrayDeque<>(), (int) LENGTH),
             () -> installed,
             log::appendedVersion,
             () -> HORIZON_MS,
             LENGTH,
-            (int) LENGTH,
             () -> clockNs);
   }
 

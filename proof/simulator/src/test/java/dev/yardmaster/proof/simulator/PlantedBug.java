@@ -9,11 +9,14 @@ import dev.yardmaster.storage.ReadSet;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.table.DiskTable;
+import dev.yardmaster.storage.table.ForwardingTable;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.LogicalRanges;
 import dev.yardmaster.validator.Reservations;
 import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Watermark;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -505,6 +508,62 @@ enum PlantedBug {
           SimulatedLink<E> link = new SimulatedLink<>(scheduler, any, capacity);
           scheduler.add(link);
           return link;
+        }
+      };
+    }
+  },
+
+  FLUSH_LACKS_A_WRITE("1 in 20 writes does not reach the table on disk", Sign.LOST) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public DiskTable table(Path folder, long cacheBytes) {
+          return new ForwardingTable(super.table(folder, cacheBytes)) {
+            @Override
+            public void put(Key key, byte[] value, long version) throws IOException {
+              if (random().nextInt(20) > 0) {
+                super.put(key, value, version);
+              }
+            }
+          };
+        }
+      };
+    }
+  },
+
+  TABLE_READ_STALE("the table on disk gives the first value of a key again", Sign.LOST) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public DiskTable table(Path folder, long cacheBytes) {
+          return new ForwardingTable(super.table(folder, cacheBytes)) {
+            private final Map<Key, Found> given = new HashMap<>();
+
+            @Override
+            public Found get(Key key) {
+              return given.computeIfAbsent(key, super::get);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  TABLE_AHEAD_OF_ITS_WRITES("the table's state covers writes that it lacks", Sign.LOST) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public DiskTable table(Path folder, long cacheBytes) {
+          return new ForwardingTable(super.table(folder, cacheBytes)) {
+            @Override
+            public void commit(State state) throws IOException {
+              super.commit(
+                  new State(state.version() + 20, state.completeFrom(), state.horizonMs()));
+            }
+          };
         }
       };
     }

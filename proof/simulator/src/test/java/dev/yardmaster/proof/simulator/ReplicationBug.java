@@ -11,13 +11,16 @@ import dev.yardmaster.replication.pipeline.StoreReplica;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.ReplicatedGroup;
-import dev.yardmaster.storage.log.ShardEntries;
+import dev.yardmaster.storage.table.DiskTable;
+import dev.yardmaster.storage.table.ForwardingTable;
 import dev.yardmaster.validator.Watermark;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -106,7 +109,8 @@ enum ReplicationBug {
                 @Override
                 public Start start() {
                   Start start = super.start();
-                  return new Start(start.stores(), 0, start.horizonMs(), start.term());
+                  return new Start(
+                      start.stores(), 0, start.horizonMs(), start.term(), start.table());
                 }
               });
     }
@@ -128,7 +132,7 @@ enum ReplicationBug {
                 @Override
                 public Start start() {
                   Start start = super.start();
-                  return new Start(start.stores(), start.version(), 0, start.term());
+                  return new Start(start.stores(), start.version(), 0, start.term(), start.table());
                 }
               });
     }
@@ -175,15 +179,69 @@ enum ReplicationBug {
       return new ClusterParts() {
         @Override
         LiveCheckpoint liveCheckpoint(
-            ShardEntries entries,
-            Watermark watermark,
-            LongSupplier horizonMs,
-            int maxValueBytes,
-            CallerWait wait) {
-          return new LiveCheckpoint(entries, watermark, horizonMs, maxValueBytes, wait) {
+            Watermark watermark, LongSupplier horizonMs, CallerWait wait) {
+          return new LiveCheckpoint(watermark, horizonMs, wait) {
             @Override
             protected boolean isInstalled(long version) {
               return true;
+            }
+          };
+        }
+      };
+    }
+  },
+
+  TABLE_CACHE_STALE(
+      "a cache above a member's table does not follow the flushes while another member leads",
+      Sign.WRONG_DATA) {
+    @Override
+    ClusterParts plant() {
+      return new ClusterParts() {
+        private StoreReplica member;
+
+        @Override
+        Replica replica(StoreReplica replica) {
+          member = replica;
+          return replica;
+        }
+
+        @Override
+        DiskTable table(DiskTable table) {
+          return new ForwardingTable(table) {
+            private final Map<Key, Found> cache = new HashMap<>();
+
+            @Override
+            public Found get(Key key) {
+              return cache.computeIfAbsent(key, super::get);
+            }
+
+            @Override
+            public void put(Key key, byte[] value, long version) throws IOException {
+              super.put(key, value, version);
+              if (member.pipeline().isPresent()) {
+                cache.remove(key);
+              }
+            }
+          };
+        }
+      };
+    }
+  },
+
+  FLUSH_LACKS_A_WRITE("1 in 50 writes of a flush does not reach the table", Sign.WRONG_DATA) {
+    @Override
+    ClusterParts plant() {
+      return new ClusterParts() {
+        @Override
+        DiskTable table(DiskTable table) {
+          return new ForwardingTable(table) {
+            private int writes;
+
+            @Override
+            public void put(Key key, byte[] value, long version) throws IOException {
+              if (++writes % 50 != 0) {
+                super.put(key, value, version);
+              }
             }
           };
         }

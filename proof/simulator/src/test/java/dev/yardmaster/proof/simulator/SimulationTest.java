@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineMode;
+import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.ForwardingDisk;
 import java.io.IOException;
@@ -73,6 +74,7 @@ class SimulationTest {
     int durable = 0;
     int crashed = 0;
     int checkpointed = 0;
+    int flushed = 0;
     int removed = 0;
     for (long seed = 1; seed <= 60; seed++) {
       Set<String> met = new HashSet<>();
@@ -83,7 +85,11 @@ class SimulationTest {
                   new SimulatedParts(scenario, scheduler, history) {
                     @Override
                     public Disk disk(Path directory) {
-                      return new ForwardingDisk(super.disk(directory)) {
+                      Disk disk = super.disk(directory);
+                      if (((SimulatedDisk) disk).table().state().version() > 0) {
+                        met.add("table");
+                      }
+                      return new ForwardingDisk(disk) {
                         @Override
                         public void rename(String from, String to) throws IOException {
                           super.rename(from, to);
@@ -101,11 +107,13 @@ class SimulationTest {
       durable += result.scenario().durability().isDurable() ? 1 : 0;
       crashed += result.crashes() > 0 ? 1 : 0;
       checkpointed += met.contains("checkpoint") ? 1 : 0;
+      flushed += met.contains("table") ? 1 : 0;
       removed += met.contains("gone") ? 1 : 0;
     }
     assertTrue(durable > 20, "durable: " + durable);
     assertTrue(crashed > durable / 2, "crashed: " + crashed);
-    assertTrue(checkpointed > durable / 2, "with checkpoints: " + checkpointed);
+    assertTrue(checkpointed > durable / 4, "with checkpoints: " + checkpointed);
+    assertTrue(flushed > durable / 4, "restarted with a table: " + flushed);
     assertTrue(removed > durable / 2, "removed segments: " + removed);
   }
 

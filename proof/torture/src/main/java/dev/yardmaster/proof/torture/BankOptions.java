@@ -38,6 +38,17 @@ public final class BankOptions {
     }
   }
 
+  /** Where the data are. */
+  static final class Place implements ITypeConverter<String> {
+    @Override
+    public String convert(String text) {
+      if (text.equals("memory") || text.equals("disk")) {
+        return text;
+      }
+      throw new TypeConversionException("'" + text + "' is not a storage: memory, disk");
+    }
+  }
+
   /** The service that runs the transactions. */
   static final class Engine implements ITypeConverter<String> {
     @Override
@@ -73,6 +84,16 @@ public final class BankOptions {
   private String durability;
 
   @Option(
+      names = "--storage",
+      paramLabel = "<place>",
+      converter = Place.class,
+      defaultValue = "memory",
+      description =
+          "memory: all data are in memory; disk: they are in a table on disk. An engine has only"
+              + " memory.")
+  private String storage;
+
+  @Option(
       names = "--customers",
       paramLabel = "<n>",
       converter = Customers.class,
@@ -104,14 +125,13 @@ public final class BankOptions {
   /**
    * Returns the service that runs the bank.
    *
-   * @throws ParameterException if the engine does not have the durability mode
+   * @throws ParameterException if the engine does not have the durability or the storage
    */
   public BankService service(CommandLine command) {
     try {
-      return new BankService(engine, durability);
+      return new BankService(engine, durability, storage);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(
-          command, "--durability " + durability + ": " + e.getMessage(), e);
+      throw new ParameterException(command, e.getMessage(), e);
     }
   }
 

@@ -217,6 +217,7 @@ public final class Torture implements AutoCloseable {
     }
     process.say(Line.of(Line.BALANCES, model.customers()));
     await("did not report its balances", () -> balancesTold);
+    throwIfBroken();
   }
 
   private synchronized boolean isSettled() {

@@ -14,6 +14,7 @@ import dev.yardmaster.engine.service.EngineService;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.Storage;
 import dev.yardmaster.workloads.smallbank.Receipt;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -26,6 +27,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -83,20 +85,20 @@ public final class TorturedService {
    * @param copies the folder for backups and archive; empty if the child takes no backups
    */
   static List<String> arguments(Path directory, BankService service, Optional<Copies> copies) {
-    return List.of(
-        directory.toString(),
-        service.engine(),
-        service.durability(),
-        copies.map(some -> some.folder().toString()).orElse(NO_COPIES));
+    List<String> arguments = new ArrayList<>(service.words());
+    arguments.add(directory.toString());
+    arguments.add(copies.map(some -> some.folder().toString()).orElse(NO_COPIES));
+    return arguments;
   }
 
   /** Runs the service with the arguments that {@link #arguments} returns. */
   public static void main(String[] args) throws IOException {
     OutputStream lines = Line.reserveOutput();
-    Path directory = Path.of(args[0]);
-    BankService kind = new BankService(args[1], args[2]);
+    BankService kind = BankService.of(List.of(args));
+    Path directory = Path.of(args[BankService.WORDS]);
+    String copied = args[BankService.WORDS + 1];
     Optional<Copies> copies =
-        args[3].equals(NO_COPIES) ? Optional.empty() : Optional.of(new Copies(Path.of(args[3])));
+        copied.equals(NO_COPIES) ? Optional.empty() : Optional.of(new Copies(Path.of(copied)));
     if (kind.isPipeline()) {
       try (Pipeline pipeline = Pipeline.start(pipeline(directory, kind, copies))) {
         new TorturedService(pipeline, pipeline::backup, copies, System.in, lines).serve();
@@ -117,7 +119,10 @@ public final class TorturedService {
     if (copies.isPresent()) {
       durability = durability.archivedTo(copies.get().archive());
     }
-    return PipelineConfig.builder().durability(durability).build();
+    return PipelineConfig.builder()
+        .durability(durability)
+        .storage(kind.storage().equals("disk") ? Storage.DISK : Storage.MEMORY)
+        .build();
   }
 
   private static EngineConfig engine(Path directory, BankService kind) {

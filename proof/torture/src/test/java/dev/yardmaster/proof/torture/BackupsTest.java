@@ -69,7 +69,7 @@ class BackupsTest {
         true,
         restoring,
         new RestoredBank(
-            new BankService(BankService.PIPELINE, "sync"),
+            new BankService(BankService.PIPELINE, "sync", "memory"),
             new ErrorFiles(folder.resolve("errors")),
             RANDOM.split()),
         new SplittableRandom(SEED_WITH_ARCHIVE),

@@ -21,13 +21,13 @@ class TortureTest {
 
   @TempDir private Path folder;
 
-  private TortureTotals run(String engine, int kills, long seed)
+  private TortureTotals run(String engine, String storage, int kills, long seed)
       throws IOException, InterruptedException {
     try (Torture torture =
         new Torture(
             folder.resolve("data"),
             new ErrorFiles(folder.resolve("errors")),
-            new BankService(engine, "sync"),
+            new BankService(engine, "sync", storage),
             CUSTOMERS,
             OUTSTANDING,
             new SplittableRandom(seed),
@@ -40,15 +40,23 @@ class TortureTest {
 
   @Test
   void backupsAreTakenAndRestored() throws IOException, InterruptedException {
-    TortureTotals totals = run(BankService.PIPELINE, 3, 1);
+    TortureTotals totals = run(BankService.PIPELINE, "memory", 3, 1);
     assertEquals(3, totals.kills());
     assertTrue(totals.backups() > 0, totals::toString);
     assertTrue(totals.restores() > 0, totals::toString);
   }
 
   @Test
+  void dataOnDiskAreBackedUpAndRestored() throws IOException, InterruptedException {
+    TortureTotals totals = run(BankService.PIPELINE, "disk", 3, 1);
+    assertEquals(3, totals.kills());
+    assertTrue(totals.backups() > 0, totals::toString);
+    assertTrue(totals.restoresWithArchive() > 0, totals::toString);
+  }
+
+  @Test
   void engineIsKilledAndRestored() throws IOException, InterruptedException {
-    TortureTotals totals = run("plor", 3, 1);
+    TortureTotals totals = run("plor", "memory", 3, 1);
     assertEquals(3, totals.kills());
     assertTrue(totals.backups() > 0, totals::toString);
     assertTrue(totals.restores() > 0, totals::toString);

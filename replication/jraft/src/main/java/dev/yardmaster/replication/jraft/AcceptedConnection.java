@@ -6,6 +6,7 @@ import com.alipay.sofa.jraft.rpc.RpcContext;
 import com.alipay.sofa.jraft.rpc.RpcProcessor;
 import com.alipay.sofa.jraft.rpc.RpcRequests.AppendEntriesRequest;
 import com.alipay.sofa.jraft.rpc.RpcRequests.AppendEntriesRequestHeader;
+import com.alipay.sofa.jraft.rpc.RpcRequests.AppendEntriesResponse;
 import com.alipay.sofa.jraft.rpc.impl.ConnectionClosedEventListener;
 import com.alipay.sofa.jraft.util.RpcFactoryHelper;
 import com.google.protobuf.Message;
@@ -154,6 +155,9 @@ final class AcceptedConnection extends SimpleChannelInboundHandler<Frame> implem
 
     @Override
     public void sendResponse(Object response) {
+      if (response instanceof AppendEntriesResponse answer && answer.getSuccess()) {
+        network.leaderSilence().end();
+      }
       ByteBuf frame;
       try {
         frame = Frame.encode(number, (Message) response, MemberNetwork.maxFrameBytes());

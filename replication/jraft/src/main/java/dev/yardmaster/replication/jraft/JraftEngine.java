@@ -70,7 +70,16 @@ public final class JraftEngine implements ReplicatedLog.Engine {
     options.setFsm(machine);
     options.setServiceFactory(storage);
     options.setAppendEntriesExecutors(server.sending());
-    if (!starts(node, options)) {
+    boolean started =
+        ElectionTimers.initialize(
+            timer ->
+                new FollowerTimer(
+                    timer,
+                    server.network().leaderSilence(),
+                    machine::followersBefore,
+                    settings.electionTimeout().toNanos()),
+            () -> starts(node, options));
+    if (!started) {
       JraftLog.close(server, node);
       throw new IOException("cannot start a member from " + settings.folder());
     }

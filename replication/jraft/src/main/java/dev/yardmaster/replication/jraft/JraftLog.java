@@ -212,6 +212,18 @@ final class JraftLog implements ReplicatedLog {
         machine.members());
   }
 
+  NodeImpl node() {
+    return node;
+  }
+
+  ReplicaStateMachine machine() {
+    return machine;
+  }
+
+  LeaderSilence leaderSilence() {
+    return server.network().leaderSilence();
+  }
+
   private Role role() {
     if (closed) {
       return Role.CLOSED;

@@ -66,6 +66,7 @@ final class MemberNetwork implements AutoCloseable {
   private final ThreadPoolExecutor handshakes;
   private final Optional<TlsFiles> tls;
   private final Partition partition;
+  private final LeaderSilence leaderSilence = new LeaderSilence(System::nanoTime);
 
   /**
    * Starts the network thread.
@@ -85,6 +86,11 @@ final class MemberNetwork implements AutoCloseable {
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory(name + "-raft-network", true), NioIoHandler.newFactory());
     loop = loops.next();
+  }
+
+  /** The time since the member has accepted a message of a leader. */
+  LeaderSilence leaderSilence() {
+    return leaderSilence;
   }
 
   private static ThreadPoolExecutor pool(String name, int threads) {

@@ -110,6 +110,16 @@ final class ReplicaStateMachine extends StateMachineAdapter {
     return members;
   }
 
+  /** Returns how many members are before this one in the order of the names, without the leader. */
+  int followersBefore() {
+    String leading = leader.name();
+    return (int)
+        members.stream()
+            .map(Member::name)
+            .filter(name -> !name.equals(leading) && name.compareTo(self.name()) < 0)
+            .count();
+  }
+
   /** Sets the configuration with which the member starts. */
   void startsWith(Configuration configuration) {
     members = Peers.members(configuration);
@@ -221,9 +231,23 @@ final class ReplicaStateMachine extends StateMachineAdapter {
   @Override
   public void onStartFollowing(LeaderChangeContext context) {
     leader = new Leader(context.getTerm(), Peers.member(context.getLeaderId()).name());
+    connectToOthers();
     Transfer started = transfer;
     if (started != null) {
       started.future.complete(null);
+    }
+  }
+
+  /** Begins to open the connections to all members, so that no election has to wait for them. */
+  private void connectToOthers() {
+    try {
+      for (Member member : members) {
+        if (!member.equals(self)) {
+          var unused = node.getRpcService().connect(Peers.peer(member).getEndpoint());
+        }
+      }
+    } catch (IllegalStateException e) {
+      LOGGER.debug("Member {} is closed", self.name(), e);
     }
   }
 

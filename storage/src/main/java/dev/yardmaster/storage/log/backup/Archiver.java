@@ -19,7 +19,8 @@ import org.agrona.concurrent.Agent;
 
 /**
  * Copies each complete segment and each checkpoint to another directory. The log and the
- * checkpointer remove a file only after the archive has it on disk.
+ * checkpointer remove a file only after the archive has it on disk. If the data are in a table, the
+ * archive has segments only; a restore then begins with a backup.
  *
  * <p>If the archive fails, the service continues. After a failure, the archiver waits before it
  * tries again, and the wait doubles with each failure; the data directory keeps its files in the
@@ -92,6 +93,9 @@ public final class Archiver implements Agent {
     this.clockNs = clockNs;
     this.segment = data.recovered().nextSequence() - 1 - data.recovered().segments().size();
     retention.archiveFrom(segment);
+    if (data.table() != null) {
+      retention.checkpointArchived(Long.MAX_VALUE); // Only a backup has checkpoints.
+    }
   }
 
   @Override

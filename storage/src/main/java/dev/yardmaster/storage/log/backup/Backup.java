@@ -8,12 +8,14 @@ import dev.yardmaster.storage.log.FileCopy;
 import dev.yardmaster.storage.log.Retention;
 import dev.yardmaster.storage.log.SegmentFormat;
 import dev.yardmaster.storage.log.SegmentReader;
+import dev.yardmaster.storage.log.TableCheckpoint;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,9 +27,10 @@ import java.util.function.LongSupplier;
 /**
  * A consistent copy of the data directory of a running service: the newest checkpoint, the complete
  * segments after this checkpoint, and the part of the newest segment that is on disk. Commits
- * continue while the copy is made. The service keeps the copied files until the backup is closed,
- * or until the receiver has accepted no bytes for the timeout. Only one thread may use an instance;
- * it waits for the disk and for the receiver.
+ * continue while the copy is made. If the data are in a table, the backup first writes a checkpoint
+ * of it to the data directory, which needs as much space as the data. The service keeps the copied
+ * files until the backup is closed, or until the receiver has accepted no bytes for the timeout.
+ * Only one thread may use an instance; it waits for the disk and for the receiver.
  */
 public final class Backup implements Closeable {
 
@@ -61,20 +64,22 @@ public final class Backup implements Closeable {
     void end() throws IOException;
   }
 
+  private final DataDirectory data;
   private final Disk disk;
   private final Retention.Lease lease;
   private final List<File> files;
 
-  private Backup(Disk disk, Retention.Lease lease, List<File> files) {
-    this.disk = disk;
+  private Backup(DataDirectory data, Retention.Lease lease, List<File> files) {
+    this.data = data;
+    disk = data.disk();
     this.lease = lease;
     this.files = List.copyOf(files);
   }
 
   /**
    * Begins a backup of an open directory. The backup contains all commits that were acknowledged
-   * before the call, so this method waits until these commits are on disk. Any thread may call this
-   * method.
+   * before the call, so this method waits until these commits are on disk, and until the checkpoint
+   * of a table is written. Any thread may call this method.
    *
    * @param timeoutNs the maximum time, in ns, to wait for the disk, and for the receiver to accept
    *     a piece
@@ -84,10 +89,16 @@ public final class Backup implements Closeable {
       throws IOException {
     Retention.Lease lease = data.log().retention().lease(clockNs, timeoutNs);
     try {
+      if (data.table() != null) {
+        TableCheckpoint.write(data, lease);
+      }
       awaitForced(data.log(), clockNs, timeoutNs);
-      return new Backup(data.disk(), lease, files(data, lease));
+      return new Backup(data, lease, files(data, lease));
     } catch (IOException | RuntimeException e) {
       lease.close();
+      if (data.table() != null) {
+        TableCheckpoint.remove(data);
+      }
       throw e;
     }
   }
@@ -204,5 +215,12 @@ public final class Backup implements Closeable {
   @Override
   public void close() {
     lease.close();
+    if (data.table() != null) {
+      try {
+        TableCheckpoint.remove(data);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e); // The next backup or start removes it.
+      }
+    }
   }
 }

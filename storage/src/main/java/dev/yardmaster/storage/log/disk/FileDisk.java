@@ -52,8 +52,10 @@ public final class FileDisk implements Disk {
   /**
    * Creates the missing directories of a path, and forces their names to disk, so that they survive
    * a crash of the machine.
+   *
+   * @param path an absolute path
    */
-  private static void createDirectories(Path path) throws IOException {
+  public static void createDirectories(Path path) throws IOException {
     if (Files.isDirectory(path)) {
       return;
     }

@@ -20,6 +20,7 @@ import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.log.CheckpointFiles;
 import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.DataDirectory;
@@ -103,16 +104,13 @@ class BackupTest {
               new OutcomeRetention(new OutcomeHorizon(() -> 0, 1_000), 1_000));
       checkpointer =
           new Checkpointer(
-              data.disk(),
               log,
               data.recovered(),
-              List.of(inbox),
-              new ArrayDeque<>(),
+              new CheckpointFiles(data.disk(), log, List.of(inbox), new ArrayDeque<>(), 1 << 16),
               () -> version,
               () -> version,
               () -> 0,
               4 * LogFixture.SEGMENT_BYTES,
-              1 << 16,
               () -> nowNs);
       archiver = archives ? new Archiver(data, this::openArchive, () -> nowNs) : null;
     }

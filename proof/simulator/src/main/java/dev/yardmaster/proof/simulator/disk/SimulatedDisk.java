@@ -1,7 +1,10 @@
 package dev.yardmaster.proof.simulator.disk;
 
+import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.table.DiskTable;
+import dev.yardmaster.storage.table.MapTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
@@ -25,6 +28,7 @@ public final class SimulatedDisk implements Disk {
   private final SplittableRandom random;
   private final Runnable switchPoint;
   private final DirectoryEntries names;
+  private final MapTable table;
   private final List<DiskFault> faults = new ArrayList<>();
   private final long[] counts = new long[DiskOperation.values().length];
   private long operations;
@@ -40,13 +44,15 @@ public final class SimulatedDisk implements Disk {
    * @param switchPoint is called before each operation
    */
   public SimulatedDisk(SplittableRandom random, Runnable switchPoint) {
-    this(random, switchPoint, new DirectoryEntries());
+    this(random, switchPoint, new DirectoryEntries(), new MapTable());
   }
 
-  private SimulatedDisk(SplittableRandom random, Runnable switchPoint, DirectoryEntries names) {
+  private SimulatedDisk(
+      SplittableRandom random, Runnable switchPoint, DirectoryEntries names, MapTable table) {
     this.random = random;
     this.switchPoint = switchPoint;
     this.names = names;
+    this.table = table;
   }
 
   /** Plans a fault. Several faults can be planned, each at a different operation. */
@@ -84,12 +90,19 @@ public final class SimulatedDisk implements Disk {
    */
   public SimulatedDisk restart(CrashStyle style) {
     crash();
-    return new SimulatedDisk(random.split(), switchPoint, names.afterCrash(style, random));
+    return new SimulatedDisk(
+        random.split(), switchPoint, names.afterCrash(style, random), table.crash(random));
   }
 
   /** Returns a disk with the same forced and unforced data, without switch points. */
   public SimulatedDisk copy() {
-    return new SimulatedDisk(random.split(), () -> {}, names.afterCrash(CrashStyle.KEPT, random));
+    return new SimulatedDisk(
+        random.split(), () -> {}, names.afterCrash(CrashStyle.KEPT, random), table.copy());
+  }
+
+  /** Returns the table of the directory. Its writes and commits are operations of this disk. */
+  public DiskTable table() {
+    return new Table();
   }
 
   @Override
@@ -322,5 +335,66 @@ public final class SimulatedDisk implements Disk {
         openFiles--;
       }
     }
+  }
+
+  private final class Table implements DiskTable {
+
+    private static final String NAME = "table";
+
+    @Override
+    public State state() {
+      checkUsable();
+      return table.state();
+    }
+
+    @Override
+    public Found get(Key key) {
+      checkUsable();
+      return table.get(key);
+    }
+
+    @Override
+    public void scan(Key from, Key to, boolean backward, Visitor visitor) {
+      checkUsable();
+      table.scan(from, to, backward, visitor);
+    }
+
+    @Override
+    public void put(Key key, byte[] value, long version) throws IOException {
+      change(DiskOperation.WRITE, () -> table.put(key, value, version));
+    }
+
+    @Override
+    public void delete(Key from, Key to) throws IOException {
+      change(DiskOperation.WRITE, () -> table.delete(from, to));
+    }
+
+    @Override
+    public void commit(State state) throws IOException {
+      change(DiskOperation.FORCE, () -> table.commit(state));
+    }
+
+    @Override
+    public void clear() throws IOException {
+      change(DiskOperation.TRUNCATE, table::clear);
+    }
+
+    private void change(DiskOperation kind, Runnable change) throws IOException {
+      DiskFault.Kind fault = begin(kind);
+      checkSpace(NAME);
+      if (fault == null || random.nextBoolean()) {
+        change.run();
+      }
+      end(fault, NAME);
+    }
+
+    @Override
+    public long bytes() {
+      checkUsable();
+      return table.bytes();
+    }
+
+    @Override
+    public void close() {}
   }
 }

@@ -70,6 +70,7 @@ import picocli.CommandLine.Spec;
       "  yardmaster torture --kills 50",
       "  yardmaster torture --kills 500 --durability async --customers 10",
       "  yardmaster torture --kills 50 --engine plor",
+      "  yardmaster torture --kills 50 --storage disk",
       "  yardmaster torture --cluster 3 --kills 22"
     })
 public final class TortureCommand implements Callable<Integer> {
@@ -170,7 +171,7 @@ public final class TortureCommand implements Callable<Integer> {
   }
 
   private int tortureCluster(CommandLine command) throws IOException {
-    for (String option : List.of("--engine", "--durability")) {
+    for (String option : List.of("--engine", "--durability", "--storage")) {
       if (command.getParseResult().hasMatchedOption(option)) {
         throw new ParameterException(command, option + " has no effect with --cluster");
       }

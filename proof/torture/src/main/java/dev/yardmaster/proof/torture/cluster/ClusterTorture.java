@@ -57,6 +57,8 @@ public final class ClusterTorture implements AutoCloseable {
   private final ClusterServers servers;
   private final Deque<ClusterFault> kinds = new ArrayDeque<>();
   private final Silences silences = new Silences();
+  private final CommitRate rate = new CommitRate();
+  private final Failovers failovers = new Failovers();
   private final List<YardmasterClient> clients = new ArrayList<>();
   private final BankLoad load;
   private int faults;
@@ -110,18 +112,32 @@ public final class ClusterTorture implements AutoCloseable {
     start();
     while (faults < count) {
       load.begin();
-      pause(random.nextInt(MAX_LOAD_MS));
+      rate.begin(clock.nanoTime(), load.committed());
+      pause(CommitRate.BEFORE_MS + random.nextInt(MAX_LOAD_MS));
       ClusterFault fault = draw();
       load.listen();
+      rate.fault(clock.nanoTime());
       suffer(fault, count);
       awaitLeader();
       pause(AFTER_FAULT_MS);
       silences.add(fault, load.longestSilenceNs());
+      if (fault.losesLeader()) {
+        awaitRate();
+        failovers.add(rate);
+      }
       settle();
       faults++;
       progress.accept(totals());
     }
     return totals();
+  }
+
+  /** Waits until the clients commit at nearly the rate before the fault, or the time is up. */
+  private void awaitRate() throws InterruptedException, IOException {
+    while (rate.backNs(Failovers.NEARLY_ALL) == CommitRate.NOT_YET
+        && rate.countedNs() < Failovers.LIMIT_NS) {
+      look();
+    }
   }
 
   /** Starts the servers, and opens the accounts. */
@@ -279,6 +295,7 @@ public final class ClusterTorture implements AutoCloseable {
 
   private void look() throws InterruptedException, IOException {
     load.refill();
+    rate.count(clock.nanoTime(), load.committed());
     load.broken()
         .ifPresent(
             wrong -> {
@@ -289,8 +306,10 @@ public final class ClusterTorture implements AutoCloseable {
   }
 
   private ClusterTotals totals() {
+    List<String> lines = new ArrayList<>(silences.lines());
+    lines.addAll(failovers.lines());
     return new ClusterTotals(
-        faults, highestTerm, load.committed(), load.aborted(), load.repeats(), silences.lines());
+        faults, highestTerm, load.committed(), load.aborted(), load.repeats(), lines);
   }
 
   /** Ends all processes and clients. */

@@ -10,7 +10,8 @@ import java.util.List;
  * @param committed number of committed transactions
  * @param aborted number of transactions that their logic aborted
  * @param resubmitted number of transactions that were submitted again
- * @param silences for each kind of fault, a line about the times without a commit
+ * @param silences for each kind of fault, a line about the times without a commit; and the times
+ *     until the throughput was back
  */
 public record ClusterTotals(
     int faults, long terms, long committed, long aborted, long resubmitted, List<String> silences) {

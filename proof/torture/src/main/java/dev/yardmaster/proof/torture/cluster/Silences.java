@@ -14,6 +14,7 @@ import java.util.Map;
 final class Silences {
 
   private static final double NS_PER_MS = 1e6;
+  private static final String SILENCE = "longest silence";
 
   private final Map<ClusterFault, List<Long>> byFault = new EnumMap<>(ClusterFault.class);
 
@@ -27,25 +28,27 @@ final class Silences {
     List<Long> lost = new ArrayList<>();
     byFault.forEach(
         (fault, silences) -> {
-          lines.add(line(fault.words(), silences));
+          lines.add(line(fault.words(), SILENCE, silences));
           if (fault.losesLeader()) {
             lost.addAll(silences);
           }
         });
     if (!lost.isEmpty()) {
-      lines.add(line("all that lose the leader", lost));
+      lines.add(line("all that lose the leader", SILENCE, lost));
     }
     return lines;
   }
 
-  private static String line(String what, List<Long> silences) {
-    List<Long> sorted = new ArrayList<>(silences);
+  /** Returns a line with the quantiles of times in ns. */
+  static String line(String what, String measured, List<Long> times) {
+    List<Long> sorted = new ArrayList<>(times);
     Collections.sort(sorted);
     return String.format(
         Locale.ROOT,
-        "%-24s %5d times, longest silence p50 %,.0f ms, p99 %,.0f ms, most %,.0f ms",
+        "%-24s %5d times, %s p50 %,.0f ms, p99 %,.0f ms, most %,.0f ms",
         what,
         sorted.size(),
+        measured,
         quantile(sorted, 0.5) / NS_PER_MS,
         quantile(sorted, 0.99) / NS_PER_MS,
         sorted.get(sorted.size() - 1) / NS_PER_MS);

@@ -7,6 +7,7 @@ import dev.yardmaster.proof.torture.Line;
 import dev.yardmaster.proof.torture.TortureFailure;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -128,18 +129,16 @@ public final class Soak implements AutoCloseable {
     synchronized (this) {
       listening = false;
     }
-    process =
-        new ChildProcess(
-            serverMain,
-            List.of(
-                directory.toString(),
-                plan.service().engine(),
-                plan.service().durability(),
-                Long.toString(plan.checkpointBytes()),
-                Integer.toString(MAX_OUTCOMES)),
-            errors.next(),
-            this::hear);
+    process = new ChildProcess(serverMain, arguments(), errors.next(), this::hear);
     await("did not start", this::isListening);
+  }
+
+  private List<String> arguments() {
+    List<String> arguments = new ArrayList<>(plan.service().words());
+    arguments.add(directory.toString());
+    arguments.add(Long.toString(plan.checkpointBytes()));
+    arguments.add(Integer.toString(MAX_OUTCOMES));
+    return arguments;
   }
 
   private void stretch() throws IOException, InterruptedException {

@@ -3,6 +3,7 @@ package dev.yardmaster.proof.torture.soak;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.proof.torture.BankRequest;
+import dev.yardmaster.proof.torture.BankService;
 import dev.yardmaster.proof.torture.Line;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.backend.ServedEngine;
@@ -68,24 +69,25 @@ public class SoakedServer {
   /**
    * Creates a server that has not started.
    *
-   * @param arguments the directory, the engine and the durability as in {@link
-   *     dev.yardmaster.proof.torture.BankService}, the growth of the log, in bytes, after which a
-   *     checkpoint is due, and the maximum number of kept outcomes
+   * @param arguments the words of the {@link BankService}, the directory, the growth of the log, in
+   *     bytes, after which a checkpoint is due, and the maximum number of kept outcomes
    */
   protected SoakedServer(String[] arguments, OutputStream lines) {
+    BankService service = BankService.of(List.of(arguments));
     config =
         ServerConfig.builder()
             .set("listen", "127.0.0.1:0")
             .set("admin.listen", "none")
-            .set("data", Path.of(arguments[0]).toString())
-            .set("engine", arguments[1])
-            .set("durability", arguments[2])
+            .set("data", Path.of(arguments[BankService.WORDS]).toString())
+            .set("engine", service.engine())
+            .set("durability", service.durability())
+            .set("storage", service.storage())
             // The lengths and limits are small, so that segments and checkpoints begin often and
             // outcomes are discarded.
             .set("pipeline.segmentBytes", "1MiB")
-            .set("pipeline.checkpointBytes", arguments[3])
+            .set("pipeline.checkpointBytes", arguments[BankService.WORDS + 1])
             .set("pipeline.outcomeRetention", Soak.RETENTION_MS + "ms")
-            .set("pipeline.maxOutcomes", arguments[4])
+            .set("pipeline.maxOutcomes", arguments[BankService.WORDS + 2])
             .set("limits.outboundHighBytes", Long.toString(OUTBOUND_HIGH_BYTES))
             // If a client is stalled, the server's end after SIGTERM takes this much longer.
             .set("timeouts.drain", "1s")

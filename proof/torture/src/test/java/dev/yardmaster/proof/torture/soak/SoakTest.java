@@ -30,8 +30,8 @@ class SoakTest {
   private static final long CHECKPOINT_BYTES = 1 << 16;
   private static final int KINDS_OF_DISTURBANCES = 5;
 
-  private static final BankService SYNC = new BankService(BankService.PIPELINE, "sync");
-  private static final BankService ASYNC = new BankService(BankService.PIPELINE, "async");
+  private static final BankService SYNC = new BankService(BankService.PIPELINE, "sync", "memory");
+  private static final BankService ASYNC = new BankService(BankService.PIPELINE, "async", "memory");
 
   @TempDir private Path folder;
 
@@ -81,7 +81,7 @@ class SoakTest {
   @Test
   void disturbedServerWithAnEngineLosesNothingAndDoesNotGrow()
       throws IOException, InterruptedException {
-    SoakTotals totals = soak(SoakedServer.class, new BankService("plor", "sync"), 1, 4);
+    SoakTotals totals = soak(SoakedServer.class, new BankService("plor", "sync", "memory"), 1, 4);
     assertEquals(KINDS_OF_DISTURBANCES, totals.disturbances().size(), totals::summary);
     assertTrue(totals.endedForSpace() > 0, totals::summary);
     assertTrue(totals.committed() > 0, totals::summary);

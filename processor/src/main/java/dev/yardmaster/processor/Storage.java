@@ -1,0 +1,13 @@
+package dev.yardmaster.processor;
+
+/** Where a pipeline keeps its data. */
+public enum Storage {
+  /** All data are in memory. */
+  MEMORY,
+  /**
+   * All data are in a table on disk. Memory has what was changed or read recently. This needs
+   * durability or a replicated log, and the library {@code org.rocksdb:rocksdbjni} on the class
+   * path.
+   */
+  DISK
+}

@@ -1,0 +1,151 @@
+package dev.yardmaster.processor;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Snapshot;
+import dev.yardmaster.api.SnapshotCursor;
+import dev.yardmaster.api.TransactionIds;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A pipeline whose data are in a table of RocksDB, with four times as much data as memory. */
+@Timeout(120)
+class StorageOnDiskTest {
+
+  private static final int KEYS = 4_000;
+  private static final int VALUE_BYTES = 1_000;
+  private static final long MEMORY_BYTES = 1 << 20;
+
+  private final TransactionIds ids =
+      new TransactionIds(System::currentTimeMillis, new Random(7)::nextLong);
+
+  @TempDir private Path folder;
+
+  private PipelineConfig.Builder config() {
+    return PipelineConfig.builder()
+        .durability(Durability.in(folder.resolve("data")))
+        .storage(Storage.DISK)
+        .storageWorkers(2)
+        .maxOutcomes(1_000) // They stay in memory.
+        .maxDataBytes(MEMORY_BYTES);
+  }
+
+  private static Key key(int number) {
+    return Key.of("notes", number);
+  }
+
+  private static byte[] value(int number, int round) {
+    byte[] value = new byte[VALUE_BYTES];
+    new Random(31L * number + round).nextBytes(value);
+    return value;
+  }
+
+  /** Writes a value; while memory is full of changes, tries again under the same id. */
+  private void put(Pipeline pipeline, int number, int round) {
+    TransactionOptions options = TransactionOptions.defaults().withId(ids.next());
+    while (true) {
+      Outcome<Object> outcome =
+          pipeline.execute(
+              transaction -> {
+                transaction.put(key(number), value(number, round));
+                return null;
+              },
+              options);
+      if (outcome instanceof Outcome.Committed) {
+        return;
+      }
+      assertEquals(ErrorCode.OVERLOADED, outcome.error().code(), outcome::toString);
+    }
+  }
+
+  private static void assertHas(Pipeline pipeline, int round) {
+    for (int number = 0; number < KEYS; number++) {
+      Key key = key(number);
+      byte[] found = pipeline.execute(transaction -> transaction.get(key));
+      assertArrayEquals(value(number, round), found, "key " + number);
+    }
+  }
+
+  @Test
+  void dataMayBeLargerThanMemory() {
+    try (Pipeline pipeline = Pipeline.start(config().build())) {
+      for (int number = 0; number < KEYS; number++) {
+        put(pipeline, number, 1);
+      }
+      assertTrue(pipeline.dataBytes() <= MEMORY_BYTES + VALUE_BYTES);
+      assertHas(pipeline, 1);
+      try (Snapshot snapshot = pipeline.readOnly()) {
+        for (int number = 0; number < KEYS; number += 40) {
+          put(pipeline, number, 2);
+        }
+        for (int number = 0; number < KEYS; number += 40) {
+          assertArrayEquals(value(number, 1), snapshot.get(key(number)), "key " + number);
+        }
+        int scanned = 0;
+        SnapshotCursor cursor = snapshot.cursor(key(0), key(KEYS));
+        while (cursor.next()) {
+          assertArrayEquals(value((int) cursor.key().number(), 1), cursor.value());
+          scanned++;
+        }
+        assertEquals(KEYS, scanned);
+      }
+      for (int number = 0; number < KEYS; number++) {
+        put(pipeline, number, 2);
+      }
+    }
+    assertTrue(Files.isDirectory(folder.resolve("data").resolve("table")));
+    try (Pipeline pipeline = Pipeline.start(config().build())) {
+      assertTrue(pipeline.dataBytes() < MEMORY_BYTES / 2, "a start does not read the table");
+      assertHas(pipeline, 2);
+    }
+  }
+
+  /** As after a restore: there is a long log, and no table yet. */
+  @Test
+  void aStartNeedsNoMoreMemoryThanItMay() {
+    PipelineConfig inMemory =
+        config().storage(Storage.MEMORY).maxDataBytes(16 * MEMORY_BYTES).build();
+    try (Pipeline pipeline = Pipeline.start(inMemory)) {
+      for (int number = 0; number < KEYS; number++) {
+        put(pipeline, number, 1);
+      }
+    }
+    try (Pipeline pipeline = Pipeline.start(config().build())) {
+      assertTrue(pipeline.dataBytes() <= MEMORY_BYTES, () -> pipeline.dataBytes() + " bytes");
+      assertHas(pipeline, 1);
+    }
+  }
+
+  @Test
+  void dataInMemoryAreNotReadFromATable() {
+    Pipeline.start(config().build()).close();
+    YardmasterException refused =
+        assertThrows(
+            YardmasterException.class,
+            () -> Pipeline.start(config().storage(Storage.MEMORY).build()));
+    assertEquals(ErrorCode.BAD_CONFIG, refused.code());
+  }
+
+  @Test
+  void needsDurability() {
+    YardmasterException refused =
+        assertThrows(
+            YardmasterException.class,
+            () -> Pipeline.start(config().durability(Durability.inMemory()).build()));
+    assertEquals(ErrorCode.BAD_CONFIG, refused.code());
+    assertFalse(Files.exists(folder.resolve("data")));
+  }
+}

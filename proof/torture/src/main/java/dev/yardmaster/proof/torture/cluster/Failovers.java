@@ -1,0 +1,42 @@
+package dev.yardmaster.proof.torture.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The times after which the throughput was back, of the faults that lose the leader. Not
+ * thread-safe.
+ */
+final class Failovers {
+
+  /** The share of the throughput before a fault that counts as all of it. */
+  static final double NEARLY_ALL = 0.9;
+
+  /** A longer time is reported as this one. */
+  static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
+
+  private static final double HALF = 0.5;
+
+  private final List<Long> half = new ArrayList<>();
+  private final List<Long> nearlyAll = new ArrayList<>();
+
+  /** Adds the fault after which the rate was counted. */
+  void add(CommitRate rate) {
+    half.add(within(rate.backNs(HALF)));
+    nearlyAll.add(within(rate.backNs(NEARLY_ALL)));
+  }
+
+  private static long within(long backNs) {
+    return backNs == CommitRate.NOT_YET ? LIMIT_NS : Math.min(backNs, LIMIT_NS);
+  }
+
+  /** Returns a line for each share of the throughput; empty without a fault. */
+  List<String> lines() {
+    return half.isEmpty()
+        ? List.of()
+        : List.of(
+            Silences.line("half of the throughput", "back after", half),
+            Silences.line("0.9 of the throughput", "back after", nearlyAll));
+  }
+}

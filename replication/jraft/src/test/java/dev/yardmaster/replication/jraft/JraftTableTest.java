@@ -1,0 +1,305 @@
+package dev.yardmaster.replication.jraft;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.Storage;
+import dev.yardmaster.replication.LogCluster;
+import dev.yardmaster.replication.LogSettings;
+import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three machines with a real log and real tables, whose data are larger than their memory. */
+@Timeout(120)
+class JraftTableTest {
+
+  private static final int KEYS = 2_000;
+  private static final int KEYS_OF_A_TRANSACTION = 20;
+  private static final int VALUE_BYTES = 200;
+
+  /** A quarter of the data. */
+  private static final long MEMORY_BYTES = KEYS * VALUE_BYTES / 4;
+
+  @TempDir Path folder;
+
+  private final SplittableRandom random = new SplittableRandom(17);
+  private final List<Member> members = new ArrayList<>();
+  private final Map<String, ReplicatedPipeline> machines = new TreeMap<>();
+
+  /** The last value of each key; null if the key is deleted. */
+  private final Map<Integer, Long> expected = new HashMap<>();
+
+  private long transactions;
+
+  @BeforeEach
+  void startThreeMachines() throws IOException {
+    for (int i = 1; i <= 3; i++) {
+      members.add(LogCluster.freeMember("n" + i));
+    }
+    for (Member member : members) {
+      start(member, members);
+    }
+  }
+
+  private void start(Member member, List<Member> initialMembers) throws IOException {
+    LogSettings settings =
+        new LogSettings(
+            member,
+            initialMembers,
+            folder.resolve(member.name()),
+            Duration.ofSeconds(2),
+            LogSettings.MAX_ENTRY_BYTES);
+    PipelineConfig config =
+        PipelineConfig.builder()
+            .concurrency(32)
+            .storageWorkers(2)
+            .maxDataBytes(MEMORY_BYTES)
+            .storage(Storage.DISK)
+            .build();
+    machines.put(
+        member.name(), ReplicatedPipeline.start(config, new JraftEngine(), settings, List.of()));
+  }
+
+  private Member member(String name) {
+    return members.get(Integer.parseInt(name.substring(1)) - 1);
+  }
+
+  @AfterEach
+  void closeMachines() {
+    machines.values().forEach(ReplicatedPipeline::close);
+  }
+
+  private String leader() {
+    while (true) {
+      for (Map.Entry<String, ReplicatedPipeline> machine : machines.entrySet()) {
+        if (machine.getValue().pipeline().isPresent()) {
+          return machine.getKey();
+        }
+      }
+      Thread.yield();
+    }
+  }
+
+  private static byte[] value(long number) {
+    byte[] value = new byte[VALUE_BYTES];
+    for (int i = 0; i < Long.BYTES; i++) {
+      value[i] = (byte) (number >>> 8 * i);
+    }
+    return value;
+  }
+
+  /**
+   * Writes or deletes some keys in one transaction, which is sent until it has committed. It is
+   * refused while the memory is full of changes. It may commit twice, to the same effect.
+   */
+  private void write(int first) {
+    transactions++;
+    long number = transactions;
+    boolean deletes = random.nextInt(8) == 0;
+    Outcome<Object> outcome;
+    do {
+      Pipeline leading = machines.get(leader()).pipeline().orElse(null);
+      outcome =
+          leading == null
+              ? null
+              : leading.execute(
+                  transaction -> {
+                    for (int i = first; i < first + KEYS_OF_A_TRANSACTION; i++) {
+                      if (deletes) {
+                        transaction.delete(Key.of("t", i));
+                      } else {
+                        transaction.put(Key.of("t", i), value(number));
+                      }
+                    }
+                    return null;
+                  },
+                  TransactionOptions.defaults());
+    } while (!(outcome instanceof Outcome.Committed));
+    for (int i = first; i < first + KEYS_OF_A_TRANSACTION; i++) {
+      expected.put(i, deletes ? null : number);
+    }
+  }
+
+  private void writeAll() {
+    for (int first = 0; first < KEYS; first += KEYS_OF_A_TRANSACTION) {
+      write(first);
+    }
+  }
+
+  private void writeSome() {
+    for (int i = 0; i < 20; i++) {
+      write(random.nextInt(KEYS - KEYS_OF_A_TRANSACTION));
+    }
+  }
+
+  /** A snapshot may be in progress already, because the machines take them by themselves. */
+  private void snapshot(String name) throws Exception {
+    ReplicatedPipeline machine = machines.get(name);
+    long until = machine.status().appliedIndex();
+    while (true) {
+      long index =
+          machine
+              .log()
+              .snapshot()
+              .handle((done, failure) -> done == null ? 0 : done)
+              .get(30, SECONDS);
+      if (index >= until) {
+        return;
+      }
+      Thread.yield();
+    }
+  }
+
+  /** Lets a machine lead, and compares all that it has with what was written. */
+  private void assertHasAll(String name) throws Exception {
+    for (int first = 0; first < KEYS; first += KEYS_OF_A_TRANSACTION) {
+      List<byte[]> values = read(name, first);
+      for (int i = 0; i < KEYS_OF_A_TRANSACTION; i++) {
+        Long number = expected.get(first + i);
+        byte[] value = number == null ? null : value(number);
+        assertArrayEquals(value, values.get(i), name + ": key " + (first + i));
+      }
+    }
+  }
+
+  /** Reads keys from a machine, which leads from now on. */
+  private List<byte[]> read(String name, int first) throws Exception {
+    while (true) {
+      Pipeline leading = machines.get(name).pipeline().orElse(null);
+      if (leading == null) {
+        String leader = leader();
+        if (!leader.equals(name)) {
+          var unused =
+              machines
+                  .get(leader)
+                  .log()
+                  .transferLeadership(name)
+                  .handle((done, failure) -> failure)
+                  .get(30, SECONDS);
+        }
+        continue;
+      }
+      Outcome<List<byte[]>> outcome =
+          leading.execute(
+              transaction -> {
+                List<byte[]> values = new ArrayList<>();
+                for (int i = first; i < first + KEYS_OF_A_TRANSACTION; i++) {
+                  values.add(transaction.get(Key.of("t", i)));
+                }
+                return values;
+              },
+              TransactionOptions.defaults());
+      if (outcome instanceof Outcome.Committed<List<byte[]>> committed) {
+        return committed.value();
+      }
+    }
+  }
+
+  private Path lastSnapshot(String name) throws IOException {
+    Path snapshots = folder.resolve(name).resolve("snapshots");
+    if (!Files.exists(snapshots)) {
+      return null;
+    }
+    try (Stream<Path> files = Files.list(snapshots)) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("snapshot_"))
+          .max(
+              Comparator.comparing(
+                  file -> Long.parseLong(file.getFileName().toString().substring(9))))
+          .orElse(null);
+    }
+  }
+
+  /** Asserts that a snapshot has a table, and no entries beside it. */
+  private static void assertHasTable(Path snapshot) throws IOException {
+    assertTrue(Files.exists(snapshot.resolve("replica/table/CURRENT")), snapshot.toString());
+    try (Stream<Path> files = Files.list(snapshot.resolve("replica"))) {
+      Path checkpoint = files.filter(Files::isRegularFile).findFirst().orElseThrow();
+      assertTrue(Files.size(checkpoint) < 100, checkpoint.toString());
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+
+  @Test
+  void aLostLeaderAndAWipedMachineHaveAllDataAgain() throws Exception {
+    writeAll();
+    for (String name : List.copyOf(machines.keySet())) {
+      snapshot(name);
+      writeSome();
+    }
+    String lost = leader();
+    machines.remove(lost).close();
+    writeSome();
+    String wiped =
+        machines.keySet().stream().filter(name -> !name.equals(leader())).findFirst().orElseThrow();
+    start(member(lost), members);
+    assertHasAll(lost);
+
+    machines.remove(wiped).close();
+    delete(folder.resolve(wiped));
+    for (String name : List.copyOf(machines.keySet())) {
+      snapshot(name); // So no machine has the log from its beginning.
+      writeSome();
+    }
+    start(member(wiped), List.of());
+    assertHasAll(wiped);
+    assertTrue(lastSnapshot(wiped) != null);
+    snapshot(wiped);
+    assertHasTable(lastSnapshot(wiped));
+    for (String name : List.copyOf(machines.keySet())) {
+      writeSome();
+      assertHasAll(name);
+    }
+  }
+
+  @Test
+  void machinesThatAllStopStartWithTheTablesOfTheirSnapshots() throws Exception {
+    writeAll();
+    for (String name : List.copyOf(machines.keySet())) {
+      snapshot(name);
+    }
+    writeSome();
+    for (String name : List.copyOf(machines.keySet())) {
+      machines.remove(name).close();
+    }
+    for (Member member : members) {
+      start(member, members);
+    }
+    for (String name : List.copyOf(machines.keySet())) {
+      assertHasAll(name);
+      writeSome();
+    }
+    assertEquals(3, machines.size());
+  }
+}

@@ -1,0 +1,33 @@
+package dev.yardmaster.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
+import org.junit.jupiter.api.Test;
+
+class DataLimitTest {
+
+  @Test
+  void aLimitThatPassesIsToldAsOverload() {
+    DataLimit limit = new DataLimit(1_000, () -> 990, true);
+    assertNull(limit.refusal(10));
+    assertNull(limit.refusal(0));
+    YardmasterException refused = limit.refusal(11);
+    assertEquals(ErrorCode.OVERLOADED, refused.code());
+    assertTrue(refused.getMessage().contains("limit=1000"), refused.getMessage());
+    Outcome<Object> outcome = Failures.outcome(refused, "logic", 0, null);
+    assertEquals(refused, outcome.error());
+  }
+
+  @Test
+  void aLimitThatStaysIsToldAsFullMemory() {
+    YardmasterException refused = new DataLimit(1_000, () -> 990).refusal(11);
+    assertEquals(ErrorCode.MEMORY_FULL, refused.code());
+    assertEquals(refused, Failures.outcome(refused, "logic", 0, null).error());
+  }
+}

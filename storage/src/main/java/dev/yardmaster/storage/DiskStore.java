@@ -1,0 +1,404 @@
+package dev.yardmaster.storage;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.storage.table.DiskTable;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+
+/**
+ * A store whose data may be larger than memory. All entries are in a table on disk, except those
+ * that have changed since the last flush. Memory has the changed entries, the outcomes of
+ * transactions, and as many other entries as fit.
+ *
+ * <p>A flush copies the changed entries to the table ({@link FlushRequest}). An entry may leave
+ * memory when its newest version is on disk and at or below the horizon, because no write with a
+ * lower version can then arrive, and no snapshot can need an older one. So a key that memory lacks
+ * has its newest version on disk.
+ *
+ * <p>{@link #get}, {@link #getAsOf} and scans read from disk what memory lacks, and wait for it. To
+ * avoid waiting, a worker first sends reads of such keys to a {@link TableReader}. Until the reader
+ * has answered the requests that were sent before the end of a flush, no entry leaves memory; so an
+ * answer is never older than a version that memory has dropped.
+ *
+ * <p>Entries leave memory in the order in which they came, but those that were used since get a
+ * second chance.
+ */
+public final class DiskStore extends InMemoryStore {
+
+  /** The maximum number of entries that one call of {@link #release} looks at to evict them. */
+  private static final int MAX_LOOKED_AT = 1024;
+
+  /** The number of entries of memory that a scan first merges with those of the disk. */
+  private static final int FIRST_RUN = 32;
+
+  private static final int MAX_RUN = 1024;
+
+  private static final Key FIRST_OUTCOME = new TransactionId(0, 0, 0).outcomeKey();
+
+  /** Is above all reserved keys, and at or below all other keys that are above those. */
+  private static final Key AFTER_RESERVED = Key.of("yardmaster/", Long.MIN_VALUE);
+
+  private final DiskTable table;
+  private final Predicate<Key> owns;
+  private final long memoryBytes;
+
+  private final ArrayDeque<StoredEntry> changed = new ArrayDeque<>();
+  private final ArrayDeque<StoredEntry> flushing = new ArrayDeque<>();
+  private final ArrayDeque<StoredEntry> evictable = new ArrayDeque<>();
+
+  /** The number of changed entries that the present flush still collects; -1 before it begins. */
+  private int uncollected = -1;
+
+  /** The number of flushes that have ended. */
+  private long flushes;
+
+  /** The number of unanswered requests that were sent to the reader before the last flush ended. */
+  private int sentBefore;
+
+  /** The number of unanswered requests that were sent to the reader since then. */
+  private int sentSince;
+
+  /**
+   * Creates a store without changed entries. It reads the outcomes of transactions from disk.
+   *
+   * @param table the table of all shards
+   * @param fingerprints returns a key's fingerprint; the thread that owns the store calls it
+   * @param owns returns whether a key belongs to this shard; null if there is only one shard
+   * @param memoryBytes the memory of entries, in bytes, above which entries leave memory; changed
+   *     entries may exceed it
+   */
+  public DiskStore(
+      DiskTable table, ToLongFunction<Key> fingerprints, Predicate<Key> owns, long memoryBytes) {
+    this.table = table;
+    this.owns = owns;
+    this.memoryBytes = memoryBytes;
+    table.scan(
+        FIRST_OUTCOME,
+        AFTER_RESERVED,
+        false,
+        (key, value, version) -> {
+          if (isOwn(key)) {
+            StoredEntry unused = admit(key, fingerprints.applyAsLong(key), value, version);
+          }
+          return true;
+        });
+  }
+
+  /** Returns the table of all shards. */
+  DiskTable table() {
+    return table;
+  }
+
+  private boolean isOwn(Key key) {
+    return owns == null || owns.test(key);
+  }
+
+  @Override
+  public Entry get(Key key, long fingerprint) {
+    StoredEntry entry = find(key, fingerprint);
+    return entry != null || key.isReserved() ? entry : load(key, fingerprint);
+  }
+
+  private StoredEntry load(Key key, long fingerprint) {
+    DiskTable.Found found = table.get(key);
+    return found == null ? null : cache(key, fingerprint, found);
+  }
+
+  private StoredEntry cache(Key key, long fingerprint, DiskTable.Found found) {
+    StoredEntry entry = admit(key, fingerprint, found.value(), found.version());
+    entry.queued = true;
+    evictable.add(entry);
+    return entry;
+  }
+
+  /** Reads a key that is in memory; the read of any other key fails. */
+  @Override
+  public boolean readNow(ReadSet reads, int position, long through) {
+    StoredEntry entry = find(reads.key(position), reads.fingerprint(position));
+    if (entry == null) {
+      return false;
+    }
+    entry.use();
+    return entry.readPresent(reads, position, through);
+  }
+
+  @Override
+  public Entry getAsOf(Key key, long fingerprint, long version) {
+    return find(key, fingerprint) == null
+        ? get(key, fingerprint)
+        : super.getAsOf(key, fingerprint, version);
+  }
+
+  @Override
+  public boolean write(Key key, long fingerprint, byte[] value, long version) {
+    if (keepsReplacedAt(version) && !key.isReserved() && find(key, fingerprint) == null) {
+      StoredEntry replaced = load(key, fingerprint);
+      if (replaced != null && replaced.version() >= version) {
+        return false;
+      }
+    }
+    return super.write(key, fingerprint, value, version);
+  }
+
+  @Override
+  void changed(StoredEntry entry) {
+    if (!entry.changed) {
+      entry.changed = true;
+      changed.add(entry);
+    }
+  }
+
+  /** Raises the horizon, and removes entries from memory if it is full. */
+  @Override
+  public void release(long lowest) {
+    super.release(lowest);
+    if (sentBefore == 0) {
+      evict();
+    }
+  }
+
+  private void evict() {
+    for (int i = 0; i < MAX_LOOKED_AT && bytes() > memoryBytes && !evictable.isEmpty(); i++) {
+      StoredEntry entry = evictable.remove();
+      entry.queued = false;
+      if (!entry.isPresent() || entry.changed || entry.flushing) {
+        continue; // After the next flush, the entry is in the queue again.
+      }
+      if (entry.takeUsed() || entry.version() > horizon() || entry.older != null) {
+        enqueue(entry);
+      } else {
+        evict(entry);
+      }
+    }
+  }
+
+  private void enqueue(StoredEntry entry) {
+    if (!entry.queued) {
+      entry.queued = true;
+      evictable.add(entry);
+    }
+  }
+
+  /**
+   * Moves changed entries to a flush. The first call begins the flush, which has the entries that
+   * have changed by then.
+   *
+   * @return whether the flush has all its entries
+   */
+  boolean collect(FlushRequest request) {
+    if (uncollected < 0) {
+      uncollected = changed.size();
+    }
+    while (uncollected > 0 && request.hasRoom()) {
+      uncollected--;
+      StoredEntry entry = changed.remove();
+      entry.changed = false;
+      if (entry.isPresent()) {
+        entry.flushing = true;
+        flushing.add(entry);
+        request.add(entry.key(), entry.value(), entry.version());
+      }
+    }
+    if (uncollected > 0) {
+      return false;
+    }
+    uncollected = -1;
+    return true;
+  }
+
+  /** Notes that the entries of the flush are on disk. */
+  void flushed() {
+    flushes++;
+    sentBefore += sentSince;
+    sentSince = 0;
+    for (StoredEntry entry = flushing.poll(); entry != null; entry = flushing.poll()) {
+      entry.flushing = false;
+      boolean mayLeave = !entry.isReserved() || entry.value() == null;
+      if (!entry.changed && entry.isPresent() && mayLeave) {
+        enqueue(entry);
+      }
+    }
+  }
+
+  /** Notes that the disk may lack the entries of the flush. The next flush has them again. */
+  void flushFailed() {
+    uncollected = -1;
+    for (StoredEntry entry = flushing.poll(); entry != null; entry = flushing.poll()) {
+      entry.flushing = false;
+      if (entry.isPresent()) {
+        changed(entry);
+      }
+    }
+  }
+
+  /** Gives up a flush in progress, and forgets the requests that the reader has not answered. */
+  @Override
+  public void workerStopped() {
+    flushFailed();
+    sentBefore = 0;
+    sentSince = 0;
+  }
+
+  /** Returns whether a key can be read without the disk. */
+  boolean isInMemory(Key key, long fingerprint) {
+    StoredEntry entry = find(key, fingerprint);
+    if (entry == null) {
+      return key.isReserved();
+    }
+    entry.use();
+    return true;
+  }
+
+  /**
+   * Notes that a request is sent to the table's reader.
+   *
+   * @return the number of flushes that have ended, for {@link #received}
+   */
+  long sent() {
+    sentSince++;
+    return flushes;
+  }
+
+  /** Notes that the reader has answered a request that was sent after the given flush. */
+  void received(long flush) {
+    if (flush == flushes) {
+      sentSince--;
+    } else {
+      sentBefore--;
+    }
+  }
+
+  /**
+   * Receives what the reader has found for a key; null for nothing. If memory has the key by now,
+   * it has the same version or a newer one.
+   */
+  void found(Key key, long fingerprint, DiskTable.Found found) {
+    if (found != null && find(key, fingerprint) == null) {
+      StoredEntry unused = cache(key, fingerprint, found);
+    }
+  }
+
+  @Override
+  public void entries(Key from, Key to, boolean backward, Visitor visitor) {
+    new Merge(from, to, backward, entry -> entry, visitor).run();
+  }
+
+  @Override
+  public void entriesAsOf(Key from, Key to, boolean backward, long version, Visitor visitor) {
+    new Merge(from, to, backward, entry -> visible(entry, version), visitor).run();
+  }
+
+  /** A scan of memory and disk. Where both have a key, memory has its newest version. */
+  private final class Merge implements DiskTable.Visitor, Entry {
+
+    /** Returns the version of an entry that a scan sees. */
+    @FunctionalInterface
+    interface View {
+      Entry of(StoredEntry entry);
+    }
+
+    private final boolean backward;
+    private final View view;
+    private final Visitor visitor;
+    private final List<StoredEntry> run = new ArrayList<>(FIRST_RUN);
+    private Key from;
+    private Key to;
+    private int length = FIRST_RUN;
+    private int next;
+    private boolean stopped;
+
+    /** The last key of the run before. A forward run begins with this key, and skips it. */
+    private Key last;
+
+    private Key key;
+    private byte[] value;
+    private long version;
+
+    Merge(Key from, Key to, boolean backward, View view, Visitor visitor) {
+      this.from = from;
+      this.to = to;
+      this.backward = backward;
+      this.view = view;
+      this.visitor = visitor;
+    }
+
+    /** Takes entries of memory, a run at a time, and merges each run with its part of the disk. */
+    void run() {
+      boolean more = true;
+      while (more && !stopped) {
+        run.clear();
+        next = 0;
+        visitMemory(from, to, backward, this::take);
+        more = run.size() == length;
+        Key end = more ? run.get(run.size() - 1).key() : null;
+        scanDisk(more && backward ? end : from, more && !backward ? end : to);
+        while (!stopped && next < run.size()) {
+          emit(run.get(next++));
+        }
+        last = end;
+        from = more && !backward ? end : from;
+        to = more && backward ? end : to;
+        length = Math.min(2 * length, MAX_RUN);
+      }
+    }
+
+    /** Memory has all entries with reserved keys; the disk may have some that are forgotten. */
+    private void scanDisk(Key low, Key high) {
+      Key first = low != null && low.isReserved() ? AFTER_RESERVED : low;
+      if (first == null || high == null || first.compareTo(high) < 0) {
+        table.scan(first, high, backward, this);
+      }
+    }
+
+    private boolean take(StoredEntry entry) {
+      if (last == null || backward || !entry.isFor(last)) {
+        run.add(entry);
+      }
+      return run.size() < length;
+    }
+
+    @Override
+    public boolean visit(Key found, byte[] ofFound, long versionOfFound) {
+      int order = -1;
+      while (!stopped && next < run.size() && (order = compare(run.get(next), found)) < 0) {
+        emit(run.get(next++));
+      }
+      boolean isInMemory = found.isReserved() || found.equals(last);
+      if (stopped || isInMemory || (next < run.size() && order == 0) || !isOwn(found)) {
+        return !stopped;
+      }
+      key = found;
+      value = ofFound;
+      version = versionOfFound;
+      stopped = !visitor.visit(this);
+      return !stopped;
+    }
+
+    private int compare(StoredEntry entry, Key other) {
+      return backward ? -entry.compareTo(other) : entry.compareTo(other);
+    }
+
+    private void emit(StoredEntry entry) {
+      stopped = !visitor.visit(view.of(entry));
+    }
+
+    @Override
+    public Key key() {
+      return key;
+    }
+
+    @Override
+    public byte[] value() {
+      return value;
+    }
+
+    @Override
+    public long version() {
+      return version;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.yardmaster.storage;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.storage.table.DiskTable;
+import java.util.List;
+import java.util.Queue;
+import org.agrona.concurrent.Agent;
+
+/**
+ * Reads from disk what the {@link DiskStore}s of all shards lack in memory, so that their workers
+ * need not wait. The reader answers requests in their order. It runs on its own thread.
+ */
+public final class TableReader implements Agent {
+
+  /** The maximum number of requests in one duty cycle. */
+  private static final int BATCH = 32;
+
+  private final DiskTable table;
+
+  @Shared(
+      writers = "storage workers",
+      readers = "the reader",
+      access = "JCTools MPSC queue, or SPSC with one worker, bounded by the number of all slots")
+  private final Queue<ReadRequest> inbox;
+
+  private final List<Queue<StorageRequest>> shards;
+
+  /**
+   * Creates a reader.
+   *
+   * @param inbox the queue of requests; this reader is its only consumer
+   * @param shards the queue of each shard's worker, to which the requests return
+   */
+  public TableReader(
+      DiskTable table, Queue<ReadRequest> inbox, List<Queue<StorageRequest>> shards) {
+    this.table = table;
+    this.inbox = inbox;
+    this.shards = List.copyOf(shards);
+  }
+
+  @Override
+  public int doWork() {
+    int answered = 0;
+    ReadRequest request;
+    while (answered < BATCH && (request = inbox.poll()) != null) {
+      request.read(table);
+      if (!shards.get(request.shard()).offer(request)) {
+        throw new IllegalStateException("the worker's queue is full: slot=" + request.slot());
+      }
+      answered++;
+    }
+    return answered;
+  }
+
+  @Override
+  public String roleName() {
+    return "table-reader";
+  }
+}

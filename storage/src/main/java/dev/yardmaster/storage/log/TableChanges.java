@@ -1,0 +1,47 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.storage.table.DiskTable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The changed entries of a flush, which are written to the table when all are collected. */
+final class TableChanges {
+
+  private static final Key FIRST_OUTCOME = new TransactionId(0, 0, 0).outcomeKey();
+
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
+  private record Change(Key key, byte[] value, long version) {}
+
+  private final List<Change> changes = new ArrayList<>();
+
+  /** Adds an entry; the value is null if the key was deleted. */
+  void add(Key key, byte[] value, long version) {
+    changes.add(new Change(key, value, version));
+  }
+
+  void clear() {
+    changes.clear();
+  }
+
+  /**
+   * Writes the entries, and commits. Deletes the outcomes below the horizon of the commit before,
+   * since a crash may keep the deletions without the new state.
+   *
+   * @return the number of written bytes
+   */
+  long writeTo(DiskTable table, DiskTable.State state) throws IOException {
+    long bytes = 0;
+    changes.sort(Comparator.comparing(Change::key)); // The table writes keys in order faster.
+    for (Change change : changes) {
+      table.put(change.key(), change.value(), change.version());
+      bytes += change.key().idLength() + (change.value() == null ? 0 : change.value().length);
+    }
+    table.delete(FIRST_OUTCOME, new TransactionId(table.state().horizonMs(), 0, 0).outcomeKey());
+    table.commit(state);
+    return bytes;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.table.DiskTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** The checkpoint that a backup of a directory with a table needs, in a file of the directory. */
+public final class TableCheckpoint {
+
+  /** The number of entries after which the lease is renewed. */
+  private static final int RENEWAL = 4_096;
+
+  private TableCheckpoint() {}
+
+  /**
+   * Writes all entries of the table to a checkpoint, unless the directory has one of the table's
+   * state. Flushes go on meanwhile, so the checkpoint may have the effect of later commits. The log
+   * has had these commits on disk before they came to the table.
+   */
+  public static void write(DataDirectory data, Retention.Lease lease) throws IOException {
+    synchronized (data) {
+      DiskTable table = data.table();
+      DiskTable.State state = table.state();
+      if (state.version() == 0
+          || DirectoryListing.of(data.disk()).checkpoints().contains(state.version())) {
+        return;
+      }
+      CheckpointFormat.Header header =
+          new CheckpointFormat.Header(data.recovered().epoch(), state.version());
+      try (CheckpointWriter writer =
+          new CheckpointWriter(data.disk(), header, CheckpointWriter.newBlock(0))) {
+        int[] entries = new int[1];
+        table.scan(
+            null,
+            null,
+            false,
+            (key, value, version) -> {
+              try {
+                if (++entries[0] % RENEWAL == 0) {
+                  lease.renew();
+                }
+                writer.add(key, value, version);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+              return true;
+            });
+        // Outcomes below the present horizon may have been deleted meanwhile.
+        long horizonMs = table.state().horizonMs();
+        long unused = writer.finish(horizonMs, Math.max(state.version(), newestVersion(data)));
+      } catch (UncheckedIOException e) {
+        deleteUnfinished(data.disk(), e.getCause());
+        throw e.getCause();
+      } catch (IOException | RuntimeException e) {
+        deleteUnfinished(data.disk(), e);
+        throw e;
+      }
+    }
+  }
+
+  private static void deleteUnfinished(Disk disk, Exception failure) {
+    try {
+      for (String name : DirectoryListing.of(disk).unfinished()) {
+        if (CheckpointFormat.isUnfinished(name)) {
+          disk.delete(name);
+        }
+      }
+    } catch (IOException e) { // The next start deletes the file.
+      failure.addSuppressed(e);
+    }
+  }
+
+  /**
+   * Returns a version that no entry of the table exceeds. Until the log has forced commits of this
+   * start, the table has none of them.
+   */
+  private static long newestVersion(DataDirectory data) {
+    long forced = data.log().forcedVersion();
+    return forced > data.recovered().startVersion() ? forced : data.recovered().lastVersion();
+  }
+
+  /** Removes the checkpoints that no backup needs any more. */
+  public static void remove(DataDirectory data) throws IOException {
+    synchronized (data) {
+      Disk disk = data.disk();
+      for (long watermark : DirectoryListing.of(disk).checkpoints()) {
+        String name = CheckpointFormat.fileName(watermark);
+        boolean unused =
+            data.log().retention().removeCheckpoint(watermark, () -> disk.delete(name));
+      }
+    }
+  }
+}

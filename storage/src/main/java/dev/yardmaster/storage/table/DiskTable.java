@@ -1,0 +1,109 @@
+package dev.yardmaster.storage.table;
+
+import dev.yardmaster.api.Key;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/**
+ * The entries of a service on disk, in key order: for each key, a value and its commit version. One
+ * thread at a time writes. Any thread may read at the same time; it sees every write that ended
+ * before the read began.
+ *
+ * <p>Writes become durable with {@link #commit}. If the process or the machine ends before that,
+ * any part of the writes since the last commit may survive. The commit log has these writes, so
+ * recovery repeats them.
+ *
+ * <p>A write fails with an {@link IOException} if the disk fails. The writes since the last commit
+ * may then be lost, also for readers. The caller repeats all of them, and then commits; each write
+ * that follows tries to use the disk again. After {@link #close}, all other calls throw an {@link
+ * IllegalStateException}.
+ */
+public interface DiskTable extends Closeable {
+
+  /**
+   * What a table contains.
+   *
+   * @param version the table has the effect of all commits up to this version, and of some later
+   *     ones
+   * @param completeFrom the lowest version at which the table and the log after {@code version}
+   *     together have the whole state
+   * @param horizonMs the horizon of transaction ids, in ms since 1970; outcomes of older ids may be
+   *     missing
+   */
+  record State(long version, long completeFrom, long horizonMs) {
+
+    /** The state of a new table. */
+    public static final State EMPTY = new State(0, 0, 0);
+  }
+
+  /** A value, which must not be changed, and its commit version. */
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
+  record Found(byte[] value, long version) {}
+
+  /** Receives the entries of a scan. */
+  @FunctionalInterface
+  interface Visitor {
+
+    /** Receives the next entry, and returns whether the scan continues. */
+    boolean visit(Key key, byte[] value, long version);
+  }
+
+  /** Returns the state of the last commit. */
+  State state();
+
+  /**
+   * Returns the value of a key; null if the table has none.
+   *
+   * @throws UncheckedIOException if the disk fails
+   */
+  Found get(Key key);
+
+  /**
+   * Visits entries in key order. The scan sees the table as it is when the call begins.
+   *
+   * @param from the first key, inclusive; null for the lowest key
+   * @param to the last key, exclusive; null for no upper bound
+   * @param backward whether to start with the highest key
+   * @throws UncheckedIOException if the disk fails
+   */
+  void scan(Key from, Key to, boolean backward, Visitor visitor);
+
+  /**
+   * Sets the value of a key.
+   *
+   * @param value the value; null deletes the key
+   * @param version the value's commit version
+   */
+  void put(Key key, byte[] value, long version) throws IOException;
+
+  /** Deletes all keys in a range; {@code to} is exclusive. */
+  void delete(Key from, Key to) throws IOException;
+
+  /**
+   * Makes all writes before this call durable, together with a state.
+   *
+   * @throws IllegalStateException if a write has failed, and the writes since the last commit have
+   *     not been repeated
+   */
+  void commit(State state) throws IOException;
+
+  /** Deletes all entries and sets the state to {@link State#EMPTY}. The effect is durable. */
+  void clear() throws IOException;
+
+  /** Returns the length of the table's files in bytes. */
+  long bytes();
+
+  /**
+   * Saves the table to a new folder, from which a table of the same kind can be opened, in a time
+   * that hardly depends on its size. No thread writes meanwhile.
+   *
+   * @param folder does not exist yet; its parent exists
+   * @return whether the table is saved; false if tables of this kind have no such folder, so that
+   *     the caller must copy the entries
+   */
+  default boolean saveTo(Path folder) throws IOException {
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+package dev.yardmaster.storage.table;
+
+import dev.yardmaster.api.Key;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Forwards all calls to another table. A subclass changes some of them. */
+public class ForwardingTable implements DiskTable {
+
+  private final DiskTable table;
+
+  /** Creates an object that forwards to a table. */
+  protected ForwardingTable(DiskTable table) {
+    this.table = table;
+  }
+
+  @Override
+  public State state() {
+    return table.state();
+  }
+
+  @Override
+  public Found get(Key key) {
+    return table.get(key);
+  }
+
+  @Override
+  public void scan(Key from, Key to, boolean backward, Visitor visitor) {
+    table.scan(from, to, backward, visitor);
+  }
+
+  @Override
+  public void put(Key key, byte[] value, long version) throws IOException {
+    table.put(key, value, version);
+  }
+
+  @Override
+  public void delete(Key from, Key to) throws IOException {
+    table.delete(from, to);
+  }
+
+  @Override
+  public void commit(State state) throws IOException {
+    table.commit(state);
+  }
+
+  @Override
+  public void clear() throws IOException {
+    table.clear();
+  }
+
+  @Override
+  public long bytes() {
+    return table.bytes();
+  }
+
+  @Override
+  public boolean saveTo(Path folder) throws IOException {
+    return table.saveTo(folder);
+  }
+
+  @Override
+  public void close() throws IOException {
+    table.close();
+  }
+}

@@ -67,7 +67,7 @@ class StorageOnDiskTest {
       if (outcome instanceof Outcome.Committed) {
         return;
       }
-      assertEquals(ErrorCode.OVERLOADED, outcome.error().code(), outcome::toString);
+      assertEquals(ErrorCode.MEMORY_FULL, outcome.error().code(), outcome::toString);
     }
   }
 

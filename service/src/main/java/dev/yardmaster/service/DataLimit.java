@@ -71,7 +71,7 @@ public final class DataLimit {
       return null;
     }
     return new YardmasterException(
-        isTransient ? ErrorCode.OVERLOADED : ErrorCode.MEMORY_FULL,
+        ErrorCode.MEMORY_FULL,
         isTransient
             ? "memory is full of changes that wait for the disk, outcomes of ids, or values for open"
                 + " snapshots: try again later"

@@ -157,9 +157,7 @@ public abstract class RunState implements DeclaredKeys {
   private static boolean mayBeTriedAgain(Throwable failure) {
     Throwable error = failure instanceof RemoteFailure remote ? remote.error() : failure;
     return error instanceof YardmasterException known
-        && (known.code() == ErrorCode.MEMORY_FULL
-            || known.code() == ErrorCode.OVERLOADED
-            || known.code() == ErrorCode.RESULT_NOT_KEPT);
+        && (known.code() == ErrorCode.MEMORY_FULL || known.code() == ErrorCode.RESULT_NOT_KEPT);
   }
 
   /**

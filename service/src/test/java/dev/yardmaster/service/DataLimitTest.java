@@ -13,21 +13,23 @@ import org.junit.jupiter.api.Test;
 class DataLimitTest {
 
   @Test
-  void aLimitThatPassesIsToldAsOverload() {
+  void aLimitThatPassesSaysSo() {
     DataLimit limit = new DataLimit(1_000, () -> 990, true);
     assertNull(limit.refusal(10));
     assertNull(limit.refusal(0));
     YardmasterException refused = limit.refusal(11);
-    assertEquals(ErrorCode.OVERLOADED, refused.code());
+    assertEquals(ErrorCode.MEMORY_FULL, refused.code());
+    assertTrue(refused.getMessage().contains("try again later"), refused.getMessage());
     assertTrue(refused.getMessage().contains("limit=1000"), refused.getMessage());
     Outcome<Object> outcome = Failures.outcome(refused, "logic", 0, null);
     assertEquals(refused, outcome.error());
   }
 
   @Test
-  void aLimitThatStaysIsToldAsFullMemory() {
+  void aLimitThatStaysSaysWhatToDo() {
     YardmasterException refused = new DataLimit(1_000, () -> 990).refusal(11);
     assertEquals(ErrorCode.MEMORY_FULL, refused.code());
+    assertTrue(refused.getMessage().contains("delete data"), refused.getMessage());
     assertEquals(refused, Failures.outcome(refused, "logic", 0, null).error());
   }
 }

@@ -32,8 +32,7 @@ public final class Failures {
     }
     if (thrown instanceof YardmasterException error
         && (error.code().category() == ErrorCode.Category.INVALID
-            || error.code() == ErrorCode.MEMORY_FULL
-            || error.code() == ErrorCode.OVERLOADED)) {
+            || error.code() == ErrorCode.MEMORY_FULL)) {
       return new Outcome.Rejected<>(error);
     }
     return new Outcome.Rejected<>(

@@ -63,7 +63,8 @@ public final class CallWindow {
 
     R await() throws InterruptedException {
       Outcome<R> ended = await(outcome);
-      while (isRefused(ended)) {
+      long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(OUTCOME_DEADLINE_S);
+      while (isRefused(ended) && System.nanoTime() - endNs < 0) {
         TimeUnit.MILLISECONDS.sleep(REFUSED_PAUSE_MS);
         ended = await(call.submit(service, TransactionOptions.defaults()).toCompletableFuture());
       }
@@ -87,7 +88,8 @@ public final class CallWindow {
 
     private static boolean isRefused(Outcome<?> outcome) {
       return outcome instanceof Outcome.Rejected<?> rejected
-          && rejected.error().code() == ErrorCode.OVERLOADED;
+          && (rejected.error().code() == ErrorCode.OVERLOADED
+              || rejected.error().code() == ErrorCode.MEMORY_FULL);
     }
   }
 }

@@ -695,6 +695,7 @@ class PipelineTest {
               "yardmaster.repairs",
               "yardmaster.repeated",
               "yardmaster.requests",
+              "yardmaster.requests.missed",
               "yardmaster.reservations",
               "yardmaster.reservations.expired",
               "yardmaster.reservations.waits",

@@ -168,7 +168,7 @@ public final class DiskStore extends InMemoryStore {
       if (!entry.isPresent() || entry.changed || entry.flushing) {
         continue; // After the next flush, the entry is in the queue again.
       }
-      if (entry.takeUsed() || entry.version() > horizon() || entry.older != null) {
+      if (entry.takeUsed() || entry.version() > horizon()) {
         enqueue(entry);
       } else {
         evict(entry);

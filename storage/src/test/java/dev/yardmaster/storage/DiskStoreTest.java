@@ -121,6 +121,20 @@ class DiskStoreTest extends VersionedStoreContract {
     assertTrue(isInMemory(store, 1), "read again");
   }
 
+  /** The entry is in the queue for eviction since the flush before. */
+  @Test
+  void anEntryThatIsFlushedAgainStaysUntilTheEnd() {
+    DiskStore store = over(table, 0);
+    write(store, 1, 5);
+    flush(store);
+    write(store, 1, 6);
+    FlushRequest flush = collect(store, new MapTable());
+    store.release(9);
+    assertTrue(isInMemory(store, 1));
+    end(flush, store, false);
+    assertEquals(6, store.get(key(1), 1).version());
+  }
+
   @Test
   void aValueThatASnapshotNeedsKeepsItsKeyInMemory() {
     DiskStore store = over(table, 0);

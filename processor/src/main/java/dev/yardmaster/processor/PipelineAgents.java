@@ -235,7 +235,10 @@ final class PipelineAgents {
     tableReader = table == null ? null : new TableReader(table, misses, storage);
 
     dataLimit =
-        new DataLimit(config.maxDataBytes(), this::dataBytes, config.storage() == Storage.DISK);
+        new DataLimit(
+            config.maxDataBytes(),
+            this::dataBytes,
+            config.storage() == Storage.DISK ? () -> sum(StorageCounter.FLUSHING) > 0 : null);
     TransactionLimits limits = config.limits().within(dataLimit);
     List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
     int preparers = mode.validatorBatching() ? config.preparers() : 1;

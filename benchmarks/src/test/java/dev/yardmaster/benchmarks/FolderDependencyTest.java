@@ -50,7 +50,7 @@ class FolderDependencyTest {
           Map.entry("proof.checker", List.of("history")),
           Map.entry(
               "server",
-              List.of("replication.jraft", "engine", "wire", "workloads", "proof.checker")),
+              List.of("replication.jraft", "engine", "client", "workloads", "proof.checker")),
           Map.entry("jdbc", List.of("reorder", "trials")),
           Map.entry("proof.simulator", List.of("server", "client", "replication")),
           Map.entry("proof.wirefuzz", List.of("server", "client")),

@@ -200,13 +200,14 @@ public final class KeyTuple implements Comparable<KeyTuple> {
   /** Returns a text for messages, in the form {@code ("ada", 17)}. */
   @Override
   public String toString() {
-    List<String> texts = new ArrayList<>();
-    for (Object part : parts) {
-      texts.add(
-          part instanceof byte[] bytes
-              ? "0x" + HexFormat.of().formatHex(bytes)
-              : part instanceof String ? '"' + (String) part + '"' : part.toString());
-    }
+    List<String> texts = parts.stream().map(KeyTuple::textOf).toList();
     return '(' + String.join(", ", texts) + ')';
+  }
+
+  private static String textOf(Object part) {
+    if (part instanceof byte[] bytes) {
+      return "0x" + HexFormat.of().formatHex(bytes);
+    }
+    return part instanceof String text ? '"' + text + '"' : part.toString();
   }
 }

@@ -134,6 +134,7 @@ public abstract class RecordContract extends SnapshotContract {
             () -> service().execute(transaction -> ORDERS.get(transaction, 5)));
     assertEquals(ErrorCode.BAD_VALUE, error.code());
     assertEquals("orders/5", error.details().get("key"));
+    assertNull(ORDERS.decode(ORDERS.key(6), null));
     OneShot put = OneShot.builder().put(ORDERS.key(5), ORDERS.encode(order(5))).build();
     service().call(put);
     OneShot.Result result = service().call(OneShot.builder().read(ORDERS.key(5)).build());

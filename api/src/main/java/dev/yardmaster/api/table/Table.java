@@ -102,9 +102,8 @@ public final class Table<V> {
    */
   public V get(Reads reads, Key key) {
     checkTable(key);
-    byte[] value =
-        copies && reads instanceof SharedValues shared ? shared.shared(key) : reads.get(key);
-    return value == null ? null : decode(key, value);
+    return decode(
+        key, copies && reads instanceof SharedValues shared ? shared.shared(key) : reads.get(key));
   }
 
   /** Sets the value of a key. */
@@ -202,12 +201,13 @@ public final class Table<V> {
 
   /**
    * Decodes the value of a key, which for example a cursor or a one-shot transaction has read.
+   * Returns null for null, since null means that the key has no value.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if the codec cannot decode it
    */
   public V decode(Key key, byte[] value) {
     try {
-      return codec.decode(value);
+      return value == null ? null : codec.decode(value);
     } catch (YardmasterException error) {
       throw error.as(ErrorCode.BAD_VALUE, "key", key);
     } catch (RuntimeException thrown) { // A codec of the caller may throw any exception.

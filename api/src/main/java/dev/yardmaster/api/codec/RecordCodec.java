@@ -16,9 +16,10 @@ import dev.yardmaster.api.YardmasterException;
  *   <li>records of these types, also a record that contains itself.
  * </ul>
  *
- * <p>Lists, maps and records are nested at most 8 deep, and have at most 131,072 elements and
- * components in total; a key and its value are two elements of a map. Decoded lists and maps are
- * unmodifiable. A component may be null, except if its type is primitive or an {@code Optional}.
+ * <p>A record has at most 100 components. Lists, maps and records are nested at most 8 deep, and
+ * have at most 131,072 elements and components in total; a key and its value are two elements of a
+ * map. Decoded lists and maps are unmodifiable. A component may be null, except if its type is
+ * primitive or an {@code Optional}.
  *
  * <p>A class may change between releases. Components may be added at the end. An older value then
  * has null, an empty {@code Optional}, or the zero of a primitive type in a new component. The
@@ -47,8 +48,8 @@ public final class RecordCodec<T extends Record> implements ValueCodec<T> {
   /**
    * Returns a codec that refuses values of a newer class.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if a component's type has no codec, or
-   *     if the module of the class does not open its package
+   * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if a component's type has no codec, if
+   *     a record has too many components, or if its module does not open its package
    */
   public static <T extends Record> RecordCodec<T> of(Class<T> type) {
     return new RecordCodec<>(type, false);

@@ -27,6 +27,9 @@ import java.util.function.Function;
  */
 final class RecordFormat implements ValueFormat {
 
+  /** The maximum number of components. Method handles have few more parameters. */
+  static final int MAX_COMPONENTS = 100;
+
   private static final String COMPONENT = "component";
   private static final MethodType GETTER = MethodType.methodType(Object.class, Object.class);
   private static final MethodType CREATOR = MethodType.methodType(Object.class, Object[].class);
@@ -43,12 +46,22 @@ final class RecordFormat implements ValueFormat {
    * may contain itself, so its format must exist before the formats of its components.
    *
    * @param skipsAdded whether components of a newer class are skipped; otherwise they are refused
-   * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if the record cannot be accessed
+   * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if the record has too many components,
+   *     or cannot be accessed
    */
   RecordFormat(Class<?> type, boolean skipsAdded) {
     this.type = type;
     this.skipsAdded = skipsAdded;
     RecordComponent[] components = type.getRecordComponents();
+    if (components.length > MAX_COMPONENTS) {
+      throw new YardmasterException(
+          ErrorCode.BAD_VALUE,
+          "a record with a codec has at most " + MAX_COMPONENTS + " components",
+          "record",
+          type.getName(),
+          "components",
+          components.length);
+    }
     names = new String[components.length];
     getters = new MethodHandle[components.length];
     formats = new ValueFormat[components.length];

@@ -26,7 +26,7 @@ import java.util.Optional;
  *   Optional                  null if empty, otherwise the value
  *   List                      list of the elements
  *   Map                       list: each key, followed by its value
- *   record                    list of the components; see RecordFormat
+ *   record                    list of the components, at most 100; see RecordFormat
  *   Object, Number, ...       any basic value
  *   null                      null, except for primitive types and Optional
  * </pre>

@@ -1,5 +1,6 @@
 package dev.yardmaster.api.codec;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -9,9 +10,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -26,7 +32,11 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RecordCodecTest {
 
@@ -268,6 +278,33 @@ class RecordCodecTest {
   record Texts(List<String> texts) {}
 
   record Price(Map<String, BigDecimal> prices) {}
+
+  /** Compiles a record with the given number of components, which need two slots each. */
+  private static Class<? extends Record> wide(Path folder, int components, ClassLoader loader)
+      throws IOException, ClassNotFoundException {
+    String name = "Wide" + components;
+    String list = IntStream.range(0, components).mapToObj(i -> "long c" + i).collect(joining(", "));
+    Path file = folder.resolve(name + ".java");
+    Files.writeString(file, "public record " + name + "(" + list + ") {}");
+    assertEquals(
+        0, ToolProvider.getSystemJavaCompiler().run(null, null, null, file.toString()), list);
+    return loader.loadClass(name).asSubclass(Record.class);
+  }
+
+  @Test
+  void aRecordHasAtMostAHundredComponents(@TempDir Path folder)
+      throws IOException, ReflectiveOperationException {
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+      Class<? extends Record> widest = wide(folder, 100, loader);
+      Object[] components = LongStream.range(0, 100).boxed().toArray();
+      Record value = (Record) widest.getDeclaredConstructors()[0].newInstance(components);
+      byte[] bytes = ValueCodec.basic().encode(Arrays.asList(components));
+      assertEquals(value, RecordCodec.of(widest).decode(bytes));
+      Class<? extends Record> wider = wide(folder, 101, loader);
+      YardmasterException error = refused(ErrorCode.BAD_VALUE, () -> RecordCodec.of(wider));
+      assertEquals("101", error.details().get("components"));
+    }
+  }
 
   @Test
   void limitsAreNamed() {

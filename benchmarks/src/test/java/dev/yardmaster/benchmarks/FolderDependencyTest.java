@@ -35,6 +35,7 @@ class FolderDependencyTest {
           Map.entry("annotations", List.of()),
           Map.entry("trials", List.of()),
           Map.entry("api", List.of()),
+          Map.entry("json", List.of("api")),
           Map.entry("history", List.of("api")),
           Map.entry("service", List.of("api", "history")),
           Map.entry("reorder", List.of()),

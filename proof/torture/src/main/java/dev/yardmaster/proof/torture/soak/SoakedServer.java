@@ -11,6 +11,7 @@ import dev.yardmaster.server.backend.ServerBackEnd;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.logging.ServerLogging;
 import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.table.DiskTable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -247,6 +248,11 @@ public class SoakedServer {
     @Override
     public Disk disk(Path directory) throws IOException {
       return SoakedServer.this.disk(super.disk(directory));
+    }
+
+    @Override
+    public DiskTable table(Path folder, long cacheBytes) throws IOException {
+      return new FillableTable(super.table(folder, cacheBytes), space);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes the basic types as a tag of 1 byte, followed by the value. Numbers are big-endian.
@@ -19,7 +20,7 @@ import java.util.List;
  *   text 6, length, UTF-8 | bytes 7, length, bytes | list 8, count, elements
  * </pre>
  */
-final class BasicCodec implements ValueCodec<Object> {
+final class BasicCodec implements ValueCodec<@Nullable Object> {
 
   static final BasicCodec INSTANCE = new BasicCodec();
 
@@ -41,7 +42,7 @@ final class BasicCodec implements ValueCodec<Object> {
   private BasicCodec() {}
 
   @Override
-  public byte[] encode(Object result) {
+  public byte[] encode(@Nullable Object result) {
     // The most common results have a fast path.
     if (result == null) {
       return new byte[] {NULL};
@@ -66,7 +67,7 @@ final class BasicCodec implements ValueCodec<Object> {
   }
 
   /** Returns {@code before} plus the number of elements of all lists in a value. */
-  private static int checkElements(Object value, int depth, int before) {
+  private static int checkElements(@Nullable Object value, int depth, int before) {
     if (!(value instanceof List<?> list) || depth == MAX_DEPTH) {
       return before;
     }
@@ -84,7 +85,8 @@ final class BasicCodec implements ValueCodec<Object> {
     return elements;
   }
 
-  private static void write(Object value, DataOutputStream out, int depth) throws IOException {
+  private static void write(@Nullable Object value, DataOutputStream out, int depth)
+      throws IOException {
     if (value == null) {
       out.writeByte(NULL);
     } else if (value instanceof Boolean truth) {
@@ -136,7 +138,7 @@ final class BasicCodec implements ValueCodec<Object> {
   }
 
   @Override
-  public Object decode(byte[] bytes) {
+  public @Nullable Object decode(byte[] bytes) {
     return KeptBytes.decode(bytes, from -> new Reader(from).read(0));
   }
 
@@ -151,7 +153,7 @@ final class BasicCodec implements ValueCodec<Object> {
       this.from = from;
     }
 
-    Object read(int depth) {
+    @Nullable Object read(int depth) {
       byte tag = from.get();
       return switch (tag) {
         case NULL -> null;
@@ -167,7 +169,7 @@ final class BasicCodec implements ValueCodec<Object> {
       };
     }
 
-    private List<Object> readList(int depth) {
+    private List<@Nullable Object> readList(int depth) {
       if (depth == MAX_DEPTH) {
         throw KeptBytes.damaged("lists are nested too deep", "depth", depth);
       }
@@ -177,7 +179,7 @@ final class BasicCodec implements ValueCodec<Object> {
             "lists have more than " + MAX_ELEMENTS + " elements", "count", count);
       }
       elements += count;
-      List<Object> list = new ArrayList<>(count);
+      List<@Nullable Object> list = new ArrayList<>(count);
       for (int i = 0; i < count; i++) {
         list.add(read(depth + 1));
       }

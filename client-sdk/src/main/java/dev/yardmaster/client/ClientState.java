@@ -9,6 +9,7 @@ import dev.yardmaster.client.connection.ConnectionPool;
 import dev.yardmaster.client.connection.Transport;
 import dev.yardmaster.client.time.ClientTime;
 import dev.yardmaster.client.time.RetryDelays;
+import dev.yardmaster.logging.Loggers;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The state that all transactions of a client share: connections, clock and counters. Any thread
@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ClientState {
 
-  private static final Logger LOG = LoggerFactory.getLogger(ClientState.class);
+  private static final Logger LOG = Loggers.of(ClientState.class);
 
   private final ConnectionPool pool;
   private final RetryPolicy retries;

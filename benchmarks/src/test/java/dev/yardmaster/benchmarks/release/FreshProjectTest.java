@@ -81,6 +81,11 @@ class FreshProjectTest {
 
   @TempDir private Path folder;
 
+  /** Returns the pages whose first snippets are built. */
+  static List<String> pages() {
+    return PROGRAMS.stream().map(Program::page).toList();
+  }
+
   /** JUnit warns of links that it finds in a temporary folder. */
   @AfterEach
   void deleteLinks() throws IOException {

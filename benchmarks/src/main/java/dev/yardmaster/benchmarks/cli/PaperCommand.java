@@ -76,9 +76,10 @@ abstract class PaperCommand implements Callable<Integer> {
    * @param paper the paper's name for the reports
    * @param scale the settings that affect the results of all points, without the seed
    */
-  final int run(
-      String paper, List<Figure> figures, Map<String, Object> scale, Conclusion conclusion)
+  final int run(String paper, List<Figure> all, Map<String, Object> scale, Conclusion conclusion)
       throws IOException {
+    List<Figure> figures =
+        options.quick() ? all.stream().map(Figure::withoutVerdicts).toList() : all;
     CommandLine cmd = line();
     PrintWriter out = cmd.getOut();
     PrintWriter err = cmd.getErr();

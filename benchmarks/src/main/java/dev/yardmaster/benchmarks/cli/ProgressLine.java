@@ -57,18 +57,20 @@ final class ProgressLine implements ProgressListener, AutoCloseable {
     lastLength = text.length();
   }
 
+  /** The first round only warms up, and so it has no rate. */
   private static String text(ComparisonStatus status, String stage, double rate) {
-    String round =
-        status.repeat() == 0
-            ? "first round, unmeasured"
-            : "repeat " + status.repeat() + " of " + status.repeats();
+    boolean isFirst = status.repeat() == 0;
     return String.format(
         Locale.ROOT,
-        "%s | %s | %-10s | %,9.0f committed/s | %s left",
-        round,
+        "%s | %s | %-10s | %s%s left",
+        isFirst
+            ? "first round, unmeasured"
+            : "repeat " + status.repeat() + " of " + status.repeats(),
         status.side(),
-        stage,
-        rate,
+        isFirst && status.stage() != ComparisonStatus.Stage.LOADING
+            ? ComparisonStatus.Stage.WARMING_UP.words()
+            : stage,
+        isFirst ? "" : String.format(Locale.ROOT, "%,9.0f committed/s | ", rate),
         duration(status.secondsLeft()));
   }
 

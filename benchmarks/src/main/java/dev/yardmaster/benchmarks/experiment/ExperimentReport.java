@@ -82,7 +82,12 @@ public final class ExperimentReport {
     for (ClaimVerdict verdict : ClaimVerdict.values()) {
       long count =
           claims.stream().filter(claim -> claim.judge(measurements).verdict() == verdict).count();
-      parts.add(count + " " + verdict.words());
+      if (count > 0 || verdict != ClaimVerdict.NOT_JUDGED) {
+        parts.add(count + " " + verdict.words());
+      }
+    }
+    if (claims.stream().noneMatch(Claim::isJudged)) {
+      return "No verdict on the claims: --quick measures few points, each for a short time.";
     }
     return "Claims: " + String.join(", ", parts) + ".";
   }

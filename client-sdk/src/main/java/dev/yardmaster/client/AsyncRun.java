@@ -312,7 +312,7 @@ final class AsyncRun<R> implements ClientState.Held {
     }
     letGo();
     client.ran(this);
-    client.ended();
+    client.ended(outcome);
     stage.end(outcome);
   }
 }

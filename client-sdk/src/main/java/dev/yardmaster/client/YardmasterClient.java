@@ -135,6 +135,10 @@ public final class YardmasterClient implements TransactionService {
     return new YardmasterClient(config, transport);
   }
 
+  ClientState state() {
+    return state;
+  }
+
   /** Returns the number of connections that accept requests at the moment. */
   public int connections() {
     return pool.size();
@@ -349,7 +353,9 @@ public final class YardmasterClient implements TransactionService {
       return new Outcome.Rejected<>(refusal);
     }
     try {
-      return new LogicRun<>(state, logic, withId(options)).run();
+      Outcome<R> outcome = new LogicRun<>(state, logic, withId(options)).run();
+      state.counters().ended(outcome);
+      return outcome;
     } finally {
       state.ended();
     }

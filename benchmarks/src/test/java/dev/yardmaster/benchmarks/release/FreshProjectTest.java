@@ -166,7 +166,7 @@ class FreshProjectTest {
   }
 
   private static Path maven() {
-    Path maven = Path.of(System.getProperty("maven.home", ""), "bin", "mvn");
+    Path maven = Path.of(System.getProperty("tests.maven", ""), "bin", "mvn");
     boolean found = Files.isExecutable(maven);
     if (Boolean.parseBoolean(System.getenv(REQUIRED))) {
       assertTrue(found, maven + " is missing");
@@ -268,7 +268,7 @@ class FreshProjectTest {
   }
 
   private static void install(List<Pom> modules, Path repository) throws IOException {
-    Path libraries = Path.of(System.getProperty("maven.repo.local"));
+    Path libraries = Path.of(System.getProperty("tests.repository"));
     Path group = Files.createDirectories(repository.resolve("dev/yardmaster"));
     link(libraries, repository, "dev");
     link(libraries.resolve("dev"), repository.resolve("dev"), "yardmaster");

@@ -86,9 +86,6 @@ public final class ExperimentReport {
         parts.add(count + " " + verdict.words());
       }
     }
-    if (claims.stream().noneMatch(Claim::isJudged)) {
-      return "No verdict on the claims: --quick measures few points, each for a short time.";
-    }
     return "Claims: " + String.join(", ", parts) + ".";
   }
 }

@@ -33,19 +33,6 @@ public record Figure(
     facts = List.copyOf(facts);
   }
 
-  /** Returns this figure for measurements that are too short for verdicts on its claims. */
-  public Figure withoutVerdicts() {
-    return new Figure(
-        id,
-        heading,
-        title,
-        setting,
-        points,
-        panels,
-        claims.stream().map(Claim::withoutVerdict).toList(),
-        facts);
-  }
-
   /** Creates a figure whose heading is its number. */
   public Figure(
       String number,

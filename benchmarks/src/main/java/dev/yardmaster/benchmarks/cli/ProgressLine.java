@@ -57,9 +57,10 @@ final class ProgressLine implements ProgressListener, AutoCloseable {
     lastLength = text.length();
   }
 
-  /** The first round only warms up, and so it has no rate. */
+  /** The first round may only warm up; then it has no rate. */
   private static String text(ComparisonStatus status, String stage, double rate) {
     boolean isFirst = status.repeat() == 0;
+    boolean onlyWarmsUp = isFirst && rate == 0 && status.stage() != ComparisonStatus.Stage.LOADING;
     return String.format(
         Locale.ROOT,
         "%s | %s | %-10s | %s%s left",
@@ -67,10 +68,8 @@ final class ProgressLine implements ProgressListener, AutoCloseable {
             ? "first round, unmeasured"
             : "repeat " + status.repeat() + " of " + status.repeats(),
         status.side(),
-        isFirst && status.stage() != ComparisonStatus.Stage.LOADING
-            ? ComparisonStatus.Stage.WARMING_UP.words()
-            : stage,
-        isFirst ? "" : String.format(Locale.ROOT, "%,9.0f committed/s | ", rate),
+        onlyWarmsUp ? ComparisonStatus.Stage.WARMING_UP.words() : stage,
+        onlyWarmsUp ? "" : String.format(Locale.ROOT, "%,9.0f committed/s | ", rate),
         duration(status.secondsLeft()));
   }
 

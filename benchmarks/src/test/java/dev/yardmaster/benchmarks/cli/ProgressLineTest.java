@@ -45,7 +45,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void theFirstRoundHasNoRate() {
+  void aFirstRoundThatOnlyWarmsUpHasNoRate() {
     try (ProgressLine line = new ProgressLine(new PrintWriter(out), false, () -> nowNs)) {
       line.report(new ComparisonStatus("base", Stage.RECORDING, 0, 5, 80, 0));
       line.report(new ComparisonStatus("base", Stage.CHECKING, 0, 5, 79, 0));

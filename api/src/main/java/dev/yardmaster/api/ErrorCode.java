@@ -6,8 +6,13 @@ public enum ErrorCode {
   BAD_KEY(Category.INVALID),
   /** A scan's range is invalid, or its limit is out of bounds. */
   BAD_SCAN(Category.INVALID),
-  /** A value is null. */
+  /** A value is null, or a codec cannot encode or decode it. */
   BAD_VALUE(Category.INVALID),
+  /**
+   * A procedure's argument cannot be sent: its type has no codec, or the codec cannot encode or
+   * decode it. The transaction was not started.
+   */
+  BAD_ARGUMENT(Category.INVALID),
   /** A value is longer than the service's limit. */
   VALUE_TOO_LARGE(Category.INVALID),
   /** A value was read as a number but does not have 8 bytes. */
@@ -40,7 +45,10 @@ public enum ErrorCode {
    * not started.
    */
   EXPIRED_ID(Category.INVALID),
-  /** The result of a transaction with an id cannot be kept, so the transaction did not commit. */
+  /**
+   * The result of a transaction cannot be encoded, to keep it or to send it, so the transaction did
+   * not commit.
+   */
   RESULT_NOT_KEPT(Category.INVALID),
   /**
    * A message is longer than the receiver's limit. The receiver has not processed any part of the

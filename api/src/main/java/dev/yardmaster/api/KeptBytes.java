@@ -39,6 +39,7 @@ final class KeptBytes {
   }
 
   static YardmasterException damaged(String what, Object... details) {
-    return new YardmasterException(ErrorCode.DAMAGED, "a kept result is damaged: " + what, details);
+    return new YardmasterException(
+        ErrorCode.DAMAGED, "an encoded value is damaged: " + what, details);
   }
 }

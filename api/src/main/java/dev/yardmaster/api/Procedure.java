@@ -42,7 +42,10 @@ public interface Procedure<A extends @Nullable Object, R extends @Nullable Objec
 
   /**
    * Returns the codec that encodes arguments for a service in another process. The method is called
-   * once, at the registration. The default encodes the types of {@link ValueCodec#basic}.
+   * once, at the registration. If it returns {@link ValueCodec#basic}, as the default does, the
+   * service chooses the codec by the type {@code A} that the procedure's class declares: records
+   * and the types of their components have codecs; see {@link
+   * dev.yardmaster.api.codec.RecordCodec}.
    */
   @SuppressWarnings("unchecked") // The codec checks types at run time.
   default ValueCodec<A> argumentCodec() {
@@ -51,8 +54,9 @@ public interface Procedure<A extends @Nullable Object, R extends @Nullable Objec
 
   /**
    * Returns the codec that encodes results, to send them and to keep the results of transactions
-   * with an id. The method is called once, at the registration. The default encodes the types of
-   * {@link ValueCodec#basic}.
+   * with an id. The method is called once, at the registration. If it returns {@link
+   * ValueCodec#basic}, as the default does, the service chooses the codec by the type {@code R}, in
+   * the same way as for arguments.
    */
   @SuppressWarnings("unchecked") // The codec checks types at run time.
   default ValueCodec<R> resultCodec() {

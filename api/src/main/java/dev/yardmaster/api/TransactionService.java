@@ -43,7 +43,10 @@ public interface TransactionService extends AutoCloseable {
    * Registers a procedure. A second registration of the same object has no effect.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if the name is null, empty, longer
-   *     than 128 characters, begins with {@code yardmaster.} or is taken by another procedure
+   *     than 128 characters, begins with {@code yardmaster.} or is taken by another procedure. A
+   *     service that sends arguments and results to another process also throws {@link
+   *     ErrorCode#BAD_ARGUMENT} if the argument's type has no codec, and {@link
+   *     ErrorCode#RESULT_NOT_KEPT} if the result's type has none
    */
   void register(Procedure<?, ?> procedure);
 

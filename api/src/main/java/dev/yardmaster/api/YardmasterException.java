@@ -49,6 +49,18 @@ public final class YardmasterException extends RuntimeException {
     this.details = details;
   }
 
+  /**
+   * Returns an error with another code, the text and the details of this error, and more details.
+   * The new error's cause is this error.
+   *
+   * @param more alternating names and values
+   */
+  public YardmasterException as(ErrorCode other, Object... more) {
+    Map<String, String> all = new LinkedHashMap<>(details());
+    all.putAll(toMap(more));
+    return new YardmasterException(other, text, this, Collections.unmodifiableMap(all));
+  }
+
   /** Returns the error's code. */
   public ErrorCode code() {
     return code;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The contract of every {@link TransactionService}; the tests also show how to use a service. */
 @Timeout(60)
-public abstract class TransactionServiceContract extends SnapshotContract {
+public abstract class TransactionServiceContract extends RecordContract {
 
   public static final int MAX_VALUE_BYTES = 1000;
   public static final int MAX_KEYS = 20;

@@ -49,7 +49,7 @@ class ValueCodecTest {
             "zwölf 🙂",
             List.of(),
             Arrays.asList(1, null, "a", List.of(2L, 3.5), List.of(List.of(true))),
-            nested(BasicCodec.MAX_DEPTH))) {
+            nested(BasicFormat.MAX_DEPTH))) {
       assertEquals(value, roundTrip(value));
     }
     assertArrayEquals(new byte[] {1, 2}, (byte[]) roundTrip(new byte[] {1, 2}));
@@ -64,7 +64,7 @@ class ValueCodecTest {
   @Test
   void aDecoderTrustsNoCount() {
     ByteBuffer claims = ByteBuffer.allocate(8 << 20);
-    for (int depth = 0; depth < BasicCodec.MAX_DEPTH; depth++) {
+    for (int depth = 0; depth < BasicFormat.MAX_DEPTH; depth++) {
       claims.put((byte) 8).putInt(claims.remaining() - Integer.BYTES);
     }
     long before = allocatedBytes();
@@ -73,12 +73,12 @@ class ValueCodecTest {
     assertEquals(ErrorCode.DAMAGED, error.code());
     assertTrue(allocatedBytes() - before < 1 << 20, () -> "allocated " + allocatedBytes());
 
-    List<Object> large = Collections.nCopies(BasicCodec.MAX_ELEMENTS - 2, 1L);
+    List<Object> large = Collections.nCopies(BasicFormat.MAX_ELEMENTS - 2, 1L);
     List<Object> most = List.of(large, true);
     assertEquals(most, roundTrip(most));
     error =
         assertThrows(YardmasterException.class, () -> BASIC.encode(List.of(large, true, false)));
-    assertEquals(ErrorCode.RESULT_NOT_KEPT, error.code());
+    assertEquals(ErrorCode.BAD_VALUE, error.code());
   }
 
   private static long allocatedBytes() {
@@ -97,11 +97,11 @@ class ValueCodecTest {
             Map.of(),
             new int[0],
             List.of(new Object()),
-            nested(BasicCodec.MAX_DEPTH + 1),
+            nested(BasicFormat.MAX_DEPTH + 1),
             itself,
             "\ud800")) {
       assertEquals(
-          ErrorCode.RESULT_NOT_KEPT,
+          ErrorCode.BAD_VALUE,
           assertThrows(YardmasterException.class, () -> BASIC.encode(value)).code());
     }
   }

@@ -36,6 +36,7 @@ class FolderDependencyTest {
           Map.entry("trials", List.of()),
           Map.entry("logging", List.of()),
           Map.entry("api", List.of()),
+          Map.entry("json", List.of("api")),
           Map.entry("history", List.of("api")),
           Map.entry("service", List.of("api", "history")),
           Map.entry("reorder", List.of()),
@@ -51,7 +52,7 @@ class FolderDependencyTest {
           Map.entry("proof.checker", List.of("history")),
           Map.entry(
               "server",
-              List.of("replication.jraft", "engine", "wire", "workloads", "proof.checker")),
+              List.of("replication.jraft", "engine", "client", "workloads", "proof.checker")),
           Map.entry("jdbc", List.of("reorder", "trials")),
           Map.entry("proof.simulator", List.of("server", "client", "replication")),
           Map.entry("proof.wirefuzz", List.of("server", "client")),

@@ -78,8 +78,8 @@ final class LogicMessages {
     byte[] encoded;
     try {
       encoded = ValueCodec.basic().encode(result);
-    } catch (YardmasterException error) {
-      return fail(error);
+    } catch (YardmasterException notBasic) {
+      return fail(notBasic.as(ErrorCode.RESULT_NOT_KEPT));
     }
     Step.Builder step = commit(writes);
     step.getCommitBuilder().setResult(UnsafeByteOperations.unsafeWrap(encoded));

@@ -16,6 +16,7 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.ArgumentBytes;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.ProcedureRegistry;
@@ -146,8 +147,10 @@ public final class YardmasterClient implements TransactionService {
 
   @Override
   public void register(Procedure<?, ?> procedure) {
-    boolean unused =
-        procedures.add(new RegisteredProcedure(ProcedureName.of(procedure), procedure));
+    RegisteredProcedure registered =
+        new RegisteredProcedure(ProcedureName.of(procedure), procedure);
+    registered.requireTypes();
+    boolean unused = procedures.add(registered);
   }
 
   @Override
@@ -211,18 +214,9 @@ public final class YardmasterClient implements TransactionService {
       TransactionOptions options) {
     ByteString encoded;
     try {
-      encoded = UnsafeByteOperations.unsafeWrap(argumentCodec.encode(argument));
-    } catch (Throwable thrown) { // A procedure's own codec may throw any error.
-      return CompletableFuture.completedFuture(
-          new Outcome.Rejected<>(
-              new YardmasterException(
-                  ErrorCode.BAD_VALUE,
-                  "the codec cannot encode the argument",
-                  thrown,
-                  "procedure",
-                  name,
-                  "reason",
-                  String.valueOf(thrown.getMessage()))));
+      encoded = UnsafeByteOperations.unsafeWrap(ArgumentBytes.of(name, argumentCodec, argument));
+    } catch (YardmasterException bad) {
+      return CompletableFuture.completedFuture(new Outcome.Rejected<>(bad));
     }
     TransactionOptions bounds = withId(options);
     return begin(

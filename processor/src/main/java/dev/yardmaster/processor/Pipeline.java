@@ -287,6 +287,25 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
+   * Makes a backup of a pipeline whose log is replicated, which contains all commits that were
+   * acknowledged before this call. Commits continue meanwhile. All data are first written to a
+   * folder, which closing the backup removes. Any thread may call this method, and waits for the
+   * disk.
+   *
+   * @param folder the folder, without files but those of a backup that was interrupted
+   * @throws IOException if the disk fails, or the pipeline ends before the files are written
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if no log is replicated, {@link
+   *     ErrorCode#OVERLOADED} if another backup is in progress
+   */
+  public Backup backupOfReplica(Path folder) throws IOException {
+    if (agents.liveBackup() == null) {
+      throw new YardmasterException(
+          ErrorCode.BAD_CONFIG, "only a pipeline with a replicated log makes a backup like this");
+    }
+    return agents.liveBackup().begin(folder, backEnd.closing()::isTerminated);
+  }
+
+  /**
    * Writes a backup to a new directory, on which a pipeline can be started. The new directory gets
    * its final name only after all files were found intact and forced to disk. The calling thread
    * waits for the disk.

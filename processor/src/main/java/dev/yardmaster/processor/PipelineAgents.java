@@ -38,6 +38,7 @@ import dev.yardmaster.storage.log.CheckpointFiles;
 import dev.yardmaster.storage.log.CheckpointTarget;
 import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.DataDirectory;
+import dev.yardmaster.storage.log.GroupFeed;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.RecordEncoder;
 import dev.yardmaster.storage.log.ShardEntries;
@@ -107,6 +108,7 @@ final class PipelineAgents {
   private final Checkpointer checkpointer;
   private final LiveCheckpoint liveCheckpoint;
   private final Function<Disk, CheckpointTarget> liveTarget;
+  private final LiveBackup liveBackup;
   private final DataLimit dataLimit;
   private final Archiver archiver;
   private final OutcomeHorizon outcomeHorizon;
@@ -213,9 +215,10 @@ final class PipelineAgents {
     table = durable ? data.table() : replication == null ? null : replication.start().table();
     Queue<ReadRequest> misses =
         table == null ? null : parts.link(config.storageWorkers(), slots * config.storageWorkers());
-    // A checkpoint has one request in progress.
-    int askers = config.processors() + (logged ? 1 : 0) + (table == null ? 0 : 1);
-    int asked = slots + (logged ? 1 : 0);
+    // A checkpoint has one request in progress, and so has a backup of a replicated pipeline.
+    int checkpoints = durable ? 1 : replication == null ? 0 : 2;
+    int askers = config.processors() + checkpoints + (table == null ? 0 : 1);
+    int asked = slots + checkpoints;
     for (int i = 0; i < config.storageWorkers(); i++) {
       Queue<StorageRequest> inbox = link(config, parts, clock, askers, asked);
       storage.add(inbox);
@@ -235,7 +238,10 @@ final class PipelineAgents {
     tableReader = table == null ? null : new TableReader(table, misses, storage);
 
     dataLimit =
-        new DataLimit(config.maxDataBytes(), this::dataBytes, config.storage() == Storage.DISK);
+        new DataLimit(
+            config.maxDataBytes(),
+            this::dataBytes,
+            config.storage() == Storage.DISK ? () -> sum(StorageCounter.FLUSHING) > 0 : null);
     TransactionLimits limits = config.limits().within(dataLimit);
     List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
     int preparers = mode.validatorBatching() ? config.preparers() : 1;
@@ -334,8 +340,11 @@ final class PipelineAgents {
                 config.durability().lossMs(),
                 clock)
             : null;
+    GroupFeed feed = new GroupFeed();
     replicatedCommit =
-        replication == null ? null : new ReplicatedCommit(log, replication, outcomeHorizon::get);
+        replication == null
+            ? null
+            : new ReplicatedCommit(log, replication, outcomeHorizon::get, feed);
     checkpointer =
         durable
             ? new Checkpointer(
@@ -351,6 +360,15 @@ final class PipelineAgents {
     liveCheckpoint =
         replication == null ? null : parts.liveCheckpoint(watermark, outcomeHorizon::get);
     liveTarget = replication == null ? null : liveTarget(config, parts, storage);
+    liveBackup =
+        replication == null
+            ? null
+            : new LiveBackup(
+                parts.liveCheckpoint(watermark, outcomeHorizon::get),
+                entriesTarget(config, parts, storage),
+                feed,
+                watermark,
+                parts.epochClock()::time);
     archiver =
         durable && config.durability().archive() != null
             ? new Archiver(
@@ -430,11 +448,18 @@ final class PipelineAgents {
   /** Returns the targets of live checkpoints: one for each disk, or the table for all of them. */
   private Function<Disk, CheckpointTarget> liveTarget(
       PipelineConfig config, PipelineParts parts, List<Queue<StorageRequest>> storage) {
-    Queue<StorageRequest> replies = link(config, parts, parts.clock(), config.storageWorkers(), 1);
-    if (table != null) {
-      TableFlush flush = new TableFlush(table, storage, replies, Long.MAX_VALUE);
-      return disk -> flush;
+    if (table == null) {
+      return entriesTarget(config, parts, storage);
     }
+    Queue<StorageRequest> replies = link(config, parts, parts.clock(), config.storageWorkers(), 1);
+    TableFlush flush = new TableFlush(table, storage, replies, Long.MAX_VALUE);
+    return disk -> flush;
+  }
+
+  /** Returns the targets of checkpoints that have all entries, also those of a table. */
+  private static Function<Disk, CheckpointTarget> entriesTarget(
+      PipelineConfig config, PipelineParts parts, List<Queue<StorageRequest>> storage) {
+    Queue<StorageRequest> replies = link(config, parts, parts.clock(), config.storageWorkers(), 1);
     ShardEntries entries = new ShardEntries(storage, replies, new SnapshotRequest(replies));
     return disk -> new CheckpointFile(disk, entries, config.limits().maxValueBytes());
   }
@@ -557,6 +582,11 @@ final class PipelineAgents {
   /** Returns the object that writes checkpoints if the log is replicated; null otherwise. */
   LiveCheckpoint liveCheckpoint() {
     return liveCheckpoint;
+  }
+
+  /** Returns the object that makes backups if the log is replicated; null otherwise. */
+  LiveBackup liveBackup() {
+    return liveBackup;
   }
 
   /**

@@ -22,6 +22,9 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.Values;
+import dev.yardmaster.api.table.KeyTuple;
+import dev.yardmaster.api.table.Table;
+import dev.yardmaster.api.table.TableEntry;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.proof.checker.CheckResult;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
@@ -31,6 +34,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +90,15 @@ class GuideTest {
           return left;
         }
       };
+
+  // end
+
+  // snippet: orders
+  /** An order of a customer. */
+  record Order(String article, long cents, Instant at) {}
+
+  /** The orders by customer and number. */
+  static final Table<Order> ORDERS = Table.of("orders", Order.class);
 
   // end
 
@@ -148,6 +161,28 @@ class GuideTest {
       service.register(DRAIN);
       assertEquals(3, service.call(DRAIN, 3L));
       assertEquals(1, service.call(DRAIN, 3L));
+    }
+  }
+
+  @Test
+  void table() {
+    try (TransactionService service = Pipeline.start(PipelineConfig.defaults())) {
+      // snippet: table
+      Instant now = Instant.now();
+      List<TableEntry<Order>> orders =
+          service.execute(
+              transaction -> {
+                ORDERS.put(transaction, KeyTuple.of("ada", 9), new Order("pen", 250, now));
+                ORDERS.put(transaction, KeyTuple.of("ada", 10), new Order("book", 1_900, now));
+                return ORDERS.scan(transaction, ORDERS.prefix(KeyTuple.of("ada"), 100));
+              });
+      for (TableEntry<Order> order : orders) {
+        long number = KeyTuple.of(order.key()).part(1, Long.class);
+        System.out.println("order " + number + ": " + order.value());
+      }
+      // end
+      assertEquals(
+          List.of("pen", "book"), orders.stream().map(order -> order.value().article()).toList());
     }
   }
 

@@ -3,20 +3,30 @@ package dev.yardmaster.processor;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Snapshot;
 import dev.yardmaster.api.SnapshotCursor;
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.table.DiskTable;
+import dev.yardmaster.storage.table.ForwardingTable;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +120,53 @@ class StorageOnDiskTest {
     try (Pipeline pipeline = Pipeline.start(config().build())) {
       assertTrue(pipeline.dataBytes() < MEMORY_BYTES / 2, "a start does not read the table");
       assertHas(pipeline, 2);
+    }
+  }
+
+  @Test
+  void transactionsWaitForAFlushThatFreesMemory() throws Exception {
+    CountDownLatch diskIsFree = new CountDownLatch(1);
+    PipelineParts slowDisk =
+        new PipelineParts() {
+          @Override
+          public DiskTable table(Path folder, long cacheBytes) throws IOException {
+            return new ForwardingTable(super.table(folder, cacheBytes)) {
+              @Override
+              public void commit(State state) throws IOException {
+                awaitFree(diskIsFree);
+                super.commit(state);
+              }
+            };
+          }
+        };
+    PipelineConfig config = config().concurrency(8).waitingTransactions(KEYS).build();
+    try (Pipeline pipeline = Pipeline.start(config, slowDisk)) {
+      List<CompletableFuture<Outcome<OneShot.Result>>> outcomes = new ArrayList<>();
+      for (int number = 0; number < KEYS / 2; number++) {
+        OneShot put = OneShot.builder().put(key(number), value(number, 1)).build();
+        outcomes.add(pipeline.submit(put).toCompletableFuture());
+      }
+      long deadline = System.nanoTime() + 60_000_000_000L;
+      while (pipeline.dataBytes() < MEMORY_BYTES / 100 * 85 || pipeline.load().inFlight() > 0) {
+        assertTrue(System.nanoTime() - deadline < 0, () -> "load: " + pipeline.load());
+        Thread.onSpinWait();
+      }
+      assertTrue(pipeline.dataBytes() <= MEMORY_BYTES);
+      diskIsFree.countDown();
+      for (CompletableFuture<Outcome<OneShot.Result>> outcome : outcomes) {
+        assertInstanceOf(Outcome.Committed.class, outcome.get(60, TimeUnit.SECONDS));
+      }
+    }
+  }
+
+  private static void awaitFree(CountDownLatch diskIsFree) throws IOException {
+    try {
+      if (!diskIsFree.await(60, TimeUnit.SECONDS)) {
+        throw new IOException("the disk is still busy");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
     }
   }
 

@@ -78,7 +78,9 @@ public interface ReplicatedLog extends AutoCloseable {
    * Takes a snapshot of the replica, and removes the entries before it from this member's log. If
    * entries were applied while the snapshot was written, the log may keep the entries since the
    * snapshot before. The future completes with the index of the snapshot's last entry. Works on
-   * every member; a member takes one snapshot at a time, and another one fails.
+   * every member; a member takes one snapshot at a time, and another one fails. While another
+   * member copies the last snapshot, a log may let the replica save its state, and then fail; so
+   * the entries stay that the other member needs next.
    */
   CompletableFuture<Long> snapshot();
 

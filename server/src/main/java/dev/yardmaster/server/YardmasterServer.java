@@ -3,6 +3,7 @@ package dev.yardmaster.server;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.codec.ProcedureCodecs;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
@@ -91,8 +92,10 @@ public final class YardmasterServer implements AutoCloseable {
    * Starts a server with these procedures. Clients can connect when this method returns.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a setting is not valid, {@link
-   *     ErrorCode#IO_FAILED} if the server cannot listen at an address; and the errors of {@link
-   *     Pipeline#start} and {@link dev.yardmaster.engine.service.Engine#open}
+   *     ErrorCode#IO_FAILED} if the server cannot listen at an address, {@link
+   *     ErrorCode#BAD_ARGUMENT} or {@link ErrorCode#RESULT_NOT_KEPT} if a procedure's argument or
+   *     result has no codec; and the errors of {@link Pipeline#start} and {@link
+   *     dev.yardmaster.engine.service.Engine#open}
    */
   public static YardmasterServer start(ServerConfig config, List<Procedure<?, ?>> procedures) {
     return start(config, procedures, new PipelineParts());
@@ -117,6 +120,7 @@ public final class YardmasterServer implements AutoCloseable {
       PipelineParts parts,
       ReplicatedLog.Engine logs) {
     DataFolder.check(config);
+    procedures.forEach(procedure -> ProcedureCodecs.of(procedure).requireTypes());
     Authentication authentication = Authentication.of(config, parts.epochClock());
     StartupResources opened = new StartupResources();
     try {

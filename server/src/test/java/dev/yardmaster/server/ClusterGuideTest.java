@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.YardmasterClient;
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.RootCommand;
 import dev.yardmaster.server.config.ServerConfig;
@@ -32,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterGuideTest {
 
   private static final Path GUIDE = Path.of("../docs/guide-cluster.md");
-  private static final String COMMAND = "./yardmaster cluster ";
+  private static final String COMMAND = "./yardmaster ";
   private static final Key COUNT = Key.of("counters", "count");
 
   @TempDir private Path folder;
@@ -76,15 +79,25 @@ class ClusterGuideTest {
         .toList();
   }
 
-  /** Runs the guide's command of a kind at the leader, with another argument. */
-  private void run(String kind, String argument) throws IOException {
+  /** Runs the guide's command that changes the cluster at the leader, with another argument. */
+  private void change(String kind, String argument) throws IOException {
+    run("cluster " + kind, kind, argument, "--server", leaderAdmin());
+  }
+
+  private String leaderAdmin() {
+    return "127.0.0.1:"
+        + cluster.server(cluster.awaitLeader()).adminAddress().orElseThrow().getPort();
+  }
+
+  /** Runs the guide's command of a kind, with other words after some of its words. */
+  private void run(String kind, String... after) throws IOException {
     List<String> found = commands(kind);
     assertEquals(1, found.size(), kind);
-    int port = cluster.server(cluster.awaitLeader()).adminAddress().orElseThrow().getPort();
     List<String> words =
-        new ArrayList<>(List.of(found.get(0).substring("./yardmaster ".length()).split(" ")));
-    words.set(2, argument);
-    words.set(words.indexOf("--server") + 1, "127.0.0.1:" + port);
+        new ArrayList<>(List.of(found.get(0).substring(COMMAND.length()).split(" ")));
+    for (int i = 0; i < after.length; i += 2) {
+      words.set(words.indexOf(after[i]) + 1, after[i + 1]);
+    }
     StringWriter said = new StringWriter();
     int code =
         RootCommand.of(new Console(() -> 0, false))
@@ -104,7 +117,7 @@ class ClusterGuideTest {
     for (String follower : cluster.running().stream().filter(n -> !n.equals(leader)).toList()) {
       restart(follower);
     }
-    run("transfer", other(leader));
+    change("transfer", other(leader));
     assertNotEquals(leader, cluster.awaitLeader());
     count();
     restart(leader);
@@ -123,13 +136,39 @@ class ClusterGuideTest {
     String lost = cluster.awaitLeader();
     cluster.close(lost);
     count();
-    run("remove", lost);
+    change("remove", lost);
     String added = cluster.replace(lost);
     cluster.start(added);
-    run("add", cluster.member(added));
-    run("transfer", added);
+    change("add", cluster.member(added));
+    change("transfer", added);
     assertEquals(added, cluster.awaitLeader());
     count();
+  }
+
+  @Test
+  void aBackupStartsOnASingleServerWhoseDataAreLoadedAgain() throws IOException {
+    Path backup = folder.resolve("backup");
+    run("backup", "--server", leaderAdmin(), "--to", backup.toString());
+    count();
+    PipelineConfig single = PipelineConfig.builder().durability(Durability.in(backup)).build();
+    try (Pipeline pipeline = Pipeline.start(single)) {
+      long backedUp = pipeline.execute(transaction -> transaction.getLong(COUNT));
+      assertEquals(counted - 1, backedUp);
+      pipeline.execute(
+          transaction -> {
+            transaction.putLong(COUNT, 100);
+            transaction.putLong(Key.of("counters", "other"), 7);
+            return null;
+          });
+    }
+
+    String addresses = String.join(",", cluster.clientAddresses());
+    run("load", "--from", backup.toString(), "--server", addresses);
+
+    counted = 100;
+    count();
+    long other = client.execute(transaction -> transaction.getLong(Key.of("counters", "other")));
+    assertEquals(7, other);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.yardmaster.service;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -21,9 +22,12 @@ public final class DataLimit {
   /** When the data reaches this share of the limit, in percent, the service begins to warn. */
   private static final int PERCENT_WARNED = 90;
 
+  /** At this share of the limit, in percent, transactions wait for a flush that is in progress. */
+  private static final int PERCENT_HELD = 85;
+
   private final long maxBytes;
   private final LongSupplier bytes;
-  private final boolean isTransient;
+  private final BooleanSupplier freeing;
 
   /**
    * Creates a limit.
@@ -32,19 +36,20 @@ public final class DataLimit {
    * @param bytes supplies the memory that the data occupies now, in bytes; any thread may call it
    */
   public DataLimit(long maxBytes, LongSupplier bytes) {
-    this(maxBytes, bytes, false);
+    this(maxBytes, bytes, null);
   }
 
   /**
    * Creates a limit.
    *
-   * @param isTransient whether memory above the limit becomes free without deletions, because the
-   *     data are on disk, and memory has changes that are about to be written
+   * @param freeing returns whether memory is about to become free without deletions, because
+   *     changes are being written to the disk; any thread may call it. Null if the data are in
+   *     memory only
    */
-  public DataLimit(long maxBytes, LongSupplier bytes, boolean isTransient) {
+  public DataLimit(long maxBytes, LongSupplier bytes, BooleanSupplier freeing) {
     this.maxBytes = bytesOf(maxBytes);
     this.bytes = bytes;
-    this.isTransient = isTransient;
+    this.freeing = freeing;
   }
 
   /** Returns a configured limit, or the default if it is 0, in bytes. */
@@ -63,6 +68,14 @@ public final class DataLimit {
   }
 
   /**
+   * Returns whether new transactions should wait, so that they are not refused: the data are near
+   * the limit, and memory is about to become free.
+   */
+  public boolean holdsBack() {
+    return freeing != null && freeing.getAsBoolean() && bytes() / PERCENT_HELD >= maxBytes / 100;
+  }
+
+  /**
    * Returns the error of a transaction that writes values; null if there is room for the values.
    */
   YardmasterException refusal(long writtenBytes) {
@@ -72,7 +85,7 @@ public final class DataLimit {
     }
     return new YardmasterException(
         ErrorCode.MEMORY_FULL,
-        isTransient
+        freeing != null
             ? "memory is full of changes that wait for the disk, outcomes of ids, or values for open"
                 + " snapshots: try again later"
             : "the data have reached their limit: delete data, or give the service more memory",

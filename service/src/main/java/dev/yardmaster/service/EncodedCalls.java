@@ -21,7 +21,8 @@ public interface EncodedCalls {
    * Submits a procedure by name.
    *
    * @param argument the argument in the encoding of its codec. If the codec cannot decode the
-   *     argument, the outcome is {@link ErrorCode#BAD_VALUE}
+   *     argument, or if the procedure's argument or result has no codec, the outcome is {@link
+   *     ErrorCode#BAD_ARGUMENT} or {@link ErrorCode#RESULT_NOT_KEPT}
    * @return the outcome with the encoded result; the stage completes as {@link
    *     dev.yardmaster.api.TransactionService#submit} describes
    */

@@ -13,6 +13,7 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.ArgumentBytes;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.InteractiveTransaction;
 import dev.yardmaster.api.logic.ProcedureName;
@@ -266,19 +267,10 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
       }
       Object decoded;
       try {
-        decoded = registered.argumentCodec().decode(argument);
-      } catch (
-          Throwable thrown) { // The codec is the procedure's own code and may throw any exception.
-        return CompletableFuture.completedFuture(
-            new Outcome.Rejected<>(
-                new YardmasterException(
-                    ErrorCode.BAD_VALUE,
-                    "the procedure's codec cannot read the argument",
-                    thrown,
-                    "procedure",
-                    name,
-                    "length",
-                    argument.length + " bytes")));
+        registered.requireTypes();
+        decoded = ArgumentBytes.decode(name, registered.argumentCodec(), argument);
+      } catch (YardmasterException bad) {
+        return CompletableFuture.completedFuture(new Outcome.Rejected<>(bad));
       }
       KeptOutcome kept = outcomeOf(options, name, ResultBytes.WRITTEN);
       return (CompletionStage<Outcome<byte[]>>)

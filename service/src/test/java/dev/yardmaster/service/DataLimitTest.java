@@ -1,6 +1,7 @@
 package dev.yardmaster.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,7 +15,7 @@ class DataLimitTest {
 
   @Test
   void aLimitThatPassesSaysSo() {
-    DataLimit limit = new DataLimit(1_000, () -> 990, true);
+    DataLimit limit = new DataLimit(1_000, () -> 990, () -> true);
     assertNull(limit.refusal(10));
     assertNull(limit.refusal(0));
     YardmasterException refused = limit.refusal(11);
@@ -23,6 +24,14 @@ class DataLimitTest {
     assertTrue(refused.getMessage().contains("limit=1000"), refused.getMessage());
     Outcome<Object> outcome = Failures.outcome(refused, "logic", 0, null);
     assertEquals(refused, outcome.error());
+  }
+
+  @Test
+  void transactionsWaitNearTheLimitWhileMemoryBecomesFree() {
+    assertTrue(new DataLimit(1_000, () -> 850, () -> true).holdsBack());
+    assertFalse(new DataLimit(1_000, () -> 840, () -> true).holdsBack());
+    assertFalse(new DataLimit(1_000, () -> 990, () -> false).holdsBack());
+    assertFalse(new DataLimit(1_000, () -> 990).holdsBack());
   }
 
   @Test

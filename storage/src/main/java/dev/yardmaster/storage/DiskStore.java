@@ -103,6 +103,11 @@ public final class DiskStore extends InMemoryStore {
     return entry != null || key.isReserved() ? entry : load(key, fingerprint);
   }
 
+  @Override
+  public Entry getFromMemory(Key key, long fingerprint) {
+    return find(key, fingerprint);
+  }
+
   private StoredEntry load(Key key, long fingerprint) {
     DiskTable.Found found = table.get(key);
     return found == null ? null : cache(key, fingerprint, found);
@@ -208,6 +213,11 @@ public final class DiskStore extends InMemoryStore {
     }
     uncollected = -1;
     return true;
+  }
+
+  /** Returns whether a flush has begun and has not ended. */
+  boolean isFlushing() {
+    return uncollected >= 0 || !flushing.isEmpty();
   }
 
   /** Notes that the entries of the flush are on disk. */

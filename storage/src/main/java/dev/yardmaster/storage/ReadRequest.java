@@ -1,7 +1,10 @@
 package dev.yardmaster.storage;
 
+import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.table.DiskTable;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Queue;
 
 /**
@@ -17,7 +20,10 @@ public final class ReadRequest extends StorageRequest {
   private int firstScan;
   private int endOfScans;
 
-  /** The positions of the keys that a {@link TableReader} reads, and what it has found. */
+  /**
+   * The positions of the keys that a {@link TableReader} reads, and what it has found. After its
+   * answer, the positions of the keys that have no entry on disk.
+   */
   private int[] missing = new int[8];
 
   private DiskTable.Found[] found = new DiskTable.Found[8];
@@ -85,12 +91,8 @@ public final class ReadRequest extends StorageRequest {
    */
   boolean lacksMemory(DiskStore store) {
     if (isRead) {
-      store.received(sentAfterFlush);
-      for (int i = 0; i < missed; i++) {
-        store.found(reads.key(missing[i]), reads.fingerprint(missing[i]), found[i]);
-        found[i] = null;
-      }
       isRead = false;
+      receive(store);
       return false;
     }
     missed = 0;
@@ -111,10 +113,32 @@ public final class ReadRequest extends StorageRequest {
     return true;
   }
 
-  /** Reads the keys that memory lacks; for the {@link TableReader}. */
-  void read(DiskTable table) {
+  /** Adds what the reader has found to the store. The missing keys are then those without entry. */
+  private void receive(DiskStore store) {
+    store.received(sentAfterFlush);
+    int absent = 0;
     for (int i = 0; i < missed; i++) {
-      found[i] = table.get(reads.key(missing[i]));
+      if (found[i] == null) {
+        missing[absent++] = missing[i];
+      } else {
+        store.found(reads.key(missing[i]), reads.fingerprint(missing[i]), found[i]);
+        found[i] = null;
+      }
+    }
+    missed = absent;
+  }
+
+  /** Adds the keys that memory lacks to a list; for the {@link TableReader}. */
+  void addMissing(List<Key> keys) {
+    for (int i = 0; i < missed; i++) {
+      keys.add(reads.key(missing[i]));
+    }
+  }
+
+  /** Receives what the table has for the keys that memory lacks; for the {@link TableReader}. */
+  void read(Iterator<DiskTable.Found> values) {
+    for (int i = 0; i < missed; i++) {
+      found[i] = values.next();
     }
     isRead = true;
   }
@@ -131,9 +155,15 @@ public final class ReadRequest extends StorageRequest {
     for (int scan = firstScan; scan < endOfScans; scan++) {
       scans.fill(scan, shard, store, ranges);
     }
+    int absent = 0;
     for (int i = 0; i < count(); i++) {
       int position = position(i);
-      VersionedStore.Entry entry = store.get(reads.key(position), reads.fingerprint(position));
+      Key key = reads.key(position);
+      long fingerprint = reads.fingerprint(position);
+      boolean isAbsent = absent < missed && missing[absent] == position;
+      absent += isAbsent ? 1 : 0;
+      VersionedStore.Entry entry =
+          isAbsent ? store.getFromMemory(key, fingerprint) : store.get(key, fingerprint);
       if (entry == null) {
         reads.found(position, null, 0, watermark);
       } else {

@@ -12,6 +12,8 @@ public enum StorageCounter {
   MISSES,
   /** The memory of the data at the end of the last duty cycle, in bytes. */
   DATA_BYTES,
+  /** 1 while changes are being written to the disk, so that memory becomes free; otherwise 0. */
+  FLUSHING,
   /** The memory of the values that are kept for snapshots, in bytes. */
   KEPT_BYTES
 }

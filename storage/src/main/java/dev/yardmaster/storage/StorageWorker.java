@@ -276,6 +276,9 @@ public final class StorageWorker implements Agent {
 
   private void publishBytes() {
     counters.setOpaque(StorageCounter.DATA_BYTES.ordinal(), store.bytes());
+    if (disk != null) {
+      counters.setOpaque(StorageCounter.FLUSHING.ordinal(), disk.isFlushing() ? 1 : 0);
+    }
   }
 
   private void count(StorageCounter counter, long amount) {

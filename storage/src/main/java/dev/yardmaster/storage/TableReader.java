@@ -1,7 +1,10 @@
 package dev.yardmaster.storage;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.table.DiskTable;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import org.agrona.concurrent.Agent;
@@ -25,6 +28,10 @@ public final class TableReader implements Agent {
 
   private final List<Queue<StorageRequest>> shards;
 
+  // The requests of this duty cycle, and the keys that they lack.
+  private final List<ReadRequest> requests = new ArrayList<>(BATCH);
+  private final List<Key> keys = new ArrayList<>();
+
   /**
    * Creates a reader.
    *
@@ -40,16 +47,29 @@ public final class TableReader implements Agent {
 
   @Override
   public int doWork() {
-    int answered = 0;
     ReadRequest request;
-    while (answered < BATCH && (request = inbox.poll()) != null) {
-      request.read(table);
+    while (requests.size() < BATCH && (request = inbox.poll()) != null) {
+      requests.add(request);
+      request.addMissing(keys);
+    }
+    int answered = requests.size();
+    if (answered > 0) {
+      read();
+    }
+    return answered;
+  }
+
+  /** Reads the keys of all collected requests together, and answers the requests. */
+  private void read() {
+    Iterator<DiskTable.Found> values = table.get(keys).iterator();
+    for (ReadRequest request : requests) {
+      request.read(values);
       if (!shards.get(request.shard()).offer(request)) {
         throw new IllegalStateException("the worker's queue is full: slot=" + request.slot());
       }
-      answered++;
     }
-    return answered;
+    requests.clear();
+    keys.clear();
   }
 
   @Override

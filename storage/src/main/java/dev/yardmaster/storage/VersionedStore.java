@@ -44,6 +44,11 @@ public interface VersionedStore {
    */
   Entry get(Key key, long fingerprint);
 
+  /** Returns what {@link #get} returns for a key that is in memory or has no entry. */
+  default Entry getFromMemory(Key key, long fingerprint) {
+    return get(key, fingerprint);
+  }
+
   /**
    * Prepares the store for a number of entries, so that it need not grow while they are added. The
    * call has no other effect.

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.storage.table.DiskTable;
+import dev.yardmaster.storage.table.ForwardingTable;
 import dev.yardmaster.storage.table.MapTable;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -20,11 +22,18 @@ class TableReaderTest {
   private static final int KEYS = 20;
 
   private final MapTable table = new MapTable();
-  private final DiskStore store = new DiskStore(table, Key::number, null, 1 << 20);
+  private final DiskTable forReader =
+      new ForwardingTable(table) {
+        @Override
+        public Found get(Key key) {
+          throw new AssertionError("a worker waits for " + key);
+        }
+      };
+  private final DiskStore store = new DiskStore(forReader, Key::number, null, 1 << 20);
   private final Queue<StorageRequest> inbox = new ArrayDeque<>();
   private final Queue<StorageRequest> replies = new ArrayDeque<>();
   private final Queue<ReadRequest> misses = new ArrayDeque<>();
-  private final TableReader reader = new TableReader(table, misses, List.of(inbox));
+  private final TableReader reader = new TableReader(forReader, misses, List.of(inbox));
   private final StorageWorker worker =
       new StorageWorker(
           "storage",
@@ -73,6 +82,48 @@ class TableReaderTest {
       assertArrayEquals(expected, reads.value(i), "key " + i);
       assertEquals(i == 3 ? 50 : i == KEYS - 1 ? 0 : i + 1, reads.version(i), "key " + i);
       assertEquals(100, reads.freshThrough(i));
+    }
+  }
+
+  @Test
+  void anAbsentKeyMayBeWrittenWhileTheReaderReads() {
+    ReadSet reads = new ReadSet();
+    ReadRequest sent = new ReadRequest(7, replies, reads, new ScanSet(1), 0);
+    for (int i = 0; i < 3; i++) {
+      sent.add(reads.add(key(i), i));
+    }
+    inbox.add(sent);
+    assertEquals(1, worker.doWork());
+    assertEquals(1, reader.doWork());
+    store.write(key(1), 1, new byte[] {11}, 9);
+    assertEquals(1, worker.doWork());
+
+    assertSame(sent, replies.poll());
+    assertNull(reads.value(0));
+    assertArrayEquals(new byte[] {11}, reads.value(1));
+    assertEquals(9, reads.version(1));
+    assertNull(reads.value(2));
+  }
+
+  @Test
+  void theReaderReadsTheKeysOfSeveralRequestsTogether() {
+    table.put(key(1), new byte[] {1}, 1);
+    table.put(key(3), new byte[] {3}, 3);
+    List<ReadSet> sets = List.of(new ReadSet(), new ReadSet());
+    for (int i = 0; i < 2; i++) {
+      ReadSet reads = sets.get(i);
+      ReadRequest request = new ReadRequest(i, replies, reads, new ScanSet(1), 0);
+      request.add(reads.add(key(2 * i), 2 * i));
+      request.add(reads.add(key(2 * i + 1), 2 * i + 1));
+      inbox.add(request);
+    }
+    assertEquals(2, worker.doWork());
+    assertEquals(2, reader.doWork());
+    assertEquals(2, worker.doWork());
+    for (int i = 0; i < 2; i++) {
+      assertEquals(i, replies.remove().slot());
+      assertNull(sets.get(i).value(0));
+      assertEquals(2 * i + 1, sets.get(i).version(1));
     }
   }
 

@@ -2,8 +2,9 @@ package dev.yardmaster.api.logic;
 
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.ValueCodec;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.codec.ProcedureCodecs;
 import java.lang.reflect.Method;
-import java.util.Objects;
 
 /**
  * A procedure, with its properties as they were at its registration. A service that needs more
@@ -14,11 +15,10 @@ public class RegisteredProcedure {
   private final String name;
   private final Procedure<Object, Object> procedure;
   private final boolean hasRounds;
-  private final ValueCodec<Object> argumentCodec;
-  private final ValueCodec<Object> codec;
+  private final ProcedureCodecs codecs;
 
   /**
-   * Reads the procedure's codecs.
+   * Chooses the procedure's codecs.
    *
    * @param name the name that the procedure returned
    */
@@ -29,9 +29,7 @@ public class RegisteredProcedure {
     this.name = name;
     this.procedure = (Procedure<Object, Object>) procedure;
     hasRounds = overridesDeclareNext(procedure.getClass());
-    argumentCodec =
-        (ValueCodec<Object>) Objects.requireNonNull(procedure.argumentCodec(), "argumentCodec");
-    codec = (ValueCodec<Object>) Objects.requireNonNull(procedure.resultCodec(), "resultCodec");
+    codecs = ProcedureCodecs.of(procedure);
   }
 
   private static boolean overridesDeclareNext(Class<?> type) {
@@ -60,11 +58,20 @@ public class RegisteredProcedure {
 
   /** Returns the codec of the procedure's arguments. */
   public final ValueCodec<Object> argumentCodec() {
-    return argumentCodec;
+    return codecs.argument();
   }
 
   /** Returns the codec of the procedure's results, for sending and keeping them. */
   public final ValueCodec<Object> codec() {
-    return codec;
+    return codecs.result();
+  }
+
+  /**
+   * Checks that argument and result have codecs, for a service that sends them.
+   *
+   * @throws YardmasterException in the same cases as {@link ProcedureCodecs#requireTypes}
+   */
+  public final void requireTypes() {
+    codecs.requireTypes();
   }
 }

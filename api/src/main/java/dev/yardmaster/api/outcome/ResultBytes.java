@@ -39,8 +39,8 @@ public final class ResultBytes {
     try {
       encoded = codec.encode(result);
     } catch (Throwable thrown) { // A procedure's own codec may throw any exception or error.
-      throw thrown instanceof YardmasterException error && error.code() == ErrorCode.RESULT_NOT_KEPT
-          ? error
+      throw thrown instanceof YardmasterException error
+          ? error.as(ErrorCode.RESULT_NOT_KEPT, what, value)
           : new YardmasterException(
               ErrorCode.RESULT_NOT_KEPT, "the codec cannot encode the result", thrown, what, value);
     }

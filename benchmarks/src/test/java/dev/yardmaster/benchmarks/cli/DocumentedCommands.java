@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -92,7 +94,7 @@ abstract class DocumentedCommands {
    */
   static boolean isAboutData(String command) {
     return command.matches(
-        "(bench (ycsb|tpcc|tpce|stock|jdbc)|experiment (rocc|plor|cormcc|ermia)|torture|soak|backup|restore|inspect)\\b.*");
+        "(bench (ycsb|tpcc|tpce|stock|jdbc)|experiment (rocc|plor|cormcc|ermia)|torture|soak|backup|restore|load|inspect)\\b.*");
   }
 
   /** Returns whether this class runs a command. */
@@ -115,13 +117,16 @@ abstract class DocumentedCommands {
         run(command, List.of("--once", "--server", server.url()));
       }
     } else if (command.startsWith("backup")) {
-      runWithServer(command);
+      runWithServer(command, server -> server.adminAddress().orElseThrow());
+    } else if (command.startsWith("load")) {
+      runWithServer(command, YardmasterServer::address);
     } else {
       run(command, null);
     }
   }
 
-  private void runWithServer(String command) {
+  private void runWithServer(
+      String command, Function<YardmasterServer, InetSocketAddress> addressed) {
     ServerConfig config =
         ServerConfig.builder()
             .set("listen", "127.0.0.1:0")
@@ -129,9 +134,7 @@ abstract class DocumentedCommands {
             .set("data", folder.resolve("served").toString())
             .build();
     try (YardmasterServer server = YardmasterServer.start(config, List.of())) {
-      run(
-          command,
-          List.of("--server", "127.0.0.1:" + server.adminAddress().orElseThrow().getPort()));
+      run(command, List.of("--server", "127.0.0.1:" + addressed.apply(server).getPort()));
     }
   }
 

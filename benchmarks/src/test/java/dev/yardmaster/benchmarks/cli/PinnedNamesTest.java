@@ -49,6 +49,8 @@ class PinnedNamesTest {
   private static final List<String> API_PACKAGES =
       List.of(
           "api",
+          "api.codec",
+          "api.table",
           "client",
           "client.testing",
           "engine",
@@ -62,6 +64,7 @@ class PinnedNamesTest {
           "engine.transaction",
           "history",
           "jdbc",
+          "json",
           "processor",
           "reorder",
           "reorder.assignment",

@@ -361,7 +361,8 @@ public final class Processor implements Agent {
   private int admit() {
     int work = 0;
     boolean full = false;
-    while (slots.active() < limit && slots.hasFree()) {
+    boolean held = settings.limits().data().holdsBack();
+    while (!held && slots.active() < limit && slots.hasFree()) {
       if (slots.running() >= window.width()) {
         if (!submissions.isEmpty()) {
           window.full();
@@ -381,7 +382,7 @@ public final class Processor implements Agent {
         admit(next);
       }
     }
-    if (full || slots.queued() > 0 || slots.active() >= limit) {
+    if (full || held || slots.queued() > 0 || slots.active() >= limit) {
       counters.count(ProcessorCounter.FULL_CYCLES);
     }
     counters.level(ProcessorCounter.COMPLETED, completed);

@@ -27,7 +27,8 @@ public enum ProcessorCounter {
   COMPLETED,
   /**
    * The number of duty cycles in which transactions had to wait: because of the window, for a turn
-   * on a key, or because the limit of transactions in flight was reached.
+   * on a key, for a flush that frees memory, or because the limit of transactions in flight was
+   * reached.
    */
   FULL_CYCLES;
 

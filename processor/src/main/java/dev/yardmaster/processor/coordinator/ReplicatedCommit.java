@@ -1,6 +1,7 @@
 package dev.yardmaster.processor.coordinator;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.storage.log.GroupFeed;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.ReplicatedGroup;
 import dev.yardmaster.validator.ValidationRequest;
@@ -43,15 +44,25 @@ public final class ReplicatedCommit implements Agent {
 
   private final GroupReplication log;
   private final LongSupplier horizonMs;
+  private final GroupFeed feed;
   private final ArrayDeque<Group> inFlight = new ArrayDeque<>();
   private final ArrayDeque<Group> free = new ArrayDeque<>();
 
-  /** Creates the agent; {@code horizonMs} returns the horizon of transaction ids. */
+  /**
+   * Creates the agent.
+   *
+   * @param horizonMs returns the horizon of transaction ids, in ms since 1970
+   * @param feed receives each group that counts, before its commits are installed
+   */
   public ReplicatedCommit(
-      Queue<ValidationRequest> inbox, GroupReplication log, LongSupplier horizonMs) {
+      Queue<ValidationRequest> inbox,
+      GroupReplication log,
+      LongSupplier horizonMs,
+      GroupFeed feed) {
     this.inbox = inbox;
     this.log = log;
     this.horizonMs = horizonMs;
+    this.feed = feed;
     for (int i = 0; i < MAX_IN_FLIGHT; i++) {
       free.add(new Group());
     }
@@ -87,6 +98,9 @@ public final class ReplicatedCommit implements Agent {
     int answered = 0;
     while (!inFlight.isEmpty() && inFlight.peek().hasEnded()) {
       Group group = inFlight.remove();
+      if (!group.writes.isEmpty()) {
+        feed.offer(group.writes);
+      }
       for (ValidationRequest request : group.requests) {
         request.answer();
       }

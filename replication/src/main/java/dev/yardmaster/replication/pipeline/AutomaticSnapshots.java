@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
  * the new member had copied the first one, the new member would never catch up.
  *
  * <p>The number is never above a maximum: with data on disk, a snapshot also flushes the changes,
- * which must not fill the memory. A new member can then only catch up if it copies a snapshot
- * before the log has grown by this maximum.
+ * which must not fill the memory. While another member copies the last snapshot, the log then
+ * refuses the next one, but only after the replica has flushed its changes.
  *
  * <p>All members apply the same entries, and a follower applies none while it saves. So that the
  * members seldom save at the same time, each of them draws the number for each snapshot between

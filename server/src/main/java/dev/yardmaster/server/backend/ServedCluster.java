@@ -39,6 +39,9 @@ public final class ServedCluster implements ServerBackEnd {
 
   private static final long LOOK_NS = 1_000_000;
 
+  /** The folder in the data directory in which a backup is written before it is sent. */
+  private static final String BACKUP = "backup";
+
   private final PipelineConfig config;
   private final ClusterSettings settings;
   private final WarmUp warmUp;
@@ -359,10 +362,14 @@ public final class ServedCluster implements ServerBackEnd {
         settings.clientAddress(member).orElse(null));
   }
 
+  /** Begins a backup of the leader's data, which are first copied to its data directory. */
   @Override
   public Backup backup() throws IOException {
-    throw new YardmasterException(
-        ErrorCode.BAD_CONFIG, "a server of a cluster has no backups: each server has a copy");
+    ClusterTerms.Open open = terms.open();
+    if (open == null) {
+      throw notLeader();
+    }
+    return open.pipeline().backupOfReplica(settings.log().folder().resolve(BACKUP));
   }
 
   @Override

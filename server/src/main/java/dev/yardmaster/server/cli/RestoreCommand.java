@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -17,12 +15,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Writes a new data directory from a backup and archived segments. */
 @Command(
@@ -67,33 +63,7 @@ final class RestoreCommand implements Callable<Integer> {
       description = "The new data directory. The directory must be empty or must not exist.")
   private Path to;
 
-  @ArgGroup private Point point = new Point();
-
-  /** The point up to which commits are restored. */
-  private static final class Point {
-    @Option(
-        names = "--to-version",
-        paramLabel = "<version>",
-        converter = Version.class,
-        description = "The last commit version to restore. Default: all commits.")
-    private Long version;
-
-    @Option(
-        names = "--to-time",
-        paramLabel = "<time>",
-        converter = Time.class,
-        description =
-            "The last time to restore, in ISO-8601 with a zone; the restored commits end "
-                + "before the first commit that was written later. Default: all commits.")
-    private Instant time;
-
-    RestorePoint until() {
-      if (time != null) {
-        return RestorePoint.time(time.toEpochMilli());
-      }
-      return version == null ? RestorePoint.NEWEST : RestorePoint.version(version);
-    }
-  }
+  @ArgGroup private RestorePointOptions point = new RestorePointOptions();
 
   RestoreCommand(Console console) {
     this.console = console;
@@ -102,11 +72,7 @@ final class RestoreCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CommandLine command = spec.commandLine();
-    for (Path directory : from) {
-      if (!Files.isDirectory(directory)) {
-        throw new ParameterException(command, "--from: there is no directory " + directory);
-      }
-    }
+    checkDirectories(from, command);
     RestorePoint until = point.until();
     Restored restored;
     try (StatusLine status = new StatusLine(command.getErr(), console)) {
@@ -123,6 +89,15 @@ final class RestoreCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  /** Refuses an option {@code --from} with a directory that does not exist. */
+  static void checkDirectories(List<Path> from, CommandLine command) {
+    for (Path directory : from) {
+      if (!Files.isDirectory(directory)) {
+        throw new ParameterException(command, "--from: there is no directory " + directory);
+      }
+    }
+  }
+
   private void print(Restored restored, PrintWriter out) {
     out.println("checkpoint:   " + restored.checkpoint().orElse("none"));
     out.println(
@@ -137,34 +112,5 @@ final class RestoreCommand implements Callable<Integer> {
                 : Instant.ofEpochMilli(restored.lastTimeMs())));
     out.println("A service can start with " + to + ".");
     out.flush();
-  }
-
-  /** A commit version. */
-  static final class Version implements ITypeConverter<Long> {
-    @Override
-    public Long convert(String text) {
-      try {
-        long version = Long.parseLong(text);
-        if (version >= 0) {
-          return version;
-        }
-      } catch (NumberFormatException e) {
-        // The exception below also reports a text that is not a number.
-      }
-      throw new TypeConversionException("'" + text + "' is not a commit version, 0 or higher");
-    }
-  }
-
-  /** A time with a zone. */
-  static final class Time implements ITypeConverter<Instant> {
-    @Override
-    public Instant convert(String text) {
-      try {
-        return OffsetDateTime.parse(text).toInstant();
-      } catch (DateTimeException e) {
-        throw new TypeConversionException(
-            "'" + text + "' is not a time with a zone like 2026-03-01T17:30:00Z");
-      }
-    }
   }
 }

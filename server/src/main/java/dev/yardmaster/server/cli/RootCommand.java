@@ -93,6 +93,7 @@ public final class RootCommand implements Runnable {
         .addSubcommand(new CheckCommand(console))
         .addSubcommand(new ClusterCommand())
         .addSubcommand(new InspectCommand())
+        .addSubcommand(new LoadCommand(console))
         .addSubcommand(new RestoreCommand(console))
         .addSubcommand(new ServeCommand(System.getenv()))
         .addSubcommand(new TokenCommand(new SecureRandom(), SystemEpochClock.INSTANCE))

@@ -3,6 +3,7 @@ package dev.yardmaster.server.procedures;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.codec.ProcedureCodecs;
 import dev.yardmaster.api.logic.ProcedureName;
 import java.nio.file.Path;
 
@@ -39,8 +40,17 @@ record LoadedProcedure(Path jar, String name, Procedure<?, ?> procedure) {
       if (procedure.argumentCodec() == null || procedure.resultCodec() == null) {
         throw bad("the procedure needs codecs for its argument and its result");
       }
-    } catch (LinkageError e) {
+      checkTypes();
+    } catch (LinkageError | TypeNotPresentException e) {
       throw bad("the procedure's codecs cannot be loaded: " + e, e, jar, name, procedure);
+    }
+  }
+
+  private void checkTypes() {
+    try {
+      ProcedureCodecs.of(procedure).requireTypes();
+    } catch (YardmasterException refused) {
+      throw bad(refused.getMessage(), refused, jar, name, procedure);
     }
   }
 

@@ -77,6 +77,31 @@ class ClientGuideTest {
         }
       };
 
+  record Transfer(long from, long to, long cents) {}
+
+  private static final Procedure<Transfer, Long> TRANSFER =
+      new Procedure<>() {
+        @Override
+        public String name() {
+          return "transfer";
+        }
+
+        @Override
+        public void declare(Transfer transfer, KeyDeclaration keys) {
+          keys.update(Key.of("checking", transfer.from()));
+          keys.update(Key.of("checking", transfer.to()));
+        }
+
+        @Override
+        public Long execute(Transfer transfer, Transaction transaction) {
+          Key from = Key.of("checking", transfer.from());
+          Key to = Key.of("checking", transfer.to());
+          transaction.putLong(from, transaction.getLong(from) - transfer.cents());
+          transaction.putLong(to, transaction.getLong(to) + transfer.cents());
+          return transaction.getLong(from);
+        }
+      };
+
   private LoopbackServer server;
   private String address;
   private YardmasterClient client;
@@ -85,6 +110,7 @@ class ClientGuideTest {
   void start() {
     server = new LoopbackServer(Pipeline.start(PipelineConfig.defaults()));
     server.pipeline().register(DEPOSIT);
+    server.pipeline().register(TRANSFER);
     address = server.address();
     client = YardmasterClient.connect(ClientConfig.of(address));
     client.call(OneShot.builder().putLong(Key.of("checking", 1), 1200).build());
@@ -161,6 +187,18 @@ class ClientGuideTest {
     // end
     assertEquals(50, balance);
     assertEquals(150L, client.call(DEPOSIT, 50L));
+  }
+
+  @Test
+  void record() {
+    // A list of the components, as another language sends it.
+    assertEquals(1100L, join(client.submit("transfer", List.of(1L, 2, 100L))).valueOrThrow());
+    // snippet: record
+    client.register(TRANSFER);
+    long left = client.call(TRANSFER, new Transfer(1, 2, 500));
+    // end
+    assertEquals(600, left);
+    assertEquals(600, longAt("checking", 2));
   }
 
   @Test

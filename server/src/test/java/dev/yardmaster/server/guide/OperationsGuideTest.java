@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.client.ClientConfig;
+import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
@@ -28,7 +30,6 @@ class OperationsGuideTest {
       """
       package example;
       import dev.yardmaster.api.*;
-      import java.util.List;
       """;
 
   @TempDir private Path folder;
@@ -49,14 +50,12 @@ class OperationsGuideTest {
             .build();
     try (ProcedureJars jars = ProcedureJars.load(config.get(ServerOptions.PROCEDURES));
         YardmasterServer server = YardmasterServer.start(config, jars.procedures())) {
-      Pipeline pipeline = server.pipeline();
-      assertEquals(
-          50L,
-          pipeline
-              .submit("deposit", List.of(17L, 50L))
-              .toCompletableFuture()
-              .join()
-              .valueOrThrow());
+      String address = "127.0.0.1:" + server.address().getPort();
+      try (YardmasterClient client = YardmasterClient.connect(ClientConfig.of(address))) {
+        Outcome<Object> outcome =
+            client.submit("deposit", List.of(17L, 50L)).toCompletableFuture().join();
+        assertEquals(50L, outcome.valueOrThrow());
+      }
     }
   }
 

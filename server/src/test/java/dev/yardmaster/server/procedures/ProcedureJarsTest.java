@@ -83,6 +83,20 @@ class ProcedureJarsTest {
   }
 
   @Test
+  void anArgumentWithoutACodecIsRefused() throws IOException {
+    String source =
+        COUNT
+            .formatted("\"count\"")
+            .replace("<String, Long>", "<StringBuilder, Long>")
+            .replace("String counter", "StringBuilder counter")
+            .replace("\"counters\", counter", "\"counters\", counter.toString()");
+    Path jar = CompiledJar.of(folder.resolve("builder.jar"), "example.Count", source);
+    YardmasterException refused = refused(jar);
+    assertSays(refused, "BAD_ARGUMENT");
+    assertSays(refused, "java.lang.StringBuilder");
+  }
+
+  @Test
   void jarsDoNotSeeEachOther() throws IOException {
     try (ProcedureJars jars =
         ProcedureJars.load(

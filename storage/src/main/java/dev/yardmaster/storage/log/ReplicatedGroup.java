@@ -50,6 +50,14 @@ public final class ReplicatedGroup {
     return ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
   }
 
+  /** Receives the records of a group. */
+  @FunctionalInterface
+  public interface RecordVisitor {
+
+    /** Receives the bytes of a record, from position to limit, and its version. */
+    void record(ByteBuffer record, long version);
+  }
+
   /** What a group says about its place in the log. */
   public record Header(long term, long previousVersion, long lastVersion, long horizonMs) {}
 
@@ -117,6 +125,12 @@ public final class ReplicatedGroup {
     return bytes.flip();
   }
 
+  /** Returns a copy of the bytes of a completed group. */
+  ByteBuffer copy() {
+    ByteBuffer copy = newBuffer(bytes.limit());
+    return copy.put(bytes.duplicate().position(0)).flip();
+  }
+
   private static int crc(ByteBuffer group) {
     CRC32C crc = new CRC32C();
     crc.update(group.duplicate().limit(HEADER_BYTES).position(MAGIC_OFFSET));
@@ -144,6 +158,27 @@ public final class ReplicatedGroup {
   }
 
   /**
+   * Passes the records of the group at the beginning of a buffer to a visitor.
+   *
+   * @throws IllegalArgumentException if a record is damaged; the visitor has then received the
+   *     records before it
+   */
+  public static void visit(ByteBuffer group, RecordVisitor visitor) {
+    ByteBuffer from = group.slice().order(ByteOrder.LITTLE_ENDIAN);
+    Salt unsalted = new Salt(0, 0, 0); // One thread uses an instance.
+    int at = HEADER_BYTES;
+    for (int i = from.getInt(RECORDS_OFFSET); i > 0; i--) {
+      int end = RecordFormat.end(from, at, from.limit(), unsalted);
+      if (end < 0) {
+        throw new IllegalArgumentException("the record at " + at + " of a group is damaged");
+      }
+      ByteBuffer record = from.slice(at, end - at).order(ByteOrder.LITTLE_ENDIAN);
+      visitor.record(record, record.getLong(RecordFormat.VERSION_OFFSET));
+      at = end;
+    }
+  }
+
+  /**
    * Passes the writes of the group at the beginning of a buffer to a sink, in the order of their
    * versions.
    *
@@ -151,23 +186,16 @@ public final class ReplicatedGroup {
    *     before it
    */
   public static void read(ByteBuffer group, Recovery.Sink sink) {
-    ByteBuffer from = group.slice().order(ByteOrder.LITTLE_ENDIAN);
     StoredWrite write = new StoredWrite(new TableNames());
-    Salt unsalted = new Salt(0, 0, 0);
-    int at = HEADER_BYTES;
-    for (int i = from.getInt(RECORDS_OFFSET); i > 0; i--) {
-      int end = RecordFormat.end(from, at, from.limit(), unsalted);
-      if (end < 0) {
-        throw new IllegalArgumentException("the record at " + at + " of a group is damaged");
-      }
-      long version = from.getLong(at + RecordFormat.VERSION_OFFSET);
-      int next = at + RecordFormat.HEADER_BYTES;
-      for (int j = from.getInt(at + RecordFormat.WRITES_OFFSET); j > 0; j--) {
-        next = write.read(from, next);
-        sink.entry(write, version);
-      }
-      at = end;
-    }
+    visit(
+        group,
+        (record, version) -> {
+          int next = RecordFormat.HEADER_BYTES;
+          for (int i = record.getInt(RecordFormat.WRITES_OFFSET); i > 0; i--) {
+            next = write.read(record, next);
+            sink.entry(write, version);
+          }
+        });
     sink.complete();
   }
 }

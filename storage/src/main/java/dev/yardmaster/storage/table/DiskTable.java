@@ -5,6 +5,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The entries of a service on disk, in key order: for each key, a value and its commit version. One
@@ -59,6 +61,19 @@ public interface DiskTable extends Closeable {
    * @throws UncheckedIOException if the disk fails
    */
   Found get(Key key);
+
+  /**
+   * Returns the values of some keys, in the order of the keys; null for each key without a value.
+   *
+   * @throws UncheckedIOException if the disk fails
+   */
+  default List<Found> get(List<Key> keys) {
+    List<Found> found = new ArrayList<>(keys.size());
+    for (Key key : keys) {
+      found.add(get(key));
+    }
+    return found;
+  }
 
   /**
    * Visits entries in key order. The scan sees the table as it is when the call begins.

@@ -3,6 +3,7 @@ package dev.yardmaster.storage.table;
 import dev.yardmaster.api.Key;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Forwards all calls to another table. A subclass changes some of them. */
 public class ForwardingTable implements DiskTable {
@@ -22,6 +23,11 @@ public class ForwardingTable implements DiskTable {
   @Override
   public Found get(Key key) {
     return table.get(key);
+  }
+
+  @Override
+  public List<Found> get(List<Key> keys) {
+    return table.get(keys);
   }
 
   @Override

@@ -136,6 +136,18 @@ final class RocksDatabase {
   }
 
   /**
+   * Returns the values of some keys, in their order; null for each key without a value. It takes
+   * less time than a call for each key.
+   */
+  List<byte[]> get(List<byte[]> keys) throws IOException {
+    try {
+      return database().multiGetAsList(keys);
+    } catch (RocksDBException e) {
+      throw failed("be read", e);
+    }
+  }
+
+  /**
    * Visits entries in key order, as they are when the call begins.
    *
    * @param from the first key, inclusive

@@ -33,7 +33,7 @@ final class RocksSettings implements AutoCloseable {
   private static final double FILTER_BITS_PER_KEY = 10;
 
   /** A read from disk loads one block; a smaller block means larger indexes. */
-  private static final long BLOCK_BYTES = 8 << 10;
+  private static final long BLOCK_BYTES = 4 << 10;
 
   private static final long FILE_BYTES = 128 << 20;
   private static final int MAX_OPEN_FILES = 2_000;

@@ -7,7 +7,9 @@ import dev.yardmaster.api.YardmasterException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
@@ -133,6 +135,26 @@ public final class RocksTable implements DiskTable {
     try {
       byte[] found = database.get(bytes);
       return found == null ? null : entry(found);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      leave();
+    }
+  }
+
+  @Override
+  public List<Found> get(List<Key> keys) {
+    List<byte[]> bytes = new ArrayList<>(keys.size());
+    for (Key key : keys) {
+      bytes.add(KeyFormat.encode(key));
+    }
+    enter();
+    try {
+      List<Found> entries = new ArrayList<>(keys.size());
+      for (byte[] found : database.get(bytes)) {
+        entries.add(found == null ? null : entry(found));
+      }
+      return entries;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {

@@ -358,6 +358,12 @@ abstract class DiskTableContract {
     private void get() {
       Key key = any();
       check(key, expected.get(key), table.get(key));
+      List<Key> several = List.of(any(), key, any(), key);
+      List<DiskTable.Found> found = table.get(several);
+      assertEquals(several.size(), found.size(), this::replay);
+      for (int i = 0; i < several.size(); i++) {
+        check(several.get(i), expected.get(several.get(i)), found.get(i));
+      }
     }
 
     private void check(Key key, Long version, DiskTable.Found found) {

@@ -485,7 +485,7 @@ class RocksTableTest extends DiskTableContract {
             "max_write_buffer_number=3",
             "filter_policy=bloomfilter:10:false",
             "whole_key_filtering=true",
-            "block_size=8192",
+            "block_size=4096",
             "index_type=kTwoLevelIndexSearch",
             "partition_filters=true",
             "cache_index_and_filter_blocks=true",

@@ -64,7 +64,8 @@ public final class JraftEngine implements ReplicatedLog.Engine {
     MemberServer server = MemberServer.start(settings, partition);
     NodeImpl node = new NodeImpl(GROUP, Peers.peer(settings.self()));
     PendingFutures pending = new PendingFutures();
-    ReplicaStateMachine machine = new ReplicaStateMachine(settings.self(), replica, node, pending);
+    ReplicaStateMachine machine =
+        new ReplicaStateMachine(settings.self(), replica, node, pending, server.copies());
     MemberStorage storage = new MemberStorage();
     NodeOptions options = options(settings, server.network());
     options.setFsm(machine);

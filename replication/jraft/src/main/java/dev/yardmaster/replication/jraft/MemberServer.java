@@ -3,7 +3,6 @@ package dev.yardmaster.replication.jraft;
 import com.alipay.sofa.jraft.JRaftUtils;
 import com.alipay.sofa.jraft.NodeManager;
 import com.alipay.sofa.jraft.rpc.impl.core.AppendEntriesRequestProcessor;
-import com.alipay.sofa.jraft.rpc.impl.core.GetFileRequestProcessor;
 import com.alipay.sofa.jraft.rpc.impl.core.InstallSnapshotRequestProcessor;
 import com.alipay.sofa.jraft.rpc.impl.core.ReadIndexRequestProcessor;
 import com.alipay.sofa.jraft.rpc.impl.core.RequestVoteRequestProcessor;
@@ -34,6 +33,7 @@ final class MemberServer implements AutoCloseable {
   private final PeerServer server;
   private final ExecutorService requests;
   private final AppendEntriesRequestProcessor appends;
+  private final SnapshotCopies copies;
   private final FixedThreadsExecutorGroup sending;
 
   private MemberServer(Member self, MemberNetwork network) {
@@ -52,7 +52,13 @@ final class MemberServer implements AutoCloseable {
     server.register(new TimeoutNowRequestProcessor(requests));
     server.register(new ReadIndexRequestProcessor(requests));
     server.register(new InstallSnapshotRequestProcessor(requests));
-    server.register(new GetFileRequestProcessor(requests));
+    copies = new SnapshotCopies(requests);
+    server.register(copies);
+  }
+
+  /** Returns the object that sends this member's snapshots to other members. */
+  SnapshotCopies copies() {
+    return copies;
   }
 
   /**

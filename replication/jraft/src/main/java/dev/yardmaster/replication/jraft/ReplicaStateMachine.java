@@ -68,6 +68,7 @@ final class ReplicaStateMachine extends StateMachineAdapter {
   private final Replica replica;
   private final NodeImpl node;
   private final PendingFutures pending;
+  private final SnapshotCopies copies;
 
   private final AtomicReference<Snapshot> snapshot = new AtomicReference<>();
 
@@ -81,11 +82,13 @@ final class ReplicaStateMachine extends StateMachineAdapter {
   private volatile Leader leader = NONE;
   private volatile List<Member> members = List.of();
 
-  ReplicaStateMachine(Member self, Replica replica, NodeImpl node, PendingFutures pending) {
+  ReplicaStateMachine(
+      Member self, Replica replica, NodeImpl node, PendingFutures pending, SnapshotCopies copies) {
     this.self = self;
     this.replica = replica;
     this.node = node;
     this.pending = pending;
+    this.copies = copies;
   }
 
   boolean failed() {
@@ -315,9 +318,17 @@ final class ReplicaStateMachine extends StateMachineAdapter {
     }
   }
 
+  /**
+   * Completes a snapshot. While another member copies the last one, the new one is discarded. It is
+   * saved all the same, because a replica with its data on disk then has its changes there, and
+   * needs no memory for them.
+   */
   private Status complete(Replica.Save rest, SnapshotWriter writer, Path folder) {
     try {
       rest.run();
+      if (copies.areInProgress()) {
+        return new Status(RaftError.ECANCELED, "another member copies the last snapshot");
+      }
       try (Stream<Path> paths = Files.walk(folder)) {
         for (Path path : paths.filter(Files::isRegularFile).toList()) {
           force(path);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
@@ -34,7 +35,7 @@ class JraftSnapshotTest {
 
     final CompletableFuture<Long> leadingTerm = new CompletableFuture<>();
     final CompletableFuture<String> loaded = new CompletableFuture<>();
-    final CompletableFuture<Void> saving = new CompletableFuture<>();
+    volatile CompletableFuture<Void> saving = new CompletableFuture<>();
     volatile CompletableFuture<Void> mayEnd = CompletableFuture.completedFuture(null);
     volatile boolean disturbed;
     private String last = "";
@@ -95,6 +96,34 @@ class JraftSnapshotTest {
         get(log.transferLeadership("n2"));
         get(second.leadingTerm);
         assertEquals(List.of(n1, n2), added.status().members());
+      }
+    }
+  }
+
+  /** Otherwise a new member never catches up if snapshots are taken faster than copied. */
+  @Test
+  void theEntriesAfterASnapshotStayWhileAnotherMemberCopiesIt() throws Exception {
+    Member n1 = freeMember("n1");
+    Member n2 = freeMember("n2");
+    LastEntry first = new LastEntry();
+    LastEntry second = new LastEntry();
+    try (ReplicatedLog log = start(n1, List.of(n1), first)) {
+      append(log, first, "one");
+      long index = get(log.snapshot());
+      try (ReplicatedLog added = start(n2, List.of(), second)) {
+        CompletableFuture<Void> change = log.changeMembers(List.of(n1, n2));
+        get(second.loaded); // It has copied the snapshot just now.
+        append(log, first, "two");
+        first.saving = new CompletableFuture<>();
+
+        ExecutionException kept = assertThrows(ExecutionException.class, () -> get(log.snapshot()));
+
+        assertTrue(kept.getMessage().contains("another member copies"), kept::toString);
+        get(first.saving);
+        get(change);
+        get(log.transferLeadership("n2"));
+        append(added, second, "three");
+        assertTrue(added.status().appliedIndex() > index);
       }
     }
   }

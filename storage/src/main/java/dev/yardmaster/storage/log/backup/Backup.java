@@ -64,15 +64,20 @@ public final class Backup implements Closeable {
     void end() throws IOException;
   }
 
-  private final DataDirectory data;
+  /** Keeps the files of a backup. */
+  private interface Keeper extends Closeable {
+
+    /** Called before each piece; throws an exception if files may have been removed. */
+    void renew() throws IOException;
+  }
+
   private final Disk disk;
-  private final Retention.Lease lease;
+  private final Keeper keeper;
   private final List<File> files;
 
-  private Backup(DataDirectory data, Retention.Lease lease, List<File> files) {
-    this.data = data;
-    disk = data.disk();
-    this.lease = lease;
+  private Backup(Disk disk, Keeper keeper, List<File> files) {
+    this.disk = disk;
+    this.keeper = keeper;
     this.files = List.copyOf(files);
   }
 
@@ -93,13 +98,58 @@ public final class Backup implements Closeable {
         TableCheckpoint.write(data, lease);
       }
       awaitForced(data.log(), clockNs, timeoutNs);
-      return new Backup(data, lease, files(data, lease));
+      return new Backup(data.disk(), new Leased(data, lease), files(data, lease));
     } catch (IOException | RuntimeException e) {
       lease.close();
       if (data.table() != null) {
         TableCheckpoint.remove(data);
       }
       throw e;
+    }
+  }
+
+  /**
+   * Returns a backup of a data directory that nobody changes.
+   *
+   * @param end is called when the backup is closed
+   */
+  public static Backup of(Disk disk, Closeable end) throws IOException {
+    DirectoryListing listing = DirectoryListing.of(disk);
+    List<File> files = new ArrayList<>();
+    for (long checkpoint : listing.checkpoints()) {
+      files.add(file(disk, CheckpointFormat.fileName(checkpoint)));
+    }
+    for (long sequence : listing.segments()) {
+      files.add(file(disk, SegmentFormat.fileName(sequence)));
+    }
+    return new Backup(
+        disk,
+        new Keeper() {
+          @Override
+          public void renew() {}
+
+          @Override
+          public void close() throws IOException {
+            end.close();
+          }
+        },
+        files);
+  }
+
+  /** The protection of the files of a directory in use. */
+  private record Leased(DataDirectory data, Retention.Lease lease) implements Keeper {
+
+    @Override
+    public void renew() throws IOException {
+      lease.renew();
+    }
+
+    @Override
+    public void close() throws IOException {
+      lease.close();
+      if (data.table() != null) {
+        TableCheckpoint.remove(data);
+      }
     }
   }
 
@@ -179,11 +229,11 @@ public final class Backup implements Closeable {
   public void send(Receiver receiver) throws IOException {
     ByteBuffer piece = FileCopy.newPiece();
     for (File file : files) {
-      lease.renew();
+      keeper.renew();
       receiver.begin(file);
       try (DiskFile source = disk.open(file.name())) {
         for (long at = 0; at < file.bytes(); ) {
-          lease.renew();
+          keeper.renew();
           piece.clear().limit((int) Math.min(piece.capacity(), file.bytes() - at));
           int read = source.read(piece, at);
           if (read == 0) {
@@ -214,13 +264,10 @@ public final class Backup implements Closeable {
   /** Ends the protection of the files, so that the service may remove them. */
   @Override
   public void close() {
-    lease.close();
-    if (data.table() != null) {
-      try {
-        TableCheckpoint.remove(data);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e); // The next backup or start removes it.
-      }
+    try {
+      keeper.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // The next backup or start removes what is left.
     }
   }
 }

@@ -5,10 +5,12 @@ import dev.yardmaster.storage.log.Fence;
 import dev.yardmaster.storage.log.FileCopy;
 import dev.yardmaster.storage.log.LogNumbers;
 import dev.yardmaster.storage.log.Recovered;
+import dev.yardmaster.storage.log.ReplicatedGroup;
 import dev.yardmaster.storage.log.SegmentReader;
 import dev.yardmaster.storage.log.disk.Disk;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /**
  * A log in a new directory. Groups of other logs are copied to it, together with the times of the
@@ -62,6 +64,27 @@ final class LogCopy implements Closeable {
       transactions += copied;
       lastVersion = log.appendedVersion();
     }
+  }
+
+  /**
+   * Appends the records of a group of a replicated log, except the records that the checkpoint
+   * covers.
+   *
+   * @param timeMs the time of the group, in ms since 1970
+   */
+  void add(ByteBuffer group, long timeMs) throws IOException {
+    ReplicatedGroup.visit(
+        group,
+        (record, version) -> {
+          if (version > after) {
+            log.append(record, version);
+            transactions++;
+            lastVersion = version;
+          }
+        });
+    groupTimeMs = timeMs;
+    lastTimeMs = timeMs;
+    log.write();
   }
 
   /** Returns whether this log ends below the given version. */

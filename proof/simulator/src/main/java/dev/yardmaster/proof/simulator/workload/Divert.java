@@ -4,7 +4,6 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Reads;
 import dev.yardmaster.api.Transaction;
-import dev.yardmaster.api.ValueCodec;
 import java.util.Arrays;
 
 /**
@@ -61,10 +60,5 @@ final class Divert implements Procedure<Follow.Argument, Integer> {
       transaction.put(LedgerKeys.note(target), Edit.value(argument.number(), target));
     }
     return target;
-  }
-
-  @Override
-  public ValueCodec<Follow.Argument> argumentCodec() {
-    return Follow.PROCEDURE.argumentCodec();
   }
 }

@@ -3,7 +3,6 @@ package dev.yardmaster.proof.simulator.workload;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
-import dev.yardmaster.api.ValueCodec;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -38,17 +37,7 @@ final class Edit implements Procedure<Edit.Argument, Void> {
   }
 
   /** A note, and what the procedure does with it. */
-  record Change(int note, Action action) {
-
-    private List<Integer> toList() {
-      return List.of(note, action.ordinal());
-    }
-
-    private static Change of(Object list) {
-      List<?> fields = (List<?>) list;
-      return new Change((Integer) fields.get(0), Action.values()[(Integer) fields.get(1)]);
-    }
-  }
+  record Change(int note, Action action) {}
 
   /** The operation's number and its changes; each note has at most one change. */
   record Argument(long number, List<Change> changes) {}
@@ -98,15 +87,5 @@ final class Edit implements Procedure<Edit.Argument, Void> {
       }
     }
     return null;
-  }
-
-  @Override
-  public ValueCodec<Argument> argumentCodec() {
-    return new ListCodec<>(
-        argument ->
-            List.of(argument.number, argument.changes.stream().map(Change::toList).toList()),
-        list ->
-            new Argument(
-                (Long) list.get(0), ((List<?>) list.get(1)).stream().map(Change::of).toList()));
   }
 }

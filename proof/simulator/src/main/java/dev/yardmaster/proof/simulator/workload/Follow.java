@@ -4,9 +4,7 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Reads;
 import dev.yardmaster.api.Transaction;
-import dev.yardmaster.api.ValueCodec;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * A procedure that reads a note, updates the note to which the value points, and returns the
@@ -48,12 +46,5 @@ final class Follow implements Procedure<Follow.Argument, Integer> {
     transaction.get(LedgerKeys.note(target));
     transaction.put(LedgerKeys.note(target), Edit.value(argument.number, target));
     return target;
-  }
-
-  @Override
-  public ValueCodec<Argument> argumentCodec() {
-    return new ListCodec<>(
-        argument -> List.of(argument.number, argument.start, argument.notes),
-        list -> new Argument((Long) list.get(0), (Integer) list.get(1), (Integer) list.get(2)));
   }
 }

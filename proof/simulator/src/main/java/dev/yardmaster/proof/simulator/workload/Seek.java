@@ -6,7 +6,6 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Reads;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
-import dev.yardmaster.api.ValueCodec;
 import java.util.Map;
 
 /**
@@ -55,10 +54,5 @@ final class Seek implements Procedure<Follow.Argument, Integer> {
     int target = target(argument, transaction);
     transaction.put(LedgerKeys.note(target), Edit.value(argument.number(), target));
     return target;
-  }
-
-  @Override
-  public ValueCodec<Follow.Argument> argumentCodec() {
-    return Follow.PROCEDURE.argumentCodec();
   }
 }

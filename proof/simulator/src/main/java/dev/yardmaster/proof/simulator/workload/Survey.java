@@ -3,7 +3,6 @@ package dev.yardmaster.proof.simulator.workload;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
-import dev.yardmaster.api.ValueCodec;
 
 /**
  * A procedure that reads a note and then some accounts, overwrites the note, and returns it. As a
@@ -41,10 +40,5 @@ final class Survey implements Procedure<Follow.Argument, Integer> {
     transaction.put(
         LedgerKeys.note(argument.start()), Edit.value(argument.number(), argument.start()));
     return argument.start();
-  }
-
-  @Override
-  public ValueCodec<Follow.Argument> argumentCodec() {
-    return Follow.PROCEDURE.argumentCodec();
   }
 }

@@ -5,7 +5,6 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
-import dev.yardmaster.api.ValueCodec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -64,10 +63,5 @@ final class Sweep implements Procedure<Edit.Argument, Void> {
     }
     scans.forEach(transaction::scan);
     return null;
-  }
-
-  @Override
-  public ValueCodec<Edit.Argument> argumentCodec() {
-    return Edit.PROCEDURE.argumentCodec();
   }
 }

@@ -3,8 +3,6 @@ package dev.yardmaster.proof.simulator.workload;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
-import dev.yardmaster.api.ValueCodec;
-import java.util.List;
 
 /**
  * A procedure that moves money from one account to another. The procedure aborts if the balance is
@@ -41,12 +39,5 @@ final class Transfer implements Procedure<Transfer.Argument, Void> {
         LedgerKeys.account(argument.to),
         transaction.getLong(LedgerKeys.account(argument.to)) + argument.cents);
     return null;
-  }
-
-  @Override
-  public ValueCodec<Argument> argumentCodec() {
-    return new ListCodec<>(
-        argument -> List.of(argument.from, argument.to, argument.cents),
-        list -> new Argument((Integer) list.get(0), (Integer) list.get(1), (Long) list.get(2)));
   }
 }

@@ -1,0 +1,30 @@
+package dev.yardmaster.api.codec;
+
+import dev.yardmaster.api.BasicReader;
+import dev.yardmaster.api.BasicWriter;
+import java.util.List;
+
+/**
+ * The format of types such as {@code Object} and {@code Number}, whose values are known at run time
+ * only. It has the types of {@link dev.yardmaster.api.ValueCodec#basic}.
+ */
+record BasicTypes() implements ValueFormat {
+
+  private static final List<Class<?>> TYPES =
+      List.of(Boolean.class, Integer.class, Long.class, Double.class, String.class);
+
+  /** Returns whether this is the format of a type: a supertype of a basic type. */
+  static boolean has(Class<?> type) {
+    return type == Void.class || TYPES.stream().anyMatch(type::isAssignableFrom);
+  }
+
+  @Override
+  public void write(Object value, BasicWriter to) {
+    to.writeValue(value);
+  }
+
+  @Override
+  public Object read(BasicReader from) {
+    return from.readValue();
+  }
+}

@@ -1,0 +1,22 @@
+package dev.yardmaster.api.codec;
+
+import dev.yardmaster.api.BasicReader;
+import dev.yardmaster.api.BasicWriter;
+
+/** Writes null, or a value in another format. */
+record NullableFormat(ValueFormat format) implements ValueFormat {
+
+  @Override
+  public void write(Object value, BasicWriter to) {
+    if (value == null) {
+      to.writeNull();
+    } else {
+      format.write(value, to);
+    }
+  }
+
+  @Override
+  public Object read(BasicReader from) {
+    return from.skipNull() ? null : format.read(from);
+  }
+}

@@ -1,0 +1,24 @@
+package dev.yardmaster.api.codec;
+
+import dev.yardmaster.api.BasicReader;
+import dev.yardmaster.api.BasicWriter;
+import java.util.Optional;
+
+/** Writes an empty {@link Optional} as null, and another one as its value. */
+record OptionalFormat(ValueFormat format) implements ValueFormat {
+
+  @Override
+  public void write(Object value, BasicWriter to) {
+    format.write(((Optional<?>) value).orElse(null), to);
+  }
+
+  @Override
+  public Object read(BasicReader from) {
+    return Optional.ofNullable(format.read(from));
+  }
+
+  @Override
+  public Object absent() {
+    return Optional.empty();
+  }
+}

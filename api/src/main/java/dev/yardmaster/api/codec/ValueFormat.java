@@ -1,0 +1,42 @@
+package dev.yardmaster.api.codec;
+
+import dev.yardmaster.api.BasicReader;
+import dev.yardmaster.api.BasicWriter;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+
+/**
+ * How the values of one type are written and read. Implementations are immutable; any thread may
+ * use them.
+ */
+interface ValueFormat {
+
+  /**
+   * Writes a value.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if the value has no encoding
+   * @throws RuntimeException if the value has another type, or is null although null has no
+   *     encoding
+   */
+  void write(Object value, BasicWriter to);
+
+  /**
+   * Reads a value.
+   *
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the bytes are not the encoding of a
+   *     value
+   * @throws RuntimeException if the type refuses the value
+   */
+  Object read(BasicReader from);
+
+  /** Returns the value of a record's component that is missing, because the record is older. */
+  default Object absent() {
+    return null;
+  }
+
+  /** Returns the error for bytes that are not the encoding of a value. */
+  static YardmasterException damaged(String what, Object... details) {
+    return new YardmasterException(
+        ErrorCode.DAMAGED, "an encoded value is damaged: " + what, details);
+  }
+}

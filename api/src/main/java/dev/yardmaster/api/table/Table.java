@@ -1,0 +1,232 @@
+package dev.yardmaster.api.table;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Reads;
+import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.SharedValues;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.codec.RecordCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table whose values have a type: {@code Table<Account> ACCOUNTS = Table.of("accounts",
+ * Account.class)}. An id is a number, a text, or a {@link KeyTuple}; the methods with a {@link Key}
+ * also take keys with other ids. All methods that take a transaction or a snapshot have the errors
+ * of its method with the same name. Instances are immutable, and independent of a service; any
+ * thread may use them.
+ *
+ * @param <V> the values' type
+ */
+public final class Table<V> {
+
+  private final String name;
+  private final ValueCodec<V> codec;
+
+  /** Whether decoded values share no array with the bytes that were decoded. */
+  private final boolean copies;
+
+  private Table(String name, ValueCodec<V> codec) {
+    this.name = Key.of(name, 0).table();
+    this.codec = codec;
+    copies = codec instanceof RecordCodec;
+  }
+
+  /**
+   * Returns the table of this name. Its values are records.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the name is not valid, and the errors
+   *     of {@link RecordCodec#of}
+   */
+  public static <V extends Record> Table<V> of(String name, Class<V> type) {
+    return of(name, RecordCodec.of(type));
+  }
+
+  /**
+   * Returns the table of this name. The codec encodes its values.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the name is not valid
+   */
+  public static <V> Table<V> of(String name, ValueCodec<V> codec) {
+    return new Table<>(name, codec);
+  }
+
+  /** Returns the table's name. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the key with a number as its id. */
+  public Key key(long id) {
+    return Key.of(name, id);
+  }
+
+  /**
+   * Returns the key with a text as its id.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} in the same cases as {@link Key#of}
+   */
+  public Key key(String id) {
+    return Key.of(name, id);
+  }
+
+  /** Returns the key with several parts as its id. */
+  public Key key(KeyTuple id) {
+    return id.key(name);
+  }
+
+  /** Returns the value of a key, or null if there is none. */
+  public @Nullable V get(Reads reads, long id) {
+    return get(reads, key(id));
+  }
+
+  /** Returns the value of a key, or null if there is none. */
+  public @Nullable V get(Reads reads, String id) {
+    return get(reads, key(id));
+  }
+
+  /** Returns the value of a key, or null if there is none. */
+  public @Nullable V get(Reads reads, KeyTuple id) {
+    return get(reads, key(id));
+  }
+
+  /**
+   * Returns the value of a key, or null if there is none.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the key belongs to another table,
+   *     {@link ErrorCode#BAD_VALUE} if the codec cannot decode the value
+   */
+  public @Nullable V get(Reads reads, Key key) {
+    checkTable(key);
+    return decode(
+        key, copies && reads instanceof SharedValues shared ? shared.shared(key) : reads.get(key));
+  }
+
+  /** Sets the value of a key. */
+  public void put(Transaction transaction, long id, V value) {
+    put(transaction, key(id), value);
+  }
+
+  /** Sets the value of a key. */
+  public void put(Transaction transaction, String id, V value) {
+    put(transaction, key(id), value);
+  }
+
+  /** Sets the value of a key. */
+  public void put(Transaction transaction, KeyTuple id, V value) {
+    put(transaction, key(id), value);
+  }
+
+  /**
+   * Sets the value of a key.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the key belongs to another table,
+   *     {@link ErrorCode#BAD_VALUE} if the value is null, or the codec cannot encode it
+   */
+  public void put(Transaction transaction, Key key, V value) {
+    checkTable(key);
+    transaction.put(key, value == null ? null : encode(value));
+  }
+
+  /** Removes the value of a key. */
+  public void delete(Transaction transaction, long id) {
+    delete(transaction, key(id));
+  }
+
+  /** Removes the value of a key. */
+  public void delete(Transaction transaction, String id) {
+    delete(transaction, key(id));
+  }
+
+  /** Removes the value of a key. */
+  public void delete(Transaction transaction, KeyTuple id) {
+    delete(transaction, key(id));
+  }
+
+  /**
+   * Removes the value of a key.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the key belongs to another table
+   */
+  public void delete(Transaction transaction, Key key) {
+    checkTable(key);
+    transaction.delete(key);
+  }
+
+  /**
+   * Returns a scan of the whole table, lowest key first.
+   *
+   * @param limit the maximum number of entries; 1 to {@link Scan#MAX_LIMIT}
+   */
+  public Scan all(int limit) {
+    return Scan.forward(key(Long.MIN_VALUE), null, limit);
+  }
+
+  /**
+   * Returns a scan of the entries whose ids begin with the parts of a tuple, lowest key first.
+   *
+   * @param limit the maximum number of entries; 1 to {@link Scan#MAX_LIMIT}
+   */
+  public Scan prefix(KeyTuple first, int limit) {
+    return first.prefix(name, limit);
+  }
+
+  /**
+   * Returns the entries that a scan of this table finds, in the scan's order.
+   *
+   * @param scan {@link #all}, {@link #prefix}, or a scan between two keys of this table
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the scan belongs to another table,
+   *     {@link ErrorCode#BAD_VALUE} if the codec cannot decode a value
+   */
+  public List<TableEntry<V>> scan(Reads reads, Scan scan) {
+    checkTable(scan.from());
+    Map<Key, byte[]> found = reads.scan(scan);
+    List<TableEntry<V>> entries = new ArrayList<>(found.size());
+    found.forEach((key, value) -> entries.add(new TableEntry<>(key, decode(key, value))));
+    return entries;
+  }
+
+  /**
+   * Encodes a value, for a one-shot transaction.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if the codec cannot encode it
+   */
+  public byte[] encode(V value) {
+    return codec.encode(value);
+  }
+
+  /**
+   * Decodes the value of a key, which for example a cursor or a one-shot transaction has read.
+   * Returns null for null, since null means that the key has no value.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if the codec cannot decode it
+   */
+  public @Nullable V decode(Key key, byte @Nullable [] value) {
+    try {
+      return value == null ? null : codec.decode(value);
+    } catch (YardmasterException error) {
+      throw error.as(ErrorCode.BAD_VALUE, "key", key);
+    } catch (RuntimeException thrown) { // A codec of the caller may throw any exception.
+      throw new YardmasterException(
+          ErrorCode.BAD_VALUE, "the codec cannot decode the value", thrown, "key", key);
+    }
+  }
+
+  private void checkTable(Key key) {
+    if (!key.table().equals(name)) {
+      throw new YardmasterException(
+          ErrorCode.BAD_KEY, "the key belongs to another table", "key", key, "table", name);
+    }
+  }
+
+  /** Returns a text for messages, which names the table. */
+  @Override
+  public String toString() {
+    return "table " + name;
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * JSON as the encoding of arguments, results and values. The module is separate, so that only
+ * programs that use it need Jackson. The package owns no thread.
+ */
+package dev.yardmaster.json;

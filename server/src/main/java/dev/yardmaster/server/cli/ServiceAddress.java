@@ -1,0 +1,50 @@
+package dev.yardmaster.server.cli;
+
+import dev.yardmaster.client.ClientConfig;
+import dev.yardmaster.client.YardmasterClient;
+import io.netty.handler.ssl.SslContextBuilder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The options that name a running service, and a client of it. */
+final class ServiceAddress {
+
+  @Option(
+      names = "--server",
+      paramLabel = "HOST:PORT",
+      split = ",",
+      defaultValue = "127.0.0.1:7400",
+      description =
+          "The address for clients of the server; of a cluster, the addresses of its servers."
+              + " Default: ${DEFAULT-VALUE}.")
+  private List<String> addresses;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description =
+          "A file with the bearer token of a principal that may write, if the server needs a token."
+              + " Default: send no token.")
+  private Path tokenFile;
+
+  @Option(
+      names = "--tls-trust",
+      paramLabel = "FILE",
+      description = "Certificates, in PEM, that authenticate the server. Default: no TLS.")
+  private Path tlsTrust;
+
+  /** Connects a client, which gives each transaction an id. */
+  YardmasterClient connect() throws IOException {
+    ClientConfig.Builder config = ClientConfig.builder().exactlyOnce(true).name("yardmaster load");
+    addresses.forEach(config::address);
+    if (tokenFile != null) {
+      config.token(TokenFile.read(tokenFile));
+    }
+    if (tlsTrust != null) {
+      config.tls(SslContextBuilder.forClient().trustManager(tlsTrust.toFile()).build());
+    }
+    return YardmasterClient.connect(config.build());
+  }
+}

@@ -1,0 +1,2 @@
+/** Writes the entries of a backup to a running service, through the client. */
+package dev.yardmaster.server.load;

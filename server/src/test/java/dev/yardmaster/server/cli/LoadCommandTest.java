@@ -1,0 +1,189 @@
+package dev.yardmaster.server.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionIds;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.client.ClientConfig;
+import dev.yardmaster.client.YardmasterClient;
+import dev.yardmaster.processor.Durability;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.server.YardmasterServer;
+import dev.yardmaster.server.config.ServerConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Loads backups into a server. */
+@Timeout(60)
+class LoadCommandTest {
+
+  private static final int KEYS = 2_000;
+
+  @TempDir private Path folder;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private YardmasterServer server;
+  private YardmasterClient client;
+
+  @BeforeEach
+  void start() {
+    server =
+        YardmasterServer.start(
+            ServerConfig.builder().set("listen", "127.0.0.1:0").build(), List.of());
+    client = YardmasterClient.connect(ClientConfig.builder().address(address()).build());
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  private String address() {
+    return "127.0.0.1:" + server.address().getPort();
+  }
+
+  private int load(Path from, String... more) {
+    return RootCommand.of(new Console(() -> 0, false))
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(
+            Stream.concat(
+                    Stream.of(
+                        "load",
+                        "--from",
+                        from.toString(),
+                        "--server",
+                        address(),
+                        "--scratch",
+                        folder.toString()),
+                    Stream.of(more))
+                .toArray(String[]::new));
+  }
+
+  private static Key key(int number) {
+    return number % 2 == 0 ? Key.of("numbers", number) : Key.of("texts", "k" + number);
+  }
+
+  /** Writes and deletes keys again and again, so that a checkpoint and the log have parts of it. */
+  private Map<Integer, Long> write(Path data) {
+    Map<Integer, Long> written = new TreeMap<>();
+    SplittableRandom random = new SplittableRandom(5);
+    TransactionIds ids = new TransactionIds(System::currentTimeMillis, random::nextLong);
+    PipelineConfig config =
+        PipelineConfig.builder()
+            .durability(Durability.in(data).withLengths(1 << 16, 1 << 16))
+            .build();
+    try (Pipeline pipeline = Pipeline.start(config)) {
+      for (int i = 0; pipeline.counters().checkpoints() == 0 || i < KEYS; i++) {
+        int first = random.nextInt(KEYS);
+        long value = i;
+        boolean deletes = random.nextInt(3) == 0;
+        Outcome<Object> outcome =
+            pipeline.execute(
+                transaction -> {
+                  for (int number = first; number < first + 10; number++) {
+                    if (deletes) {
+                      transaction.delete(key(number));
+                    } else {
+                      transaction.putLong(key(number), value);
+                    }
+                  }
+                  return null;
+                },
+                TransactionOptions.defaults().withId(ids.next()));
+        assertTrue(outcome instanceof Outcome.Committed, outcome::toString);
+        for (int number = first; number < first + 10; number++) {
+          written.put(number, deletes ? null : value);
+        }
+      }
+    }
+    return written;
+  }
+
+  @Test
+  void theServiceHasWhatTheBackupHas() throws IOException {
+    Path data = folder.resolve("data");
+    Map<Integer, Long> written = write(data);
+    List<String> before = names(data);
+    int live =
+        written.keySet().stream().filter(key -> written.get(key) != null).findFirst().orElseThrow();
+    client.execute(
+        transaction -> {
+          transaction.putLong(key(live), -1);
+          transaction.putLong(Key.of("others", 1), 7);
+          return null;
+        });
+
+    assertEquals(0, load(data), err::toString);
+
+    written.forEach(
+        (number, value) -> {
+          byte[] found = client.execute(transaction -> transaction.get(key(number)));
+          if (value == null) {
+            assertNull(found, "key " + number);
+          } else {
+            long read = client.execute(transaction -> transaction.getLong(key(number)));
+            assertEquals(value, read, "key " + number);
+          }
+        });
+    long other = client.execute(transaction -> transaction.getLong(Key.of("others", 1)));
+    assertEquals(7, other);
+    assertEquals(before, names(data), "the backup is not changed");
+    assertEquals(List.of("data"), names(folder), "the scratch directory is removed");
+    assertTrue(out.toString().contains("outcomes left out"), out::toString);
+  }
+
+  private static List<String> names(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void nothingOfADamagedBackupIsWritten() throws IOException {
+    Path data = folder.resolve("data");
+    write(data);
+    Path segment =
+        Files.list(data)
+            .filter(file -> file.getFileName().toString().startsWith("log-"))
+            .min(Path::compareTo)
+            .orElseThrow();
+    byte[] bytes = Files.readAllBytes(segment);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(segment, bytes);
+
+    assertEquals(1, load(data));
+
+    assertTrue(err.toString().contains("damaged"), err::toString);
+    for (int number = 0; number < KEYS; number++) {
+      Key key = key(number);
+      byte[] found = client.execute(transaction -> transaction.get(key));
+      assertNull(found, "key " + number);
+    }
+  }
+
+  @Test
+  void wrongArgumentsAreNamed() {
+    assertEquals(2, load(folder.resolve("missing")));
+    assertTrue(err.toString().contains("there is no directory"), err::toString);
+  }
+}

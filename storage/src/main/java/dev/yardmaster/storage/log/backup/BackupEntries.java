@@ -1,0 +1,58 @@
+package dev.yardmaster.storage.log.backup;
+
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.FileDisk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Reads the entries of a backup, without a change to it. The backup is first restored to a scratch
+ * directory, so that a reader receives nothing of a damaged backup.
+ */
+public final class BackupEntries {
+
+  private BackupEntries() {}
+
+  /**
+   * Passes all entries up to a restore point to a sink, as a start on the restored directory would.
+   * The calling thread waits for the disk.
+   *
+   * @param from a backup, and any directories with archived checkpoints and segments
+   * @param scratch the parent of the scratch directory, which needs as much space as the backup
+   * @throws YardmasterException as {@link Restore#run} throws it; the sink has then received
+   *     nothing
+   */
+  public static Restored read(
+      List<Path> from,
+      RestorePoint until,
+      Path scratch,
+      Recovery.Sink sink,
+      Recovery.Progress restoring)
+      throws IOException {
+    Path parent = Files.createTempDirectory(scratch, "yardmaster-");
+    try {
+      Path data = parent.resolve("data");
+      Restored restored = Restore.run(from, data, until, restoring);
+      try (Disk disk = FileDisk.open(data)) {
+        var unused = Recovery.run(disk, sink, (bytes, of) -> {});
+      }
+      return restored;
+    } finally {
+      delete(parent);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> paths = Files.walk(directory)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+}

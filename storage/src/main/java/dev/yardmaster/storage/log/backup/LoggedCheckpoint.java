@@ -1,0 +1,108 @@
+package dev.yardmaster.storage.log.backup;
+
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CheckpointTarget;
+import dev.yardmaster.storage.log.GroupFeed;
+import dev.yardmaster.storage.log.disk.Disk;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.function.LongSupplier;
+
+/**
+ * A checkpoint together with the commits that are made while it is written. So its directory is a
+ * whole data directory, although the machine has no commit log of its own: the commits come from
+ * the groups that the machine replicates. One thread uses an instance, for one checkpoint.
+ */
+public final class LoggedCheckpoint implements CheckpointTarget {
+
+  private final Disk disk;
+  private final CheckpointTarget checkpoint;
+  private final GroupFeed feed;
+  private final LongSupplier epochMs;
+  private LogCopy log;
+
+  /**
+   * Creates the object with no checkpoint in progress.
+   *
+   * @param disk the disk of the checkpoint, without files
+   * @param checkpoint what the entries are written to
+   * @param feed the groups; it was open when the checkpoint's version was chosen
+   * @param epochMs the time in ms since 1970
+   */
+  public LoggedCheckpoint(
+      Disk disk, CheckpointTarget checkpoint, GroupFeed feed, LongSupplier epochMs) {
+    this.disk = disk;
+    this.checkpoint = checkpoint;
+    this.feed = feed;
+    this.epochMs = epochMs;
+  }
+
+  @Override
+  public void begin(CheckpointFormat.Header header) throws IOException {
+    checkpoint.begin(header);
+    log = LogCopy.begin(disk, header.epoch(), header.watermark());
+  }
+
+  @Override
+  public int copy() throws IOException {
+    return drain() + checkpoint.copy();
+  }
+
+  private int drain() throws IOException {
+    int groups = 0;
+    for (ByteBuffer group = feed.poll(); group != null; group = feed.poll()) {
+      log.add(group, epochMs.getAsLong());
+      groups++;
+    }
+    return groups;
+  }
+
+  @Override
+  public boolean isCopied() {
+    return checkpoint.isCopied();
+  }
+
+  /**
+   * Completes the log and then the checkpoint. The stores had no commits but those whose groups the
+   * feed has received, so the checkpoint is complete from the last of them.
+   */
+  @Override
+  public long finish(long horizonMs, long completeFrom) throws IOException {
+    int unused = drain();
+    long lastVersion = log.lastVersion();
+    closeLog();
+    long bytes = checkpoint.finish(horizonMs, lastVersion);
+    disk.forceNames();
+    return bytes;
+  }
+
+  @Override
+  public void abandon() throws IOException {
+    close();
+  }
+
+  @Override
+  public int tidy() {
+    return 0;
+  }
+
+  @Override
+  public boolean isReady() {
+    return true;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (checkpoint) {
+      closeLog();
+    }
+  }
+
+  private void closeLog() throws IOException {
+    if (log != null) {
+      LogCopy ending = log;
+      log = null;
+      ending.close();
+    }
+  }
+}

@@ -1,21 +1,23 @@
 package dev.yardmaster.api;
 
+import org.jspecify.annotations.Nullable;
+
 /** Encodes the basic types. */
-final class BasicCodec implements ValueCodec<Object> {
+final class BasicCodec implements ValueCodec<@Nullable Object> {
 
   static final BasicCodec INSTANCE = new BasicCodec();
 
   private BasicCodec() {}
 
   @Override
-  public byte[] encode(Object value) {
+  public byte[] encode(@Nullable Object value) {
     BasicWriter writer = new BasicWriter(expectedBytes(value), BasicFormat.MAX_BYTES);
     writer.writeValue(value);
     return writer.toBytes();
   }
 
   /** Returns the exact length of the most common results, and a guess for the others. */
-  private static int expectedBytes(Object value) {
+  private static int expectedBytes(@Nullable Object value) {
     if (value instanceof Long || value instanceof Double) {
       return 1 + Long.BYTES;
     }
@@ -26,9 +28,9 @@ final class BasicCodec implements ValueCodec<Object> {
   }
 
   @Override
-  public Object decode(byte[] bytes) {
+  public @Nullable Object decode(byte[] bytes) {
     BasicReader reader = new BasicReader(bytes);
-    Object value = reader.readValue();
+    @Nullable Object value = reader.readValue();
     reader.end();
     return value;
   }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a value that a {@link BasicWriter} has written. The bytes may come from anywhere: if they
@@ -89,7 +90,7 @@ public final class BasicReader {
   }
 
   /** Reads a value of any type of {@link ValueCodec#basic}. */
-  public Object readValue() {
+  public @Nullable Object readValue() {
     byte tag = tag();
     return switch (tag) {
       case BasicFormat.NULL -> null;
@@ -105,9 +106,9 @@ public final class BasicReader {
     };
   }
 
-  private List<Object> readElements() {
+  private List<@Nullable Object> readElements() {
     int count = enterList();
-    List<Object> list = new ArrayList<>(count);
+    List<@Nullable Object> list = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       list.add(readValue());
     }

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a value in the format of {@link ValueCodec#basic}, for codecs that write their values as
@@ -124,7 +125,7 @@ public final class BasicWriter {
    *
    * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if the value has another type
    */
-  public void writeValue(Object value) {
+  public void writeValue(@Nullable Object value) {
     if (value == null) {
       writeNull();
     } else if (value instanceof Long number) {

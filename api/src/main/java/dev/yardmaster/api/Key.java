@@ -3,6 +3,7 @@ package dev.yardmaster.api;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name of one value: a table and an id within the table. Instances are immutable.
@@ -137,7 +138,7 @@ public final class Key implements Comparable<Key> {
    * not a key that {@link #ofDefinition} returns.
    */
   @SuppressWarnings("ReferenceEquality") // Only keys of definitions refer to this String object.
-  public String definedTable() {
+  public @Nullable String definedTable() {
     return table == DEFINITIONS ? new String(bytes, StandardCharsets.UTF_8) : null;
   }
 

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An ordered list of distinct keys. Most lists are so short that a linear search is fastest. One
@@ -17,7 +18,7 @@ final class KeyList {
   private final List<Key> keys;
 
   /** The position of each key, if the list has more than {@value #FEW} keys; otherwise null. */
-  private Map<Key, Integer> positions;
+  private @Nullable Map<Key, Integer> positions;
 
   /** Creates an empty list. */
   KeyList() {

@@ -2,6 +2,7 @@ package dev.yardmaster.api;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction that is stated as data: keys to read, conditions that must hold, and writes. A
@@ -66,7 +67,7 @@ public final class OneShot {
    * @param values the values of {@link #reads}, in the order of the keys; null if a key had no
    *     value; the result takes ownership of the array
    */
-  public Result resultOf(byte[][] values) {
+  public Result resultOf(byte[] @Nullable [] values) {
     if (values.length != reads.size()) {
       throw new IllegalArgumentException(
           "a result of " + reads.size() + " reads does not have " + values.length + " values");
@@ -107,7 +108,7 @@ public final class OneShot {
   }
 
   Result run(Transaction transaction) {
-    byte[][] values = new byte[reads.size()][];
+    byte[] @Nullable [] values = new byte[reads.size()][];
     for (int i = 0; i < values.length; i++) {
       Key key = reads.key(i);
       values[i] =
@@ -129,9 +130,9 @@ public final class OneShot {
   public static final class Result {
 
     private final KeyList keys;
-    private final byte[][] values;
+    private final byte[] @Nullable [] values;
 
-    Result(KeyList keys, byte[][] values) {
+    Result(KeyList keys, byte[] @Nullable [] values) {
       this.keys = keys;
       this.values = values;
     }
@@ -145,7 +146,7 @@ public final class OneShot {
      * Returns the value of the key at {@code index}, or null if there was none. The array must not
      * be changed.
      */
-    public byte[] valueAt(int index) {
+    public byte @Nullable [] valueAt(int index) {
       return values[index];
     }
 
@@ -153,7 +154,7 @@ public final class OneShot {
       return keys;
     }
 
-    byte[][] values() {
+    byte[] @Nullable [] values() {
       return values;
     }
 
@@ -163,8 +164,8 @@ public final class OneShot {
      * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} if the key was not read; {@link
      *     ErrorCode#BAD_KEY} for null
      */
-    public byte[] get(Key key) {
-      byte[] value = value(key);
+    public byte @Nullable [] get(Key key) {
+      byte @Nullable [] value = value(key);
       return value == null ? null : value.clone();
     }
 
@@ -187,7 +188,7 @@ public final class OneShot {
       return value(key) != null;
     }
 
-    private byte[] value(Key key) {
+    private byte @Nullable [] value(Key key) {
       int position = keys.indexOf(Values.check(key));
       if (position < 0) {
         throw new YardmasterException(

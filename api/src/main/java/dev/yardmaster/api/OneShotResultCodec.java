@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes the result of a one-shot transaction: the keys that it read, with their values. A reader
@@ -70,7 +71,7 @@ final class OneShotResultCodec implements ValueCodec<OneShot.Result> {
   private static OneShot.Result read(ByteBuffer from) {
     int count = KeptBytes.count(from, from.getShort());
     KeyList keys = new KeyList();
-    byte[][] values = new byte[count][];
+    byte[] @Nullable [] values = new byte[count][];
     for (int i = 0; i < count; i++) {
       keys.add(readKey(from));
       int length = from.getInt();

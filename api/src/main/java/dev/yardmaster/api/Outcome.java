@@ -1,6 +1,7 @@
 package dev.yardmaster.api;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The outcome of a transaction, which is one of four cases. After {@link Committed} the
@@ -10,7 +11,7 @@ import java.util.Objects;
  *
  * @param <R> the type of the logic's result
  */
-public sealed interface Outcome<R> {
+public sealed interface Outcome<R extends @Nullable Object> {
 
   /** Returns the result of a committed transaction. For any other outcome throws {@link #error}. */
   default R valueOrThrow() {
@@ -35,8 +36,12 @@ public sealed interface Outcome<R> {
    * @param restarts the number of earlier runs that were discarded
    * @param lastConflict the conflict of the last discarded run, or null
    */
-  record Committed<R>(
-      R value, long transactionId, long commitVersion, int restarts, ConflictReport lastConflict)
+  record Committed<R extends @Nullable Object>(
+      R value,
+      long transactionId,
+      long commitVersion,
+      int restarts,
+      @Nullable ConflictReport lastConflict)
       implements Outcome<R> {
 
     @Override
@@ -54,7 +59,8 @@ public sealed interface Outcome<R> {
    * @param restarts the number of runs that were discarded before the last run
    * @param lastConflict the conflict of the last run that a conflict discarded, or null
    */
-  record Aborted<R>(AbortCause cause, String reason, int restarts, ConflictReport lastConflict)
+  record Aborted<R extends @Nullable Object>(
+      AbortCause cause, String reason, int restarts, @Nullable ConflictReport lastConflict)
       implements Outcome<R> {
 
     /** Checks that cause and reason are not null. */
@@ -84,7 +90,7 @@ public sealed interface Outcome<R> {
    *
    * @param error the error of the request or its logic
    */
-  record Rejected<R>(YardmasterException error) implements Outcome<R> {}
+  record Rejected<R extends @Nullable Object>(YardmasterException error) implements Outcome<R> {}
 
   /**
    * The transaction was in progress when the service ended, the connection ended or the caller
@@ -93,5 +99,5 @@ public sealed interface Outcome<R> {
    *
    * @param error the reason why the outcome is not known
    */
-  record Unknown<R>(YardmasterException error) implements Outcome<R> {}
+  record Unknown<R extends @Nullable Object>(YardmasterException error) implements Outcome<R> {}
 }

@@ -1,5 +1,7 @@
 package dev.yardmaster.api;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A transaction's logic with a name. The procedure declares its keys before its logic runs. A
  * registered procedure needs no thread of the caller, because the service's threads call it when
@@ -14,7 +16,7 @@ package dev.yardmaster.api;
  * @param <A> the argument's type; the service never changes an argument
  * @param <R> the result's type
  */
-public interface Procedure<A, R> {
+public interface Procedure<A extends @Nullable Object, R extends @Nullable Object> {
 
   /**
    * Returns the name under which the procedure is registered and called. A name has 1 to 128

@@ -3,6 +3,7 @@ package dev.yardmaster.api;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction's view of the data. Only the thread that runs the logic may use it. A {@link
@@ -20,7 +21,7 @@ public interface Reads {
    * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} in a procedure that did not
    *     declare the key; {@link ErrorCode#TRANSACTION_OVER} after the transaction ended
    */
-  byte[] get(Key key);
+  byte @Nullable [] get(Key key);
 
   /**
    * Returns the value of a key as a number; returns 0 for a key without a value.
@@ -58,7 +59,7 @@ public interface Reads {
    * @param limit the maximum number of keys to return; 1 to {@link Scan#MAX_LIMIT}
    * @throws YardmasterException in the same cases as {@link Scan} and {@link #scan(Scan)}
    */
-  default Map<Key, byte[]> scan(Key from, Key to, int limit) {
+  default Map<Key, byte[]> scan(Key from, @Nullable Key to, int limit) {
     return scan(Scan.forward(from, to, limit));
   }
 
@@ -67,7 +68,7 @@ public interface Reads {
    *
    * @throws YardmasterException in the same cases as {@link Scan} and {@link #scan(Scan)}
    */
-  default Map<Key, byte[]> scanBackward(Key from, Key to, int limit) {
+  default Map<Key, byte[]> scanBackward(Key from, @Nullable Key to, int limit) {
     return scan(Scan.backward(from, to, limit));
   }
 
@@ -77,8 +78,8 @@ public interface Reads {
    *
    * @throws YardmasterException in the same cases as {@link #get}
    */
-  default Map<Key, byte[]> getAll(Collection<Key> keys) {
-    Map<Key, byte[]> values = new LinkedHashMap<>();
+  default Map<Key, byte @Nullable []> getAll(Collection<Key> keys) {
+    Map<Key, byte @Nullable []> values = new LinkedHashMap<>();
     for (Key key : keys) {
       values.put(key, get(key));
     }

@@ -1,5 +1,7 @@
 package dev.yardmaster.api;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A request for the keys of a range that have a value, up to a limit. Instances are immutable.
  *
@@ -24,7 +26,7 @@ public record Scan(Key from, Key to, int limit, boolean backward) {
    *     ErrorCode#BAD_SCAN} for a range over several tables, a range that ends before it begins, or
    *     a limit out of bounds
    */
-  public Scan {
+  public Scan(Key from, @Nullable Key to, int limit, boolean backward) {
     Values.check(from);
     Key end = Key.endOf(from.table());
     to = to == null ? end : to;
@@ -38,6 +40,10 @@ public record Scan(Key from, Key to, int limit, boolean backward) {
       throw new YardmasterException(
           ErrorCode.BAD_SCAN, "a scan gives 1 to " + MAX_LIMIT + " keys", "limit", limit);
     }
+    this.from = from;
+    this.to = to;
+    this.limit = limit;
+    this.backward = backward;
   }
 
   private static YardmasterException bad(String text, Key from, Key to) {
@@ -45,12 +51,12 @@ public record Scan(Key from, Key to, int limit, boolean backward) {
   }
 
   /** Returns a scan that starts with the lowest key. */
-  public static Scan forward(Key from, Key to, int limit) {
+  public static Scan forward(Key from, @Nullable Key to, int limit) {
     return new Scan(from, to, limit, false);
   }
 
   /** Returns a scan that starts with the highest key. */
-  public static Scan backward(Key from, Key to, int limit) {
+  public static Scan backward(Key from, @Nullable Key to, int limit) {
     return new Scan(from, to, limit, true);
   }
 

@@ -1,5 +1,7 @@
 package dev.yardmaster.api;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A transaction that can return values without copying them. The service's own logic uses this
  * interface for results that are only read.
@@ -10,5 +12,5 @@ public interface SharedValues {
    * Returns the value that {@link Transaction#get} returns, without a copy. The array must not be
    * changed, because the store also uses it.
    */
-  byte[] shared(Key key);
+  byte @Nullable [] shared(Key key);
 }

@@ -1,5 +1,7 @@
 package dev.yardmaster.api;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A read-only view of the committed data at one moment. All reads of a snapshot see the data of
  * this moment, however many keys they read and however long they take. A snapshot never aborts: its
@@ -32,7 +34,7 @@ public interface Snapshot extends Reads, AutoCloseable {
    * @param to the first key after the range; null for the table's end
    * @throws YardmasterException in the same cases as {@link Scan}
    */
-  default SnapshotCursor cursor(Key from, Key to) {
+  default SnapshotCursor cursor(Key from, @Nullable Key to) {
     return cursor(from, to, false);
   }
 
@@ -41,7 +43,7 @@ public interface Snapshot extends Reads, AutoCloseable {
    *
    * @param backward whether the cursor starts with the highest key
    */
-  SnapshotCursor cursor(Key from, Key to, boolean backward);
+  SnapshotCursor cursor(Key from, @Nullable Key to, boolean backward);
 
   /**
    * Releases the old values that the service keeps for this snapshot. Further calls have no effect.

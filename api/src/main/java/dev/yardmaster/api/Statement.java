@@ -2,6 +2,7 @@ package dev.yardmaster.api;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A condition or a write of a {@link OneShot}. Instances are immutable: a statement owns its array
@@ -24,10 +25,10 @@ final class Statement {
 
   private final Kind kind;
   private final Key key;
-  private final byte[] bytes;
+  private final byte @Nullable [] bytes;
   private final long number;
 
-  private Statement(Kind kind, Key key, byte[] bytes, long number) {
+  private Statement(Kind kind, Key key, byte @Nullable [] bytes, long number) {
     this.kind = kind;
     this.key = key;
     this.bytes = bytes;
@@ -96,7 +97,7 @@ final class Statement {
   }
 
   private void checkEqual(Transaction transaction) {
-    byte[] found = transaction.get(key);
+    byte @Nullable [] found = transaction.get(key);
     if (!Arrays.equals(bytes, found)) {
       int sameBytes = found == null ? 0 : Arrays.mismatch(bytes, found);
       throw unmet(
@@ -135,7 +136,7 @@ final class Statement {
     return transaction.abort(key + ": required " + required + ", found " + found);
   }
 
-  private static String shown(byte[] value) {
+  private static String shown(byte @Nullable [] value) {
     if (value == null) {
       return "no value";
     }

@@ -3,13 +3,14 @@ package dev.yardmaster.api;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Waits for the outcome of a transaction that the calling thread submits. */
 final class SubmittedCall {
 
   private SubmittedCall() {}
 
-  static <R> Outcome<R> await(
+  static <R extends @Nullable Object> Outcome<R> await(
       TransactionService service, Supplier<CompletionStage<Outcome<R>>> submission) {
     if (service.isOwnThread()) {
       return new Outcome.Rejected<>(

@@ -1,6 +1,7 @@
 package dev.yardmaster.api;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The limits and the weight of one transaction.
@@ -15,7 +16,7 @@ import java.time.Duration;
  *     even if it is submitted several times. The id is null for a transaction without an id
  */
 public record TransactionOptions(
-    Duration timeout, int maxAttempts, int weight, Priority priority, TransactionId id) {
+    Duration timeout, int maxAttempts, int weight, Priority priority, @Nullable TransactionId id) {
 
   private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
   private static final Duration MAX_TIMEOUT = Duration.ofDays(1);
@@ -74,7 +75,7 @@ public record TransactionOptions(
   }
 
   /** Returns the same options with an id. Null removes the id. */
-  public TransactionOptions withId(TransactionId other) {
+  public TransactionOptions withId(@Nullable TransactionId other) {
     return new TransactionOptions(timeout, maxAttempts, weight, priority, other);
   }
 }

@@ -2,6 +2,7 @@ package dev.yardmaster.api;
 
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs serializable transactions: executing all committed transactions one after the other, in some
@@ -30,12 +31,13 @@ public interface TransactionService extends AutoCloseable {
    * @return the logic's result, from the run that committed
    * @throws YardmasterException if the transaction did not commit; the code gives the reason
    */
-  default <R> R execute(TransactionLogic<R> logic) {
+  default <R extends @Nullable Object> R execute(TransactionLogic<R> logic) {
     return execute(logic, TransactionOptions.defaults()).valueOrThrow();
   }
 
   /** Runs a lambda as a transaction on the calling thread, with the limits of the given options. */
-  <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options);
+  <R extends @Nullable Object> Outcome<R> execute(
+      TransactionLogic<R> logic, TransactionOptions options);
 
   /**
    * Registers a procedure. A second registration of the same object has no effect.
@@ -54,11 +56,12 @@ public interface TransactionService extends AutoCloseable {
    * the thread of a caller that waits for another outcome. Stages that depend on it must not block
    * this thread.
    */
-  <A, R> CompletionStage<Outcome<R>> submit(
+  <A extends @Nullable Object, R extends @Nullable Object> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options);
 
   /** Submits a registered procedure with the default options. */
-  default <A, R> CompletionStage<Outcome<R>> submit(Procedure<A, R> procedure, A argument) {
+  default <A extends @Nullable Object, R extends @Nullable Object>
+      CompletionStage<Outcome<R>> submit(Procedure<A, R> procedure, A argument) {
     return submit(procedure, argument, TransactionOptions.defaults());
   }
 
@@ -81,7 +84,7 @@ public interface TransactionService extends AutoCloseable {
    * Submits the procedure with this name. If there is no such procedure, the outcome is {@link
    * ErrorCode#UNKNOWN_PROCEDURE}.
    */
-  CompletionStage<Outcome<Object>> submit(String procedure, Object argument);
+  CompletionStage<Outcome<@Nullable Object>> submit(String procedure, @Nullable Object argument);
 
   /**
    * Submits a registered procedure and waits for its result.
@@ -89,7 +92,8 @@ public interface TransactionService extends AutoCloseable {
    * @throws YardmasterException the outcome's error if the transaction did not commit; the code
    *     gives the reason
    */
-  default <A, R> R call(Procedure<A, R> procedure, A argument) {
+  default <A extends @Nullable Object, R extends @Nullable Object> R call(
+      Procedure<A, R> procedure, A argument) {
     return call(procedure, argument, TransactionOptions.defaults()).valueOrThrow();
   }
 
@@ -101,7 +105,7 @@ public interface TransactionService extends AutoCloseable {
    * immediately returns {@link Outcome.Unknown}, and the transaction continues. If the transaction
    * has an id, {@link #status} returns its outcome. The thread's interrupt flag stays set.
    */
-  default <A, R> Outcome<R> call(
+  default <A extends @Nullable Object, R extends @Nullable Object> Outcome<R> call(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
     return SubmittedCall.await(this, () -> submit(procedure, argument, options));
   }

@@ -1,6 +1,7 @@
 package dev.yardmaster.api;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The final status of the transaction with an id.
@@ -9,7 +10,7 @@ import java.util.Objects;
  * @param outcome the transaction's first outcome; {@link ErrorCode#ID_ABORTED} if there was no
  *     outcome at the time of the query, in which case the transaction can never commit
  */
-public record TransactionStatus(TransactionId id, Outcome<Object> outcome) {
+public record TransactionStatus(TransactionId id, Outcome<@Nullable Object> outcome) {
 
   /** Checks that the id and the outcome are not null. */
   public TransactionStatus {

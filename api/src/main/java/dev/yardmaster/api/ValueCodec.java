@@ -1,5 +1,7 @@
 package dev.yardmaster.api;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Encodes arguments, results or values of keys as bytes, to send or to keep them. Several threads
  * may call the methods at the same time. Like the methods of a procedure, the methods must be fast
@@ -8,7 +10,7 @@ package dev.yardmaster.api;
  *
  * @param <T> the value's type
  */
-public interface ValueCodec<T> {
+public interface ValueCodec<T extends @Nullable Object> {
 
   /**
    * Encodes a value, which may be null. The caller takes ownership of the returned bytes. If the
@@ -30,7 +32,7 @@ public interface ValueCodec<T> {
    * these types. Lists may be nested up to 8 deep and have up to 131,072 elements in total. Decoded
    * lists are unmodifiable.
    */
-  static ValueCodec<Object> basic() {
+  static ValueCodec<@Nullable Object> basic() {
     return BasicCodec.INSTANCE;
   }
 }

@@ -3,6 +3,7 @@ package dev.yardmaster.api;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /** Checks keys and values, and encodes numbers as 8 bytes, most significant byte first. */
 public final class Values {
@@ -24,7 +25,7 @@ public final class Values {
    *
    * @throws YardmasterException {@link ErrorCode#NOT_A_NUMBER} if the value does not have 8 bytes
    */
-  public static long toLong(Key key, byte[] value) {
+  public static long toLong(Key key, byte @Nullable [] value) {
     if (value == null) {
       return 0;
     }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An error with a stable code, and details by name. The message of the exception has the form
@@ -20,7 +21,7 @@ public final class YardmasterException extends RuntimeException {
 
   private final ErrorCode code;
   private final String text;
-  private final transient Map<String, String> details;
+  private final transient @Nullable Map<String, String> details;
 
   /**
    * Creates an error.
@@ -28,19 +29,20 @@ public final class YardmasterException extends RuntimeException {
    * @param text a short description of the error and the limit
    * @param details alternating names and values
    */
-  public YardmasterException(ErrorCode code, String text, Object... details) {
-    this(code, text, (Throwable) null, details);
+  public YardmasterException(ErrorCode code, String text, @Nullable Object... details) {
+    this(code, text, (@Nullable Throwable) null, details);
   }
 
   /**
    * Creates an error with a cause; see {@link #YardmasterException(ErrorCode, String, Object...)}.
    */
-  public YardmasterException(ErrorCode code, String text, Throwable cause, Object... details) {
+  public YardmasterException(
+      ErrorCode code, String text, @Nullable Throwable cause, @Nullable Object... details) {
     this(code, text, cause, toMap(details));
   }
 
   private YardmasterException(
-      ErrorCode code, String text, Throwable cause, Map<String, String> details) {
+      ErrorCode code, String text, @Nullable Throwable cause, Map<String, String> details) {
     super(message(code, text, details), cause, true, code != ErrorCode.OVERLOADED);
     this.code = code;
     this.text = text;
@@ -83,7 +85,7 @@ public final class YardmasterException extends RuntimeException {
         .map(ms -> Duration.ofMillis(Long.parseLong(ms)));
   }
 
-  private static Map<String, String> toMap(Object[] details) {
+  private static Map<String, String> toMap(@Nullable Object[] details) {
     Map<String, String> map = new LinkedHashMap<>();
     for (int i = 0; i + 1 < details.length; i += 2) {
       map.put(String.valueOf(details[i]), String.valueOf(details[i + 1]));

@@ -23,4 +23,7 @@
  *
  * <p>The package owns no thread. Keys, outcomes and reports are immutable and may be shared.
  */
+@NullMarked
 package dev.yardmaster.api;
+
+import org.jspecify.annotations.NullMarked;

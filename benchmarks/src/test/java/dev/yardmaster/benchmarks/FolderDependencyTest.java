@@ -34,6 +34,7 @@ class FolderDependencyTest {
       Map.ofEntries(
           Map.entry("annotations", List.of()),
           Map.entry("trials", List.of()),
+          Map.entry("logging", List.of()),
           Map.entry("api", List.of()),
           Map.entry("json", List.of("api")),
           Map.entry("history", List.of("api")),
@@ -43,10 +44,10 @@ class FolderDependencyTest {
           Map.entry("replication", List.of("processor")),
           Map.entry("replication.jraft", List.of("replication")),
           Map.entry("validator", List.of("api", "reorder")),
-          Map.entry("processor", List.of("storage", "validator", "service", "trials")),
+          Map.entry("processor", List.of("storage", "validator", "service", "trials", "logging")),
           Map.entry("engine", List.of("reorder", "storage", "service", "trials")),
           Map.entry("wire", List.of("api")),
-          Map.entry("client", List.of("wire")),
+          Map.entry("client", List.of("wire", "logging")),
           Map.entry("workloads", List.of("api")),
           Map.entry("proof.checker", List.of("history")),
           Map.entry(

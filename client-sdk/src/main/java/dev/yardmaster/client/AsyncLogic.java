@@ -1,6 +1,7 @@
 package dev.yardmaster.client;
 
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction's logic that does not block. The logic runs again from its start after each
@@ -10,7 +11,7 @@ import java.util.concurrent.CompletionStage;
  * @param <R> the type of the logic's result
  */
 @FunctionalInterface
-public interface AsyncLogic<R> {
+public interface AsyncLogic<R extends @Nullable Object> {
 
   /**
    * Runs the logic. If the method throws an exception, or the stage completes exceptionally, the

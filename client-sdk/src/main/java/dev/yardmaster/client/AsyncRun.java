@@ -9,6 +9,7 @@ import dev.yardmaster.api.logic.OutcomeStage;
 import dev.yardmaster.client.LogicStateMachine.Next;
 import dev.yardmaster.client.RemoteTransaction.Reply;
 import dev.yardmaster.client.connection.ClientConnection;
+import dev.yardmaster.logging.Loggers;
 import dev.yardmaster.wire.schema.Step;
 import dev.yardmaster.wire.schema.Welcome;
 import java.util.List;
@@ -20,7 +21,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A transaction whose logic does not block, so that none of its attempts occupies a thread. At any
@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 final class AsyncRun<R> implements ClientState.Held {
 
-  private static final Logger LOG = LoggerFactory.getLogger(AsyncRun.class);
+  private static final Logger LOG = Loggers.of(AsyncRun.class);
 
   private enum Hands {
     REMOTE,
@@ -312,7 +312,7 @@ final class AsyncRun<R> implements ClientState.Held {
     }
     letGo();
     client.ran(this);
-    client.ended();
+    client.ended(outcome);
     stage.end(outcome);
   }
 }

@@ -7,6 +7,7 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a transaction whose logic does not block: reads return stages. The run sees its own
@@ -22,7 +23,7 @@ import java.util.concurrent.CompletionStage;
 public interface AsyncTransaction {
 
   /** Returns the value of a key, or null if there is none. The caller owns the array. */
-  CompletionStage<byte[]> get(Key key);
+  CompletionStage<byte @Nullable []> get(Key key);
 
   /**
    * Returns the value of a key as a number; 0 if there is no value. If the value does not have 8
@@ -34,7 +35,7 @@ public interface AsyncTransaction {
   CompletionStage<Boolean> contains(Key key);
 
   /** Returns the values of several keys, in the order of the keys; null if a key has no value. */
-  CompletionStage<Map<Key, byte[]>> getAll(Collection<Key> keys);
+  CompletionStage<Map<Key, byte @Nullable []>> getAll(Collection<Key> keys);
 
   /**
    * Returns the keys of a range that have a value, with their values, in the scan's order. The

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link TransactionHandle} whose caller waits for each read. Reads throw {@link
@@ -29,7 +30,7 @@ public final class BlockingTransaction implements Transaction, AutoCloseable {
   }
 
   @Override
-  public byte[] get(Key key) {
+  public byte @Nullable [] get(Key key) {
     return await(handle.get(key));
   }
 
@@ -44,7 +45,7 @@ public final class BlockingTransaction implements Transaction, AutoCloseable {
   }
 
   @Override
-  public Map<Key, byte[]> getAll(Collection<Key> keys) {
+  public Map<Key, byte @Nullable []> getAll(Collection<Key> keys) {
     return await(handle.getAll(keys));
   }
 
@@ -81,7 +82,7 @@ public final class BlockingTransaction implements Transaction, AutoCloseable {
    *     transaction still commits or aborts, and {@link TransactionHandle#commit()} returns its
    *     outcome)
    */
-  public Outcome<Object> commit() {
+  public Outcome<@Nullable Object> commit() {
     return commit(null);
   }
 
@@ -89,7 +90,7 @@ public final class BlockingTransaction implements Transaction, AutoCloseable {
    * Commits the transaction with a result, like {@link TransactionHandle#commit(Object)}, and waits
    * for its outcome.
    */
-  public Outcome<Object> commit(Object value) {
+  public Outcome<@Nullable Object> commit(@Nullable Object value) {
     checkThread();
     return await(handle.commit(value));
   }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** The addresses of a client's servers, and its limits. Instances are immutable. */
 public final class ClientConfig {
@@ -31,14 +32,14 @@ public final class ClientConfig {
   final int maxOutstanding;
   final String name;
   final String token;
-  final SslContext tls;
+  final @Nullable SslContext tls;
   final Duration connectTimeout;
   final Duration pingInterval;
   final Duration closeTimeout;
   final RetryPolicy retries;
   final boolean exactlyOnce;
-  final ClientTime time;
-  final RandomGenerator random;
+  final @Nullable ClientTime time;
+  final @Nullable RandomGenerator random;
 
   private ClientConfig(Builder builder) {
     addresses = List.copyOf(builder.addresses);
@@ -90,14 +91,14 @@ public final class ClientConfig {
     private int maxOutstanding = MAX_OUTSTANDING.intDefault();
     private String name = DEFAULT_NAME;
     private String token = "";
-    private SslContext tls;
+    private @Nullable SslContext tls;
     private Duration connectTimeout = Duration.ofSeconds(5);
     private Duration pingInterval = Duration.ofSeconds(10);
     private Duration closeTimeout = Duration.ofSeconds(5);
     private RetryPolicy retries = RetryPolicy.defaults();
     private boolean exactlyOnce;
-    private ClientTime time;
-    private RandomGenerator random;
+    private @Nullable ClientTime time;
+    private @Nullable RandomGenerator random;
 
     private Builder() {}
 

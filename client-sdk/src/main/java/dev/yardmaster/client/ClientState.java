@@ -2,6 +2,7 @@ package dev.yardmaster.client;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.connection.ClientConnection;
@@ -9,6 +10,7 @@ import dev.yardmaster.client.connection.ConnectionPool;
 import dev.yardmaster.client.connection.Transport;
 import dev.yardmaster.client.time.ClientTime;
 import dev.yardmaster.client.time.RetryDelays;
+import dev.yardmaster.logging.Loggers;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The state that all transactions of a client share: connections, clock and counters. Any thread
@@ -26,7 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ClientState {
 
-  private static final Logger LOG = LoggerFactory.getLogger(ClientState.class);
+  private static final Logger LOG = Loggers.of(ClientState.class);
 
   private final ConnectionPool pool;
   private final RetryPolicy retries;
@@ -34,6 +35,7 @@ final class ClientState {
   private final ClientTime time;
   private final Transport transport;
   private final int maxOutstanding;
+  private final ClientCounters counters = new ClientCounters();
 
   @Shared(
       writers = "threads that submit, event loops, the closing thread",
@@ -131,6 +133,7 @@ final class ClientState {
     }
     if (outstanding.incrementAndGet() > maxOutstanding) {
       outstanding.decrementAndGet();
+      counters.refused();
       return new YardmasterException(
           ErrorCode.OVERLOADED,
           "the client has at most " + maxOutstanding + " transactions outstanding",
@@ -143,6 +146,16 @@ final class ClientState {
   /** Counts the end of a transaction. */
   void ended() {
     outstanding.decrementAndGet();
+  }
+
+  /** Counts the end of a transaction with its outcome. */
+  void ended(Outcome<?> outcome) {
+    counters.ended(outcome);
+    ended();
+  }
+
+  ClientCounters counters() {
+    return counters;
   }
 
   int outstanding() {
@@ -169,6 +182,7 @@ final class ClientState {
    *     closed
    */
   void later(RetryState attempts, long waitMs, Runnable goOn) {
+    counters.retried();
     // After the wait is in the set, another thread may continue and use the retry state.
     boolean endsAtArrival = attempts.endsAtArrival();
     long arrivals = attempts.arrivals();

@@ -7,11 +7,11 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.time.ClientTime;
 import dev.yardmaster.client.time.RetryDelays;
+import dev.yardmaster.logging.Loggers;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Counts the attempts of one transaction, records whether one of them may have committed, and
@@ -33,7 +33,7 @@ final class RetryState {
     OPEN
   }
 
-  private static final Logger LOG = LoggerFactory.getLogger(RetryState.class);
+  private static final Logger LOG = Loggers.of(RetryState.class);
 
   private static final long NS_PER_MS = 1_000_000;
 

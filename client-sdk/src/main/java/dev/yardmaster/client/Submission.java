@@ -168,7 +168,7 @@ final class Submission<R> implements Exchange {
   }
 
   private void end(Outcome<R> outcome) {
-    client.ended();
+    client.ended(outcome);
     stage.end(outcome);
   }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An interactive transaction whose steps the caller controls, for frameworks that cannot pass the
@@ -74,7 +75,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
   }
 
   @Override
-  public CompletionStage<byte[]> get(Key key) {
+  public CompletionStage<byte @Nullable []> get(Key key) {
     return read(begun -> begun.get(key));
   }
 
@@ -89,7 +90,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
   }
 
   @Override
-  public CompletionStage<Map<Key, byte[]>> getAll(Collection<Key> keys) {
+  public CompletionStage<Map<Key, byte @Nullable []>> getAll(Collection<Key> keys) {
     return read(begun -> begun.getAll(keys));
   }
 
@@ -123,7 +124,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
    * Ends the transaction: its writes are committed, unless there is a conflict. The stage always
    * completes, and never exceptionally. A second call returns the same outcome.
    */
-  public CompletionStage<Outcome<Object>> commit() {
+  public CompletionStage<Outcome<@Nullable Object>> commit() {
     return commit(null);
   }
 
@@ -131,7 +132,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
    * Commits the transaction with a result. If the transaction has an id, the server keeps the
    * result. {@link dev.yardmaster.api.ValueCodec#basic} must be able to encode this result.
    */
-  public CompletionStage<Outcome<Object>> commit(Object value) {
+  public CompletionStage<Outcome<@Nullable Object>> commit(@Nullable Object value) {
     result.complete(value);
     return run.stage();
   }

@@ -43,6 +43,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction service whose transactions run at a server. For its caller, the service behaves
@@ -135,6 +136,10 @@ public final class YardmasterClient implements TransactionService {
     return new YardmasterClient(config, transport);
   }
 
+  ClientState state() {
+    return state;
+  }
+
   /** Returns the number of connections that accept requests at the moment. */
   public int connections() {
     return pool.size();
@@ -151,8 +156,9 @@ public final class YardmasterClient implements TransactionService {
   @Override
   // The cast is safe, because the codec decodes results of the procedure's type.
   @SuppressWarnings("unchecked")
-  public <A, R> CompletionStage<Outcome<R>> submit(
-      Procedure<A, R> procedure, A argument, TransactionOptions options) {
+  public <A extends @Nullable Object, R extends @Nullable Object>
+      CompletionStage<Outcome<R>> submit(
+          Procedure<A, R> procedure, A argument, TransactionOptions options) {
     RegisteredProcedure known = procedures.find(procedure);
     if (argument instanceof OneShot oneShot && procedure == OneShot.PROCEDURE) {
       return (CompletionStage<Outcome<R>>) (CompletionStage<?>) submit(oneShot, options);
@@ -164,7 +170,7 @@ public final class YardmasterClient implements TransactionService {
   }
 
   @Override
-  public CompletionStage<Outcome<Object>> submit(String name, Object argument) {
+  public CompletionStage<Outcome<@Nullable Object>> submit(String name, @Nullable Object argument) {
     TransactionOptions options = TransactionOptions.defaults();
     if (OneShot.PROCEDURE.name().equals(name) && argument instanceof OneShot oneShot) {
       return submit(oneShot, options).thenApply(outcome -> widened(outcome));
@@ -330,7 +336,8 @@ public final class YardmasterClient implements TransactionService {
   }
 
   @Override
-  public <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
+  public <R extends @Nullable Object> Outcome<R> execute(
+      TransactionLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
     if (isOwnThread()) {
       return new Outcome.Rejected<>(Failures.wrongThread("client"));
@@ -340,14 +347,16 @@ public final class YardmasterClient implements TransactionService {
       return new Outcome.Rejected<>(refusal);
     }
     try {
-      return new LogicRun<>(state, logic, withId(options)).run();
+      Outcome<R> outcome = new LogicRun<>(state, logic, withId(options)).run();
+      state.counters().ended(outcome);
+      return outcome;
     } finally {
       state.ended();
     }
   }
 
   /** Submits logic that does not block, with the default options. */
-  public <R> CompletionStage<Outcome<R>> submit(AsyncLogic<R> logic) {
+  public <R extends @Nullable Object> CompletionStage<Outcome<R>> submit(AsyncLogic<R> logic) {
     return submit(logic, TransactionOptions.defaults());
   }
 
@@ -356,7 +365,8 @@ public final class YardmasterClient implements TransactionService {
    * this method returns when the logic has returned its stage. The stage completes in the same way
    * as for a procedure. The logic runs again after a conflict, like a lambda.
    */
-  public <R> CompletionStage<Outcome<R>> submit(AsyncLogic<R> logic, TransactionOptions options) {
+  public <R extends @Nullable Object> CompletionStage<Outcome<R>> submit(
+      AsyncLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
     YardmasterException refusal = state.begin();
     if (refusal != null) {

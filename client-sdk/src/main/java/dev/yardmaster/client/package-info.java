@@ -14,4 +14,7 @@
  * the transaction over between these threads. Any thread may call an {@code AsyncTransaction}. A
  * lock guards its state, and stages complete outside of this lock.
  */
+@NullMarked
 package dev.yardmaster.client;
+
+import org.jspecify.annotations.NullMarked;

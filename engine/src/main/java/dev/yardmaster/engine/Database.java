@@ -39,6 +39,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set of tables under one concurrency control, and the workers that run transactions on the
@@ -295,7 +296,7 @@ public final class Database implements AutoCloseable {
    * Returns the table with the given name, or null if no table has the name. Any thread may call
    * this method.
    */
-  public Table table(String name) {
+  public @Nullable Table table(String name) {
     Table table = tables.get(name);
     return table == null || table.isDropped() ? null : table;
   }

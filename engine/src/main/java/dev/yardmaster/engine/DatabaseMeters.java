@@ -5,6 +5,7 @@ import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.storage.metrics.LogMeters;
 import dev.yardmaster.storage.metrics.Meters;
+import dev.yardmaster.storage.metrics.ServiceMeter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -60,20 +61,15 @@ public final class DatabaseMeters implements MeterBinder {
   }
 
   private void bindTransactions(Meters<Database> meters) {
-    meters.counter(
-        "yardmaster.committed", "transactions that committed", figure(DatabaseFigures::committed));
+    meters.counter(ServiceMeter.COMMITTED, figure(DatabaseFigures::committed));
     meters.counter(
         "yardmaster.attempts",
         "runs that have begun, and will be committed or discarded",
         figure(DatabaseFigures::attempts));
-    meters.counter(
-        "yardmaster.logic.failed",
-        "transactions whose logic threw an exception",
-        figure(DatabaseFigures::logicFailed));
+    meters.counter(ServiceMeter.LOGIC_FAILED, figure(DatabaseFigures::logicFailed));
     for (AbortCause cause : AbortCause.values()) {
       meters.counter(
-          "yardmaster.aborts",
-          "runs that did not commit",
+          ServiceMeter.ABORTS,
           figure(figures -> figures.aborted().get(cause)),
           "cause",
           cause.name().toLowerCase(Locale.ROOT));

@@ -12,6 +12,7 @@ import dev.yardmaster.storage.log.LogNumbers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of an in-process engine. An instance is immutable, and its constructor checks every
@@ -81,7 +82,7 @@ public record EngineConfig(
     long closeTimeoutNs,
     long outcomeRetentionMs,
     int maxOutcomes,
-    Path directory,
+    @Nullable Path directory,
     long segmentBytes,
     long checkpointBytes) {
 
@@ -217,7 +218,7 @@ public record EngineConfig(
    * Collects settings. Each setter has the name of its setting; {@link #build} checks the settings.
    */
   public static final class Builder {
-    private String protocol;
+    private @Nullable String protocol;
     private boolean relaxed;
     private int partitions = PARTITIONS.intDefault();
     private List<PartitionRule> partitionBy = List.of();
@@ -236,7 +237,7 @@ public record EngineConfig(
     private long closeTimeoutNs = ServiceNumbers.CLOSE_TIMEOUT.byDefault();
     private long outcomeRetentionMs = ServiceNumbers.OUTCOME_RETENTION.byDefault();
     private int maxOutcomes = ServiceNumbers.MAX_OUTCOMES.intDefault();
-    private Path directory;
+    private @Nullable Path directory;
     private long segmentBytes = LogNumbers.SEGMENT_BYTES.byDefault();
     private long checkpointBytes = LogNumbers.CHECKPOINT_BYTES.byDefault();
 
@@ -385,7 +386,7 @@ public record EngineConfig(
      * Sets the data directory, in which the engine forces commits to disk before it acknowledges
      * them; null for an engine in memory.
      */
-    public Builder directory(Path value) {
+    public Builder directory(@Nullable Path value) {
       directory = value;
       return this;
     }

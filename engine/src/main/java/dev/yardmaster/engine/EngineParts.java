@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of an engine that are not settings: clocks, disk and recorders. The methods of this
@@ -46,7 +47,7 @@ public class EngineParts {
   }
 
   /** Returns a recorder for the commits of one worker, or null to record nothing. */
-  public HistoryRecorder recorder() {
+  public @Nullable HistoryRecorder recorder() {
     return null;
   }
 }

@@ -15,4 +15,7 @@
  * one for checkpoints. A service owns the threads of its workers. A service with a data directory
  * also owns a thread for the log and a thread for checkpoints.
  */
+@NullMarked
 package dev.yardmaster.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,7 @@ package dev.yardmaster.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kind of transaction: its logic, and the rows that the logic uses for given arguments. Any
@@ -10,7 +11,7 @@ import java.sql.SQLException;
  * @param <A> the type of the arguments
  * @param <R> the type of the result
  */
-public interface JdbcProcedure<A, R> {
+public interface JdbcProcedure<A extends @Nullable Object, R extends @Nullable Object> {
 
   /**
    * Returns the rows that a run with these arguments will use. Wrong rows cost time, but not

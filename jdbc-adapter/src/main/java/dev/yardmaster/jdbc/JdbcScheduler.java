@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs transactions on connections to a database so that conflicting transactions do not overlap.
@@ -47,7 +48,8 @@ public final class JdbcScheduler implements AutoCloseable {
    * @throws SQLException the logic's or the database's own exception, for any other failure; the
    *     transaction had no effect
    */
-  public <R> R execute(TransactionKeys keys, TransactionLogic<R> logic) throws SQLException {
+  public <R extends @Nullable Object> R execute(TransactionKeys keys, TransactionLogic<R> logic)
+      throws SQLException {
     requireNoLane();
     return ended(submit(keys, logic));
   }
@@ -56,7 +58,8 @@ public final class JdbcScheduler implements AutoCloseable {
    * Runs a procedure and waits for its end, with the exceptions of {@link #execute(TransactionKeys,
    * TransactionLogic)}.
    */
-  public <A, R> R execute(JdbcProcedure<A, R> procedure, A arguments) throws SQLException {
+  public <A extends @Nullable Object, R extends @Nullable Object> R execute(
+      JdbcProcedure<A, R> procedure, A arguments) throws SQLException {
     requireNoLane();
     return ended(submit(procedure, arguments));
   }
@@ -77,7 +80,8 @@ public final class JdbcScheduler implements AutoCloseable {
    *     of {@link #execute}. Dependent stages run on a thread of the scheduler: pass long tasks to
    *     another executor
    */
-  public <R> CompletableFuture<R> submit(TransactionKeys keys, TransactionLogic<R> logic) {
+  public <R extends @Nullable Object> CompletableFuture<R> submit(
+      TransactionKeys keys, TransactionLogic<R> logic) {
     return submit(keys, logic, false);
   }
 
@@ -85,7 +89,8 @@ public final class JdbcScheduler implements AutoCloseable {
    * Runs a procedure with these arguments, in the same way as {@link #submit(TransactionKeys,
    * TransactionLogic)}.
    */
-  public <A, R> CompletableFuture<R> submit(JdbcProcedure<A, R> procedure, A arguments) {
+  public <A extends @Nullable Object, R extends @Nullable Object> CompletableFuture<R> submit(
+      JdbcProcedure<A, R> procedure, A arguments) {
     return submit(
         procedure.keys(arguments),
         new TransactionOptions<>(

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction that is declared as SQL with parameters. The transaction's rows are derived from
@@ -26,7 +27,7 @@ import java.util.Objects;
  *
  * @param <R> the type of the result
  */
-public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
+public final class SqlProcedure<R extends @Nullable Object> implements JdbcProcedure<List<?>, R> {
 
   /**
    * Reads the result of a query.
@@ -34,7 +35,7 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
    * @param <R> the type of the value that is read
    */
   @FunctionalInterface
-  public interface Reading<R> {
+  public interface Reading<R extends @Nullable Object> {
     /**
      * Reads the rows. The result set's position is before the first row. The scheduler closes the
      * result set afterwards.
@@ -86,7 +87,8 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
    * transaction is a single statement, so it commits before its rows are read. If the reading
    * fails, the caller gets a {@link ResultNotReadException}, and the transaction remains committed.
    */
-  public static <R> SqlProcedure<R> query(String statement, Reading<R> reading) {
+  public static <R extends @Nullable Object> SqlProcedure<R> query(
+      String statement, Reading<R> reading) {
     if (reading == null) {
       throw new IllegalArgumentException("reading=null");
     }

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The logic of a transaction that is one SQL statement. The scheduler can send such a statement in
@@ -12,7 +13,7 @@ import java.util.List;
  *
  * @param <R> the type of the result
  */
-public interface StatementLogic<R> extends TransactionLogic<R> {
+public interface StatementLogic<R extends @Nullable Object> extends TransactionLogic<R> {
 
   /**
    * Returns the text of the statement. Each call returns the same text. A text of several

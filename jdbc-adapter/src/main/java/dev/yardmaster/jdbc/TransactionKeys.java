@@ -4,6 +4,7 @@ import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows that a transaction will read and write. A row is named by its table and the values of
@@ -55,7 +56,7 @@ public final class TransactionKeys {
    * @param parameters the parameters' values
    * @return this
    */
-  public TransactionKeys statement(String sql, Object... parameters) {
+  public TransactionKeys statement(String sql, @Nullable Object... parameters) {
     return with(null, sql, parameters, false);
   }
 

@@ -2,6 +2,7 @@ package dev.yardmaster.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The logic of a transaction on a connection. The scheduler may run the logic more than once, so a
@@ -11,7 +12,7 @@ import java.sql.SQLException;
  * @param <R> the type of the result
  */
 @FunctionalInterface
-public interface TransactionLogic<R> {
+public interface TransactionLogic<R extends @Nullable Object> {
 
   /**
    * Runs the logic in a transaction, on a thread of the scheduler.

@@ -17,6 +17,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.Properties;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JDBC driver in front of another driver. {@code jdbc:yardmaster:postgresql://host/bank} connects
@@ -63,7 +64,7 @@ public final class YardmasterDriver implements Driver {
    *     the other URL; and any exception of the other driver
    */
   @Override
-  public Connection connect(String url, Properties info) throws SQLException {
+  public @Nullable Connection connect(String url, Properties info) throws SQLException {
     if (!acceptsURL(url)) {
       return null;
     }

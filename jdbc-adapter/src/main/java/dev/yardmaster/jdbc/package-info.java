@@ -52,4 +52,7 @@
  * that parses new texts. Transactions of the driver and the DataSource wait on the application's
  * threads.
  */
+@NullMarked
 package dev.yardmaster.jdbc;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.logging.Loggers;
 import dev.yardmaster.processor.coordinator.CallerTurns;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,6 @@ import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The threads that run a pipeline's agents, one thread for each agent or group of agents. If there
@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class AgentThreads {
 
-  private static final Logger LOG = LoggerFactory.getLogger(AgentThreads.class);
+  private static final Logger LOG = Loggers.of(AgentThreads.class);
   private static final long STOP_TIMEOUT_NS = 1_000_000_000L;
 
   private final NanoClock clock;

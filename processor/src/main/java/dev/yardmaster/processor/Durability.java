@@ -5,6 +5,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.LogNumbers;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The setting that determines which commits survive the end of a pipeline. Immutable. {@link
@@ -24,7 +25,12 @@ import java.util.Objects;
  *     are removed; null for none
  */
 public record Durability(
-    Mode mode, Path directory, int lossMs, long segmentBytes, long checkpointBytes, Path archive) {
+    Mode mode,
+    @Nullable Path directory,
+    int lossMs,
+    long segmentBytes,
+    long checkpointBytes,
+    @Nullable Path archive) {
 
   /** The time at which a commit is forced to disk. */
   public enum Mode {
@@ -66,7 +72,7 @@ public record Durability(
 
   /** Creates settings without an archive. */
   public Durability(
-      Mode mode, Path directory, int lossMs, long segmentBytes, long checkpointBytes) {
+      Mode mode, @Nullable Path directory, int lossMs, long segmentBytes, long checkpointBytes) {
     this(mode, directory, lossMs, segmentBytes, checkpointBytes, null);
   }
 
@@ -84,7 +90,7 @@ public record Durability(
     return kept(Mode.SYNC, directory);
   }
 
-  private static Durability kept(Mode mode, Path directory) {
+  private static Durability kept(Mode mode, @Nullable Path directory) {
     return new Durability(
         mode,
         directory,

@@ -34,6 +34,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongPredicate;
 import java.util.function.ToLongFunction;
 import org.agrona.concurrent.Agent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The embedded service: transaction coordinators, batched storage and the reordering validator in
@@ -61,7 +62,10 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   private static Pipeline of(
-      PipelineConfig config, PipelineParts parts, AgentHost host, Runnable stopAgents) {
+      PipelineConfig config,
+      PipelineParts parts,
+      @Nullable AgentHost host,
+      @Nullable Runnable stopAgents) {
     return new Pipeline(new PipelineBackEnd(config, parts, host, stopAgents), config.limits());
   }
 

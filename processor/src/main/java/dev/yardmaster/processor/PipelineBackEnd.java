@@ -6,6 +6,7 @@ import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.logging.Loggers;
 import dev.yardmaster.processor.coordinator.CallerSide;
 import dev.yardmaster.processor.coordinator.PipelineProcedure;
 import dev.yardmaster.processor.coordinator.PipelineSession;
@@ -26,7 +27,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The back end of the embedded pipeline: its agents and threads. The {@link
@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  */
 final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall> {
 
-  private static final Logger LOG = LoggerFactory.getLogger(PipelineBackEnd.class);
+  private static final Logger LOG = Loggers.of(PipelineBackEnd.class);
 
   private final PipelineConfig config;
   private final NanoClock clock;

@@ -8,11 +8,14 @@ import dev.yardmaster.processor.coordinator.RepairRecord;
 import dev.yardmaster.processor.tuning.CurrentTuning;
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.log.backup.Archiver;
+import dev.yardmaster.storage.metrics.DataMeters;
 import dev.yardmaster.storage.metrics.LogMeters;
 import dev.yardmaster.storage.metrics.Meters;
+import dev.yardmaster.storage.metrics.ServiceMeter;
 import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorAgent;
@@ -32,9 +35,6 @@ import org.agrona.concurrent.Agent;
  */
 final class PipelineMetrics implements MeterBinder {
 
-  private static final String QUEUE_DEPTH = "yardmaster.queue.depth";
-  private static final String MESSAGES_THAT_WAIT = "messages that wait before the stage";
-
   private final PipelineAgents agents;
 
   PipelineMetrics(PipelineAgents agents) {
@@ -53,7 +53,7 @@ final class PipelineMetrics implements MeterBinder {
             "mean number of requests in a batch of the validator since the start; 0 without"
                 + " batching",
             PipelineMetrics::meanBatchSize);
-    DataMeters.bind(registry, agents.dataLimit());
+    DataMeters.bind(registry, agents.dataLimit(), DataLimit::bytes, DataLimit::maxBytes);
     bindSnapshots(new Meters<>(registry, agents, Tags.empty()));
     bindTuning(new Meters<>(registry, agents.tuning(), Tags.empty()));
     if (agents.tuner() != null) {
@@ -185,15 +185,11 @@ final class PipelineMetrics implements MeterBinder {
         meters.counter(shown.meter(), shown.description(), value);
       }
     }
-    meters.counter(
-        "yardmaster.overloaded",
-        "submissions refused because a queue was full",
-        processor -> processor.submissions().refused());
-    meters.gauge(QUEUE_DEPTH, MESSAGES_THAT_WAIT, processor -> processor.submissions().size());
+    meters.counter(ServiceMeter.OVERLOADED, processor -> processor.submissions().refused());
+    meters.gauge(ServiceMeter.QUEUE_DEPTH, processor -> processor.submissions().size());
     for (AbortCause cause : AbortCause.values()) {
       meters.counter(
-          "yardmaster.aborts",
-          "runs that did not commit",
+          ServiceMeter.ABORTS,
           processor -> processor.counters().aborts(cause),
           "cause",
           cause.name().toLowerCase(Locale.ROOT));
@@ -201,7 +197,7 @@ final class PipelineMetrics implements MeterBinder {
   }
 
   private static void bindStorage(Meters<StorageWorker> meters) {
-    meters.gauge(QUEUE_DEPTH, MESSAGES_THAT_WAIT, StorageWorker::queueDepth);
+    meters.gauge(ServiceMeter.QUEUE_DEPTH, StorageWorker::queueDepth);
     meters.counter(
         "yardmaster.batches", "batches taken", worker -> worker.counter(StorageCounter.BATCHES));
     meters.counter(
@@ -217,7 +213,7 @@ final class PipelineMetrics implements MeterBinder {
   }
 
   private static void bindValidator(Meters<ValidatorAgent> meters) {
-    meters.gauge(QUEUE_DEPTH, MESSAGES_THAT_WAIT, ValidatorAgent::queueDepth);
+    meters.gauge(ServiceMeter.QUEUE_DEPTH, ValidatorAgent::queueDepth);
     for (ValidatorCounter shown : ValidatorCounter.values()) {
       ToDoubleFunction<ValidatorAgent> value = agent -> agent.counter(shown);
       switch (shown.shown()) {

@@ -36,6 +36,7 @@ import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.jctools.queues.MpscArrayQueue;
 import org.jctools.queues.SpscArrayQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts from which a pipeline is built: clock, source of random numbers, queues, the strategy
@@ -128,7 +129,7 @@ public class PipelineParts {
    * Returns the log that the pipeline shares with other machines, in the term in which this machine
    * leads; null for none. The pipeline's settings must be in memory.
    */
-  public GroupReplication replication() {
+  public @Nullable GroupReplication replication() {
     return null;
   }
 
@@ -206,7 +207,7 @@ public class PipelineParts {
       List<Queue<SnapshotRead>> reads,
       int most,
       long mostKeptBytes,
-      SnapshotHistory history) {
+      @Nullable SnapshotHistory history) {
     return new Snapshots(
         watermark, reads, this::fingerprints, most, mostKeptBytes, history, clock());
   }
@@ -255,7 +256,7 @@ public class PipelineParts {
   }
 
   /** Returns the recorder for the commits of one processor, or null to record nothing. */
-  public HistoryRecorder recorder() {
+  public @Nullable HistoryRecorder recorder() {
     return null;
   }
 }

@@ -1,16 +1,16 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.logging.Loggers;
 import dev.yardmaster.storage.log.Recovered;
 import dev.yardmaster.storage.log.Recovery;
 import java.nio.file.Path;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Logs the progress and the result of reading a data directory. */
 final class RecoveryProgress implements Recovery.Progress {
 
-  private static final Logger LOG = LoggerFactory.getLogger(RecoveryProgress.class);
+  private static final Logger LOG = Loggers.of(RecoveryProgress.class);
   private static final long SAID_EVERY_NS = 2_000_000_000L;
 
   private final Path directory;

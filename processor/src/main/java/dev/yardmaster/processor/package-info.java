@@ -15,4 +15,7 @@
  * processors, by key and by procedure. The package {@code tuning} adapts the pipeline's settings by
  * trials, and {@code queues} contains queues that JCTools does not provide.
  */
+@NullMarked
 package dev.yardmaster.processor;
+
+import org.jspecify.annotations.NullMarked;

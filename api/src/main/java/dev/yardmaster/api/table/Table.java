@@ -12,6 +12,7 @@ import dev.yardmaster.api.codec.RecordCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table whose values have a type: {@code Table<Account> ACCOUNTS = Table.of("accounts",
@@ -80,17 +81,17 @@ public final class Table<V> {
   }
 
   /** Returns the value of a key, or null if there is none. */
-  public V get(Reads reads, long id) {
+  public @Nullable V get(Reads reads, long id) {
     return get(reads, key(id));
   }
 
   /** Returns the value of a key, or null if there is none. */
-  public V get(Reads reads, String id) {
+  public @Nullable V get(Reads reads, String id) {
     return get(reads, key(id));
   }
 
   /** Returns the value of a key, or null if there is none. */
-  public V get(Reads reads, KeyTuple id) {
+  public @Nullable V get(Reads reads, KeyTuple id) {
     return get(reads, key(id));
   }
 
@@ -100,7 +101,7 @@ public final class Table<V> {
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the key belongs to another table,
    *     {@link ErrorCode#BAD_VALUE} if the codec cannot decode the value
    */
-  public V get(Reads reads, Key key) {
+  public @Nullable V get(Reads reads, Key key) {
     checkTable(key);
     return decode(
         key, copies && reads instanceof SharedValues shared ? shared.shared(key) : reads.get(key));
@@ -205,7 +206,7 @@ public final class Table<V> {
    *
    * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if the codec cannot decode it
    */
-  public V decode(Key key, byte[] value) {
+  public @Nullable V decode(Key key, byte @Nullable [] value) {
     try {
       return value == null ? null : codec.decode(value);
     } catch (YardmasterException error) {

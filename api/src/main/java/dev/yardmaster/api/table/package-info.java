@@ -5,4 +5,7 @@
  * and bytes for a {@link dev.yardmaster.api.Transaction} or a {@link dev.yardmaster.api.Snapshot},
  * so they work with every service. The package owns no thread and has no mutable state.
  */
+@NullMarked
 package dev.yardmaster.api.table;
+
+import org.jspecify.annotations.NullMarked;

@@ -215,8 +215,13 @@ final class JdbcCommand extends MeasurementCommand {
       List<JdbcComparison.Found> found = comparison.run();
       Map<String, Object> settings = settings(plan);
       settings.put("postgres", server.settings());
-      return JdbcReport.of(
-          bank.description(), settings, check, "on".equals(server.settings().get("fsync")), found);
+      return judged(
+          JdbcReport.of(
+              bank.description(),
+              settings,
+              check,
+              "on".equals(server.settings().get("fsync")),
+              found));
     } catch (SQLException e) {
       throw new WorkloadFailure("the server does not answer: " + e.getMessage(), e);
     }
@@ -248,7 +253,11 @@ final class JdbcCommand extends MeasurementCommand {
     settings.put("pairs", plan.pairs());
     settings.put("processes", plan.processes());
     settings.put("postgres", found.servers());
-    return SlicesReport.of(settings, found.cells());
+    return judged(SlicesReport.of(settings, found.cells()));
+  }
+
+  private Report judged(Report report) {
+    return intervals.isQuick() ? report.withoutVerdicts() : report;
   }
 
   private SlicesPlan slicesPlan() {

@@ -95,7 +95,7 @@ abstract class PaperCommand implements Callable<Integer> {
       new ExperimentRun(
               figures,
               options.jobs(),
-              measured -> file.write(ExperimentReport.of(paper, settings, figures, measured)),
+              measured -> file.write(report(paper, settings, figures, measured)),
               measurements,
               environment.clock(),
               progress)
@@ -105,7 +105,7 @@ abstract class PaperCommand implements Callable<Integer> {
       err.flush();
       return ExitCode.SOFTWARE;
     }
-    Report report = ExperimentReport.of(paper, settings, figures, measurements);
+    Report report = report(paper, settings, figures, measurements);
     out.println();
     out.println(report.disturbance());
     out.println();
@@ -121,5 +121,11 @@ abstract class PaperCommand implements Callable<Integer> {
     out.println("Reports: " + page.path() + ", " + file.path());
     out.flush();
     return report.findings().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private Report report(
+      String paper, Map<String, Object> settings, List<Figure> figures, Measurements measurements) {
+    Report report = ExperimentReport.of(paper, settings, figures, measurements);
+    return options.quick() ? report.withoutVerdicts() : report;
   }
 }

@@ -57,18 +57,19 @@ final class ProgressLine implements ProgressListener, AutoCloseable {
     lastLength = text.length();
   }
 
+  /** The first round may only warm up; then it has no rate. */
   private static String text(ComparisonStatus status, String stage, double rate) {
-    String round =
-        status.repeat() == 0
-            ? "first round, unmeasured"
-            : "repeat " + status.repeat() + " of " + status.repeats();
+    boolean isFirst = status.repeat() == 0;
+    boolean onlyWarmsUp = isFirst && rate == 0 && status.stage() != ComparisonStatus.Stage.LOADING;
     return String.format(
         Locale.ROOT,
-        "%s | %s | %-10s | %,9.0f committed/s | %s left",
-        round,
+        "%s | %s | %-10s | %s%s left",
+        isFirst
+            ? "first round, unmeasured"
+            : "repeat " + status.repeat() + " of " + status.repeats(),
         status.side(),
-        stage,
-        rate,
+        onlyWarmsUp ? ComparisonStatus.Stage.WARMING_UP.words() : stage,
+        onlyWarmsUp ? "" : String.format(Locale.ROOT, "%,9.0f committed/s | ", rate),
         duration(status.secondsLeft()));
   }
 

@@ -82,7 +82,9 @@ public final class ExperimentReport {
     for (ClaimVerdict verdict : ClaimVerdict.values()) {
       long count =
           claims.stream().filter(claim -> claim.judge(measurements).verdict() == verdict).count();
-      parts.add(count + " " + verdict.words());
+      if (count > 0 || verdict != ClaimVerdict.NOT_JUDGED) {
+        parts.add(count + " " + verdict.words());
+      }
     }
     return "Claims: " + String.join(", ", parts) + ".";
   }

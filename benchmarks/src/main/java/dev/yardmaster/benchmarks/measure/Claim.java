@@ -17,6 +17,7 @@ import java.util.function.Function;
  * @param scope the rule that selects which ratio decides, if there are several
  * @param compared the ratios; at least one
  * @param reason a difference from the paper's system that may explain another ratio; empty for none
+ * @param isJudged whether the measurements are long enough for a verdict
  */
 public record Claim(
     String words,
@@ -25,7 +26,8 @@ public record Claim(
     double bar,
     Scope scope,
     List<Ratio> compared,
-    String reason) {
+    String reason,
+    boolean isJudged) {
 
   /** Whether greater or smaller ratios are better. */
   public enum Direction {
@@ -72,6 +74,18 @@ public record Claim(
       throw new IllegalArgumentException(
           "the paper itself misses the bar: paper=" + paper + ", bar=" + bar + ", claim=" + words);
     }
+  }
+
+  /** Creates a claim that gets a verdict. */
+  public Claim(
+      String words,
+      Direction direction,
+      double paper,
+      double bar,
+      Scope scope,
+      List<Ratio> compared,
+      String reason) {
+    this(words, direction, paper, bar, scope, compared, reason, true);
   }
 
   /** Creates a claim about one ratio. */
@@ -127,7 +141,12 @@ public record Claim(
 
   /** Returns this claim with a reason why the ratio may differ from the paper's. */
   public Claim because(String newReason) {
-    return new Claim(words, direction, paper, bar, scope, compared, newReason);
+    return new Claim(words, direction, paper, bar, scope, compared, newReason, isJudged);
+  }
+
+  /** Returns this claim for measurements that are too short for a verdict. */
+  public Claim withoutVerdict() {
+    return new Claim(words, direction, paper, bar, scope, compared, reason, false);
   }
 
   private static Direction directionOf(double paper) {
@@ -212,6 +231,9 @@ public record Claim(
   }
 
   private ClaimVerdict verdict(double ratio) {
+    if (!isJudged) {
+      return ClaimVerdict.NOT_JUDGED;
+    }
     if (!Double.isNaN(paper) && reaches(direction, ratio, paper)) {
       return ClaimVerdict.EXCEEDS;
     }

@@ -9,7 +9,9 @@ public enum ClaimVerdict {
   /** The ratio does not reach the bar. */
   FALLS_SHORT("falls short"),
   /** The claim's points were not measured, or each ratio would divide by 0. */
-  NOT_MEASURED("not measured");
+  NOT_MEASURED("not measured"),
+  /** The ratio was measured too shortly for a verdict. */
+  NOT_JUDGED("not judged");
 
   private final String words;
 

@@ -55,6 +55,23 @@ public record Report(
         "benchmark", title, description, settings, measurements, List.of(section), headline, note);
   }
 
+  /**
+   * Returns this report for measurements that are too short for verdicts on its claims and bars.
+   * The headline then states that there is no verdict.
+   */
+  public Report withoutVerdicts() {
+    boolean hasClaims = sections.stream().anyMatch(section -> !section.claims().isEmpty());
+    return new Report(
+        kind,
+        title,
+        description,
+        settings,
+        measurements,
+        sections.stream().map(Section::withoutVerdicts).toList(),
+        hasClaims ? "No verdict: --quick measures for a short time." : headline,
+        note);
+  }
+
   /** Returns the tables for the terminal, in order. */
   public List<FigureTable> tables() {
     List<FigureTable> tables = new ArrayList<>();

@@ -37,4 +37,16 @@ public record Section(
       List<Panel> panels, List<FigureTable> tables, List<FigureTable> more, List<Claim> claims) {
     return new Section("figures", "Figures", "", panels, tables, more, claims, false);
   }
+
+  Section withoutVerdicts() {
+    return new Section(
+        id,
+        heading,
+        text,
+        panels,
+        tables,
+        more,
+        claims.stream().map(Claim::withoutVerdict).toList(),
+        isFolded);
+  }
 }

@@ -173,6 +173,7 @@ class JdbcCommandTest {
                   + url);
       assertEquals(2, report.at("/settings/pairs").asInt());
       assertEquals("given", report.at("/settings/server").asText());
+      assertTrue(out.toString().contains("No verdict: "), out.toString());
       assertEquals(0.1, report.at("/settings/seconds").asDouble());
       assertEquals(
           List.of("plain", "drop-in"),

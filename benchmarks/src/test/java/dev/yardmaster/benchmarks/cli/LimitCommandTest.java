@@ -60,7 +60,7 @@ class LimitCommandTest {
     List<String> rounds =
         err.toString()
             .lines()
-            .filter(line -> line.contains("recorded"))
+            .filter(line -> line.contains("recorded") || line.contains("warming up"))
             .map(line -> line.split(" [|] ", -1)[0] + ": " + line.split(" [|] ", -1)[1])
             .distinct()
             .toList();

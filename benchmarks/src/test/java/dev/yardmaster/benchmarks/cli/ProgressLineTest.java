@@ -43,4 +43,14 @@ class ProgressLineTest {
         "repeat 1 of 5 | srvc | recorded   |    12,345 committed/s | 1 min 19 s left",
         out.toString().strip());
   }
+
+  @Test
+  void aFirstRoundThatOnlyWarmsUpHasNoRate() {
+    try (ProgressLine line = new ProgressLine(new PrintWriter(out), false, () -> nowNs)) {
+      line.report(new ComparisonStatus("base", Stage.RECORDING, 0, 5, 80, 0));
+      line.report(new ComparisonStatus("base", Stage.CHECKING, 0, 5, 79, 0));
+    }
+    assertEquals(
+        "first round, unmeasured | base | warming up | 1 min 19 s left", out.toString().strip());
+  }
 }

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.measure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.benchmarks.measure.Claim.Direction;
@@ -45,6 +46,15 @@ class ClaimTest {
   @CsvSource({"0.5, EXCEEDS", "0.7, EXCEEDS", "0.8, HOLDS", "0.85, HOLDS", "0.9, FALLS_SHORT"})
   void ofRatiosThatAreToBeLow(double ratio, ClaimVerdict verdict) {
     assertEquals(verdict, Claim.ratio("less", 0.7, FIGURE, BASE).judge(ratio(ratio)).verdict());
+  }
+
+  @Test
+  void aClaimWithoutVerdictHasARatioButIsNeverMet() {
+    Claim.Judged judged =
+        Claim.ratio("more", 1.5, FIGURE, BASE).because("noise").withoutVerdict().judge(ratio(50));
+    assertEquals(ClaimVerdict.NOT_JUDGED, judged.verdict());
+    assertEquals(50, judged.measured().orElseThrow().median());
+    assertFalse(judged.isMet());
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.time.RetryDelays;
+import dev.yardmaster.logging.Loggers;
 import dev.yardmaster.wire.schema.Leadership;
 import dev.yardmaster.wire.schema.Welcome;
 import java.net.InetSocketAddress;
@@ -13,7 +14,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A client's connections. The pool keeps a number of connections to each address. If a connection
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ConnectionPool {
 
-  private static final Logger LOG = LoggerFactory.getLogger(ConnectionPool.class);
+  private static final Logger LOG = Loggers.of(ConnectionPool.class);
 
   /** The upper bound of the number of addresses that servers have told to the client. */
   private static final int MAX_LEARNT = 16;

@@ -3,6 +3,7 @@ package dev.yardmaster.client.connection;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.logging.Loggers;
 import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Response;
 import io.netty.util.collection.LongObjectHashMap;
@@ -14,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The requests of a connection that have not ended. Some of these requests wait, in order, to be
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class PendingRequests {
 
-  private static final Logger LOG = LoggerFactory.getLogger(PendingRequests.class);
+  private static final Logger LOG = Loggers.of(PendingRequests.class);
 
   /** How long the client waits for the server's answer after a request's deadline, in ns. */
   private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(1);

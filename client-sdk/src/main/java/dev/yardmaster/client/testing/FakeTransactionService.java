@@ -35,6 +35,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction service for unit tests. It works in memory, without threads and without a network.
@@ -172,8 +173,9 @@ public final class FakeTransactionService implements TransactionService {
   @Override
   // The cast is safe, because the procedure returns results of its own type.
   @SuppressWarnings("unchecked")
-  public <A, R> CompletionStage<Outcome<R>> submit(
-      Procedure<A, R> procedure, A argument, TransactionOptions options) {
+  public <A extends @Nullable Object, R extends @Nullable Object>
+      CompletionStage<Outcome<R>> submit(
+          Procedure<A, R> procedure, A argument, TransactionOptions options) {
     RegisteredProcedure known = procedures.find(procedure);
     return known == null
         ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(procedure.name()))
@@ -181,7 +183,7 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   @Override
-  public CompletionStage<Outcome<Object>> submit(String name, Object argument) {
+  public CompletionStage<Outcome<@Nullable Object>> submit(String name, @Nullable Object argument) {
     RegisteredProcedure known = procedures.find(name);
     return known == null
         ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(name))
@@ -231,7 +233,8 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   @Override
-  public <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
+  public <R extends @Nullable Object> Outcome<R> execute(
+      TransactionLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
     InjectedFault fault = note(ProcedureName.LAMBDA, null, options);
     if (fault instanceof InjectedFault.IsDelayed wait
@@ -294,7 +297,7 @@ public final class FakeTransactionService implements TransactionService {
    * Returns the conflict report for an injected conflict. The report contains only the key of the
    * conflict.
    */
-  static ConflictReport scripted(InjectedFault fault) {
+  static @Nullable ConflictReport scripted(InjectedFault fault) {
     return fault instanceof InjectedFault.Conflicts conflict
         ? new ConflictReport(conflict.key(), AbortCause.VALIDATION, 0, 0, 0)
         : null;

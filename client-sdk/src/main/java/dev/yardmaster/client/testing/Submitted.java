@@ -1,6 +1,7 @@
 package dev.yardmaster.client.testing;
 
 import dev.yardmaster.api.TransactionOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction that was submitted to a {@link FakeTransactionService}.
@@ -9,4 +10,4 @@ import dev.yardmaster.api.TransactionOptions;
  * @param argument the procedure's argument, the {@code OneShot}, or null for a lambda
  * @param options the options of the transaction
  */
-public record Submitted(String logic, Object argument, TransactionOptions options) {}
+public record Submitted(String logic, @Nullable Object argument, TransactionOptions options) {}

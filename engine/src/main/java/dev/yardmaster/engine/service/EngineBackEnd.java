@@ -365,6 +365,10 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     return counts.stream().mapToLong(which).sum();
   }
 
+  boolean isDurable() {
+    return directory != null;
+  }
+
   LogSize logSize() {
     return directory == null ? LogSize.NONE : directory.log().size();
   }

@@ -9,12 +9,15 @@ import dev.yardmaster.service.conflicts.Conflicts;
 import dev.yardmaster.storage.log.CheckpointFigures;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.storage.log.backup.Backup;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** An open engine, as {@link Engine} describes it. Any thread may call the methods. */
-public final class EngineService extends ServiceFront<EngineProcedure, QueuedProcedure> {
+public final class EngineService extends ServiceFront<EngineProcedure, QueuedProcedure>
+    implements MeterBinder {
 
   /** The name of the threads that run the steps of remote logic; an idle thread ends. */
   public static final String STEP_THREAD_NAME = "yardmaster-engine-step";
@@ -37,6 +40,15 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
     }
     service.backEnd.start();
     return service;
+  }
+
+  /**
+   * Registers the engine's figures as meters. A meter has the same name as the pipeline's meter
+   * with the same meaning. The registry does not keep the engine from being garbage-collected.
+   */
+  @Override
+  public void bindTo(MeterRegistry registry) {
+    EngineMetrics.bind(registry, this, backEnd.isDurable());
   }
 
   /** Returns the totals of the engine's work since its start. */

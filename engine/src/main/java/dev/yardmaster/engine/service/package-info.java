@@ -24,4 +24,7 @@
  * partition. {@code keys} maps the API's keys to the engine's tables, {@code commit} draws versions
  * and acknowledges commits, and {@code conflicts} finds and counts conflicts.
  */
+@NullMarked
 package dev.yardmaster.engine.service;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,4 +3,7 @@
  * that the transaction may have committed, or neither. The package consists of pure functions
  * without threads and state.
  */
+@NullMarked
 package dev.yardmaster.jdbc.failure;
+
+import org.jspecify.annotations.NullMarked;

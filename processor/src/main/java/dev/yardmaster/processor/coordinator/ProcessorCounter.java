@@ -1,15 +1,16 @@
 package dev.yardmaster.processor.coordinator;
 
+import dev.yardmaster.storage.metrics.ServiceMeter;
+
 /**
  * The counters of a {@link Processor}, except the aborts by cause, with the meters that publish
  * them.
  */
 public enum ProcessorCounter {
-  COMMITTED("yardmaster.committed", "transactions that committed"),
-  REPEATED(
-      "yardmaster.repeated", "transactions that were answered with the first outcome of their id"),
-  RESTARTS("yardmaster.restarts", "runs that were discarded and begun again"),
-  LOGIC_FAILED("yardmaster.logic.failed", "transactions whose logic threw an exception"),
+  COMMITTED(ServiceMeter.COMMITTED),
+  REPEATED(ServiceMeter.REPEATED),
+  RESTARTS(ServiceMeter.RESTARTS),
+  LOGIC_FAILED(ServiceMeter.LOGIC_FAILED),
   /** The number of admitted transactions. */
   ADMITTED,
   QUEUED("yardmaster.hot.key.waits", "transactions that waited for their turn on a hot key"),
@@ -19,10 +20,9 @@ public enum ProcessorCounter {
   /** The counter is updated in each sweep (about every millisecond). */
   HOT_KEY_LINES("yardmaster.hot.key.lines", "hot keys with a queue", true),
   /** The counter is updated in each duty cycle. */
-  WINDOW(
-      "yardmaster.window", "maximum number of transactions in the pipeline at the same time", true),
+  WINDOW(ServiceMeter.WINDOW, true),
   /** The counter is updated in each duty cycle. */
-  IN_FLIGHT("yardmaster.in.flight", "transactions in flight", true),
+  IN_FLIGHT(ServiceMeter.IN_FLIGHT, true),
   /** The number of transactions that committed or whose own logic aborted them. */
   COMPLETED,
   /**
@@ -37,7 +37,15 @@ public enum ProcessorCounter {
   private final boolean isLevel;
 
   ProcessorCounter() {
-    this(null, null);
+    this(null, null, false);
+  }
+
+  ProcessorCounter(ServiceMeter shared) {
+    this(shared, false);
+  }
+
+  ProcessorCounter(ServiceMeter shared, boolean isLevel) {
+    this(shared.meter(), shared.description(), isLevel);
   }
 
   ProcessorCounter(String meter, String description) {

@@ -1,11 +1,11 @@
 package dev.yardmaster.processor.coordinator;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.logging.Loggers;
 import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Counts the repairs of one procedure. If its repairs fail too often, the procedure is suspended:
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class RepairRecord {
 
-  private static final Logger LOG = LoggerFactory.getLogger(RepairRecord.class);
+  private static final Logger LOG = Loggers.of(RepairRecord.class);
 
   static final int MAX_PENALTY = 64;
   static final long FIRST_SUSPENSION_NS = 1_000_000_000L;

@@ -132,7 +132,7 @@ public final class ServedEngine implements ServerBackEnd {
 
   @Override
   public void bindTo(MeterRegistry registry) {
-    EngineMeters.bind(registry, engine, isDurable());
+    engine.bindTo(registry);
   }
 
   @Override

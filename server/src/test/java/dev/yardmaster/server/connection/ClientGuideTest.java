@@ -22,12 +22,14 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.BlockingTransaction;
 import dev.yardmaster.client.ClientConfig;
+import dev.yardmaster.client.ClientMeters;
 import dev.yardmaster.client.RetryPolicy;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.client.testing.FakeTransactionService;
 import dev.yardmaster.client.testing.ManualTime;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.File;
 import java.io.IOException;
@@ -145,6 +147,16 @@ class ClientGuideTest {
     }
     // end
     assertEquals(-5, longAt("checking", 17));
+  }
+
+  @Test
+  void metrics() {
+    // snippet: metrics
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    new ClientMeters(client).bindTo(registry);
+    double connections = registry.get("yardmaster.client.connections").gauge().value();
+    // end
+    assertEquals(1, connections);
   }
 
   @Test

@@ -25,6 +25,16 @@ public record Meters<T>(MeterRegistry registry, T source, Tags tags) {
         .register(registry);
   }
 
+  /** Registers a total that several kinds of services have. */
+  public void counter(ServiceMeter shared, ToDoubleFunction<T> value, String... more) {
+    counter(shared.meter(), shared.description(), value, more);
+  }
+
+  /** Registers a value that can rise and fall, and that several kinds of services have. */
+  public void gauge(ServiceMeter shared, ToDoubleFunction<T> value, String... more) {
+    gauge(shared.meter(), shared.description(), value, more);
+  }
+
   /** Registers a value that can rise and fall. Further tags are passed as in {@link #counter}. */
   public void gauge(String name, String description, ToDoubleFunction<T> value, String... more) {
     Gauge.builder(name, source, value)

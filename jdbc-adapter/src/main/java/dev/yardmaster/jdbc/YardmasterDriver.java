@@ -8,6 +8,8 @@ import dev.yardmaster.jdbc.driver.DelegateUrl;
 import dev.yardmaster.jdbc.driver.PublicUrl;
 import dev.yardmaster.jdbc.driver.SqlStates;
 import dev.yardmaster.jdbc.driver.YardConnection;
+import dev.yardmaster.jdbc.hints.PrefixHints;
+import dev.yardmaster.jdbc.hints.VendorDrivers;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -82,7 +84,11 @@ public final class YardmasterDriver implements Driver {
     if (url == null) {
       throw new SQLException("a JDBC URL is required: url=null", SqlStates.NULL_ARGUMENT);
     }
-    return DelegateUrl.isOurs(url);
+    if (DelegateUrl.isOurs(url)) {
+      return true;
+    }
+    PrefixHints.ofUrl(url, DelegateUrl.PREFIX);
+    return false;
   }
 
   /**
@@ -129,7 +135,12 @@ public final class YardmasterDriver implements Driver {
       return DriverManager.getDriver(behind.url());
     } catch (SQLException none) {
       throw new SQLException(
-          "no driver is registered for the URL behind " + DelegateUrl.PREFIX + " : url=" + behind,
+          "no driver is registered for the URL behind "
+              + DelegateUrl.PREFIX
+              + " : "
+              + VendorDrivers.hint(behind.url())
+              + "url="
+              + behind,
           SqlStates.GENERAL,
           none);
     }

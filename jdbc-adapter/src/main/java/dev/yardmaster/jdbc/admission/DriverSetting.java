@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.jdbc.hints.NearMiss;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import java.sql.DriverPropertyInfo;
 import java.util.Arrays;
@@ -173,8 +174,11 @@ public enum DriverSetting {
                       new IllegalArgumentException(
                           "unknown setting: name="
                               + name
+                              + NearMiss.of(name, names())
+                                  .map(meant -> " nearest=" + meant)
+                                  .orElse("")
                               + " known="
-                              + Stream.of(values()).map(DriverSetting::propertyName).toList()));
+                              + names()));
       String value = settings.getProperty(name);
       if (!setting.choices.isEmpty() && !setting.choices.contains(value)) {
         throw new IllegalArgumentException(
@@ -186,6 +190,11 @@ public enum DriverSetting {
                 + setting.choices);
       }
     }
+  }
+
+  /** Returns the names of all settings, with the prefix. */
+  public static List<String> names() {
+    return Stream.of(values()).map(DriverSetting::propertyName).toList();
   }
 
   /** Returns descriptions of all settings, for tools that show them. */

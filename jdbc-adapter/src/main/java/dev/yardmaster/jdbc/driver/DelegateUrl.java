@@ -1,10 +1,12 @@
 package dev.yardmaster.jdbc.driver;
 
 import dev.yardmaster.jdbc.admission.DriverSetting;
+import dev.yardmaster.jdbc.hints.PrefixHints;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -43,10 +45,14 @@ public record DelegateUrl(String ours, String url, Properties properties, Proper
    * Splits a URL of the drop-in driver.
    *
    * @param info the connection's properties, or null; the method does not change them
-   * @throws IllegalArgumentException if a setting is unknown, has an invalid value, or has two
-   *     different values
+   * @throws IllegalArgumentException if the URL has a second {@code jdbc:}, or a setting is
+   *     unknown, has an invalid value, or has two different values
    */
   public static DelegateUrl of(String ourUrl, Properties info) {
+    if (ourUrl.startsWith(JDBC, PREFIX.length())) {
+      throw new IllegalArgumentException(
+          "leave out the second " + JDBC + " the URL begins with " + PREFIX + "vendor:");
+    }
     Properties settings = new Properties();
     String url = JDBC + ourUrl.substring(PREFIX.length());
     url = cut(url, QUERY_SETTING, settings);
@@ -56,6 +62,11 @@ public record DelegateUrl(String ours, String url, Properties properties, Proper
       theirs = part(info, settings);
     }
     DriverSetting.check(settings);
+    PrefixHints.ofSettings(
+        url,
+        theirs == null ? Set.of() : theirs.stringPropertyNames(),
+        DriverSetting.PREFIX,
+        DriverSetting.names());
     return new DelegateUrl(ourUrl, url, theirs, settings);
   }
 

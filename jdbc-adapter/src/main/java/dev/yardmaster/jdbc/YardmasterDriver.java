@@ -8,6 +8,7 @@ import dev.yardmaster.jdbc.driver.DelegateUrl;
 import dev.yardmaster.jdbc.driver.PublicUrl;
 import dev.yardmaster.jdbc.driver.SqlStates;
 import dev.yardmaster.jdbc.driver.YardConnection;
+import dev.yardmaster.jdbc.figures.ScheduledDatabases;
 import dev.yardmaster.jdbc.hints.PrefixHints;
 import dev.yardmaster.jdbc.hints.VendorDrivers;
 import java.sql.Connection;
@@ -32,6 +33,7 @@ import java.util.stream.Stream;
  * yardmaster.scheduling=off}, {@link #connect} returns the other driver's own connection.
  *
  * <p>This class is thread-safe. {@link DriverManager} finds the driver as a registered service.
+ * When the driver is deregistered, its databases are no longer shown in JMX.
  */
 public final class YardmasterDriver implements Driver {
   private static final int MAJOR_VERSION = 0;
@@ -39,7 +41,7 @@ public final class YardmasterDriver implements Driver {
 
   static {
     try {
-      DriverManager.registerDriver(new YardmasterDriver());
+      DriverManager.registerDriver(new YardmasterDriver(), ScheduledDatabases::removeAll);
     } catch (SQLException failure) {
       throw new ExceptionInInitializerError(failure);
     }

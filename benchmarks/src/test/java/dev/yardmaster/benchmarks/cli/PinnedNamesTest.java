@@ -62,6 +62,7 @@ class PinnedNamesTest {
           "engine.transaction",
           "history",
           "jdbc",
+          "jdbc.figures",
           "processor",
           "reorder",
           "reorder.assignment",

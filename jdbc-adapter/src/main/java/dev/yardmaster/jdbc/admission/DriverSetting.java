@@ -88,7 +88,30 @@ public enum DriverSetting {
       "Whether the connection to the coordinator uses TLS, with the authorities of the JVM's trust"
           + " store.",
       "off",
-      "on");
+      "on"),
+  /** The name under which the database is shown. */
+  NAME(
+      "name",
+      "",
+      "The name under which logs, JMX and meters show the database; by default the URL without its"
+          + " parameters, or the name of the pool or the class of the DataSource."),
+  /** The interval of the figures in the log. */
+  LOG_INTERVAL_S(
+      "log-interval-s",
+      60,
+      0,
+      86_400,
+      "The time between two lines of figures in the log, in s; 0 for none"),
+  /** When the advisor finds out whether scheduling helps. */
+  ADVISE(
+      "advise",
+      "off",
+      "Whether to find out whether scheduling helps, and to log it: once, when the database has been"
+          + " in use for 30 s; with auto, every 15 minutes, and scheduling is then switched on or"
+          + " off accordingly.",
+      "off",
+      "once",
+      "auto");
 
   /** The prefix of all settings' names. No setting of a vendor has this prefix. */
   public static final String PREFIX = "yardmaster.";

@@ -49,6 +49,7 @@ class AdmissionLeaseTest {
     database =
         new DatabaseAdmission(
             new AdmissionConfig(new ScheduleConfig(50, 100, 100, 100), Duration.ofHours(1), true),
+            TestAdmission.UNWATCHED,
             new Coordinator(
                 CoordinatorConfig.of(server.address(), "bank", "", false),
                 SystemNanoClock.INSTANCE),

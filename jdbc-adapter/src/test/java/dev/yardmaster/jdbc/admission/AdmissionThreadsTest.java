@@ -35,6 +35,7 @@ class AdmissionThreadsTest {
       new Admission(
           new AdmissionConfig(
               new ScheduleConfig(50, Integer.MAX_VALUE, 1_000, 1_000), Duration.ofHours(1), true),
+          new SchedulingSwitch(),
           SystemNanoClock.INSTANCE);
 
   @RepeatedTest(4)
@@ -65,7 +66,7 @@ class AdmissionThreadsTest {
       threads.shutdownNow();
     }
     assertEquals(0, violations.get(), "rows=" + rows);
-    AdmissionFigures figures = admission.figures(0, 0);
+    AdmissionFigures figures = admission.figures();
     assertEquals(THREADS * TRANSACTIONS, figures.admitted());
     assertEquals(0, figures.running());
     assertEquals(0, figures.queued());

@@ -9,8 +9,8 @@
  * application remains unchanged, and its transactions wait at their first statement. Wrong rows
  * cost only time, because the database guarantees correctness.
  *
- * <p>The public types of this package, of {@code failure} and of {@code figures} are for callers.
- * The public types of the other packages are only for this project, and may change.
+ * <p>The public types of this package, of {@code failure}, {@code figures} and {@code meters} are
+ * for callers. The public types of the other packages are only for this project, and may change.
  *
  * <ul>
  *   <li>{@code schedule} decides which transaction may start next, by batches, victims and queues

@@ -15,6 +15,7 @@ import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.jdbc.figures.JdbcMeters;
 import dev.yardmaster.jdbc.figures.ScheduledDatabase;
 import dev.yardmaster.jdbc.figures.ScheduledDatabases;
+import dev.yardmaster.jdbc.meters.SchedulerMeters;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -244,6 +245,12 @@ class JdbcGuideTest {
       SchedulerFigures figures = scheduler.figures();
       double abortsPerCommit = (double) figures.aborted() / figures.committed();
       // end
+      SimpleMeterRegistry registry = new SimpleMeterRegistry();
+      // snippet: schedulerMeters
+      new SchedulerMeters(scheduler, "bank").bindTo(registry);
+      // end
+      assertEquals(
+          5, registry.get("yardmaster.jdbc.scheduler.committed").functionCounter().count());
       assertEquals(5, figures.committed());
       assertEquals(0, abortsPerCommit);
     }

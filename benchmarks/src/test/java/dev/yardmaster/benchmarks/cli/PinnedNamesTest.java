@@ -63,6 +63,7 @@ class PinnedNamesTest {
           "history",
           "jdbc",
           "jdbc.figures",
+          "jdbc.meters",
           "processor",
           "reorder",
           "reorder.assignment",

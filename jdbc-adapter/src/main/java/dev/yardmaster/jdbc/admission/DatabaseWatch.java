@@ -25,6 +25,8 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
   /** The shortest time between two looks, so that most transactions only read one field. */
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
 
+  private static final long PAUSE_AFTER_FAILURE_NS = TimeUnit.MINUTES.toNanos(1);
+
   private final String name;
   private final DatabaseAdmission database;
   private final Advisor advisor;
@@ -78,19 +80,31 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
     LOG.info("{}: {}", shownName, advice.text());
   }
 
-  /** Is called at the end of each transaction. */
+  /**
+   * Is called at the end of each transaction. A failure must not reach the application, whose
+   * transaction may have committed.
+   */
   void look(long nowNs) {
     if (nowNs - nextLookNs >= 0) {
       nextLookNs = nowNs + LOOK_NS;
-      advisor.look(nowNs);
-      if (lock.tryLock()) {
-        try {
-          if (log.isDue(nowNs)) {
-            log.write(shownName, database.figures(), nowNs);
-          }
-        } finally {
-          lock.unlock();
+      try {
+        advisor.look(nowNs);
+        writeIfDue(nowNs);
+      } catch (RuntimeException failure) {
+        nextLookNs = nowNs + PAUSE_AFTER_FAILURE_NS;
+        LOG.warn("{}: the figures could not be written, or the advisor failed", shownName, failure);
+      }
+    }
+  }
+
+  private void writeIfDue(long nowNs) {
+    if (lock.tryLock()) {
+      try {
+        if (log.isDue(nowNs)) {
+          log.write(shownName, database.figures(), nowNs);
         }
+      } finally {
+        lock.unlock();
       }
     }
   }

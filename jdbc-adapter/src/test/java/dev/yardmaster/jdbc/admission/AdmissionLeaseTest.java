@@ -132,6 +132,16 @@ class AdmissionLeaseTest {
   }
 
   @Test
+  void aTransactionGoesOnWithoutALeaseWhenSchedulingIsSwitchedOff() throws Exception {
+    CompletableFuture<AdmittedTicket> admitted = admitLater();
+    database.watch().switchTo(false);
+    AdmittedTicket ticket = admitted.get(30, TimeUnit.SECONDS);
+    assertNull(ticket.lease);
+    TestAdmission.await(() -> server.frames.contains(RELEASE), "the request was withdrawn");
+    database.end(ticket);
+  }
+
+  @Test
   void aTransactionThatOnlyReadsDoesNotAsk() throws Exception {
     for (int i = 0; i < 3; i++) {
       database.aborted(HOT);

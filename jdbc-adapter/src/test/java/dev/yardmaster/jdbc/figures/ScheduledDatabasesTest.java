@@ -119,7 +119,7 @@ class ScheduledDatabasesTest {
             .toList();
     List<String> guide =
         Files.readAllLines(Path.of("../docs/guide-observability.md")).stream()
-            .filter(line -> line.contains("`yardmaster_jdbc_"))
+            .filter(line -> line.startsWith("| ") && line.contains(" `yardmaster_jdbc_"))
             .map(line -> line.replaceFirst("^(\\| [^|]*\\| [^|]*\\|).*", "$1"))
             .sorted()
             .toList();

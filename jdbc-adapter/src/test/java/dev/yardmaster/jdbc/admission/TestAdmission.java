@@ -44,7 +44,11 @@ final class TestAdmission implements AutoCloseable {
   }
 
   TestAdmission(AdmissionConfig config) {
-    database = new DatabaseAdmission(config, UNWATCHED, null, AdmissionTrials.PACE, nowNs::get);
+    this(config, UNWATCHED);
+  }
+
+  TestAdmission(AdmissionConfig config, WatchConfig watched) {
+    database = new DatabaseAdmission(config, watched, null, AdmissionTrials.PACE, nowNs::get);
     admission = database.admission();
   }
 

@@ -133,12 +133,11 @@ class YardmasterDriverTest {
   void aMisspeltSettingIsRefusedWithTheNearestOne() {
     SQLException refused =
         assertThrows(
-            SQLException.class, () -> driver.connect(URL + "?yardmaster.max-wait-m=5", null));
+            SQLException.class, () -> driver.connect(URL + "?yardmaster.max-wait=5", null));
     assertTrue(
         refused
             .getMessage()
-            .startsWith(
-                "unknown setting: name=yardmaster.max-wait-m nearest=yardmaster.max-wait-ms"),
+            .startsWith("unknown setting: name=yardmaster.max-wait nearest=yardmaster.max-wait-ms"),
         refused::getMessage);
   }
 

@@ -45,10 +45,17 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
   private volatile long nextLookNs;
 
   @Shared(
-      writers = "the thread that creates the database",
-      readers = "threads that look at the log or close it",
-      access = "plain; written before the database is used")
-  private String shownName;
+      writers = "the thread that shows the database, under DatabaseWatch.lock",
+      readers = "threads that write to the log or close the database",
+      access = "volatile")
+  private volatile String shownName;
+
+  /** Whether the database was shown, or will not be shown because it is closed. */
+  @Shared(
+      writers = "threads that show or close the database, under DatabaseWatch.lock",
+      readers = "threads that connect",
+      access = "volatile")
+  private volatile boolean wasShown;
 
   DatabaseWatch(WatchConfig config, DatabaseAdmission database) {
     name = config.name();
@@ -67,9 +74,23 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
     nextLookNs = nowNs;
   }
 
-  /** Shows the database in JMX and in meters, until {@link #close}. */
+  /**
+   * Shows the database in JMX and in meters, from its first connection until {@link #close}. A URL
+   * that connects to nothing is therefore not shown.
+   */
   void show() {
-    shownName = ScheduledDatabases.add(this);
+    if (wasShown) {
+      return;
+    }
+    lock.lock();
+    try {
+      if (!wasShown) {
+        wasShown = true;
+        shownName = ScheduledDatabases.add(this);
+      }
+    } finally {
+      lock.unlock();
+    }
   }
 
   private long nowNs() {
@@ -144,9 +165,12 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
   /** Writes the last figures to the log, and ends their show. */
   @Override
   public void close() {
-    ScheduledDatabases.remove(shownName);
     lock.lock();
     try {
+      if (wasShown) {
+        ScheduledDatabases.remove(shownName);
+      }
+      wasShown = true;
       log.write(shownName, database.figures(), nowNs());
     } finally {
       lock.unlock();

@@ -42,7 +42,6 @@ public final class ScheduledSessionFactory implements SessionFactory, AutoClosea
             ? RowHash.secret()
             : RowHash.shared(coordinator.database(), coordinator.token());
     templates = new DatabaseTemplates(declared, hash, BackgroundParser.executor());
-    database.watch().show();
   }
 
   @Override
@@ -50,6 +49,7 @@ public final class ScheduledSessionFactory implements SessionFactory, AutoClosea
     // Databases with PostgreSQL's protocol abort a transaction at the first error. Their drivers
     // return this name, and need no round trip for it.
     boolean abortsOnError = "PostgreSQL".equals(vendor.getMetaData().getDatabaseProductName());
+    database.watch().show();
     return new ScheduledSession(
         database, templates.get(() -> KeyColumns.read(vendor)), abortsOnError);
   }

@@ -36,6 +36,9 @@ public record DelegateUrl(String ours, String url, Properties properties, Proper
   private static final Pattern SEMICOLON_SETTING =
       Pattern.compile("(;)(" + QUOTED_PREFIX + "[^=;]*)(?:=([^;]*))?");
 
+  /** The vendor's subprotocol behind a second {@code jdbc:}. */
+  private static final Pattern SUBPROTOCOL = Pattern.compile(JDBC + "([A-Za-z0-9]+:)");
+
   /** Returns whether a URL belongs to the drop-in driver. */
   public static boolean isOurs(String url) {
     return url.startsWith(PREFIX);
@@ -50,8 +53,11 @@ public record DelegateUrl(String ours, String url, Properties properties, Proper
    */
   public static DelegateUrl of(String ourUrl, Properties info) {
     if (ourUrl.startsWith(JDBC, PREFIX.length())) {
+      Matcher vendor = SUBPROTOCOL.matcher(ourUrl).region(PREFIX.length(), ourUrl.length());
       throw new IllegalArgumentException(
-          "leave out the second " + JDBC + " the URL begins with " + PREFIX + "vendor:");
+          "leave out the second "
+              + JDBC
+              + (vendor.lookingAt() ? " and begin the URL with " + PREFIX + vendor.group(1) : ""));
     }
     Properties settings = new Properties();
     String url = JDBC + ourUrl.substring(PREFIX.length());

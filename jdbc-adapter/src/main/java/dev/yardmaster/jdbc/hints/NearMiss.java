@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc.hints;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -11,7 +12,10 @@ public final class NearMiss {
 
   private NearMiss() {}
 
-  /** Returns the known name with the fewest edits, if there are at most {@value #MAX_EDITS}. */
+  /**
+   * Returns the known name with the fewest edits, if there are at most {@value #MAX_EDITS}; else
+   * the only known name that begins with this name.
+   */
   public static Optional<String> of(String name, Collection<String> known) {
     String nearest = null;
     int least = MAX_EDITS + 1;
@@ -22,7 +26,11 @@ public final class NearMiss {
         nearest = each;
       }
     }
-    return Optional.ofNullable(nearest);
+    if (nearest != null) {
+      return Optional.of(nearest);
+    }
+    List<String> longer = known.stream().filter(each -> each.startsWith(name)).toList();
+    return longer.size() == 1 ? Optional.of(longer.get(0)) : Optional.empty();
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc.admission;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.Level;
@@ -9,6 +10,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.yardmaster.jdbc.advice.AdvisorPace;
 import dev.yardmaster.jdbc.figures.DatabaseFigures;
+import dev.yardmaster.jdbc.figures.ScheduledDatabases;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import java.time.Duration;
 import java.util.List;
@@ -79,6 +81,20 @@ class DatabaseWatchTest {
               + " passed (not-contended 600)";
       assertEquals(List.of(minute, minute), written().subList(0, 2));
       assertEquals(3, written().size());
+    }
+  }
+
+  @Test
+  void aDatabaseIsShownFromItsFirstConnectionUntilItIsClosed() {
+    try (TestAdmission scene = watched()) {
+      DatabaseWatch watch = scene.watch();
+      assertFalse(ScheduledDatabases.all().contains(watch));
+      watch.show();
+      watch.show();
+      assertEquals(1, ScheduledDatabases.all().stream().filter(watch::equals).count());
+      watch.close();
+      watch.show();
+      assertFalse(ScheduledDatabases.all().contains(watch));
     }
   }
 

@@ -33,6 +33,8 @@ class HintsTest {
     List<String> known = List.of("max-wait-ms", "max-queued", "keys");
     assertEquals("max-wait-ms", NearMiss.of("maxwaitms", known).orElseThrow());
     assertEquals("keys", NearMiss.of("key", known).orElseThrow());
+    assertEquals("max-wait-ms", NearMiss.of("max-wait", known).orElseThrow());
+    assertEquals(Optional.empty(), NearMiss.of("max-", known));
     assertEquals(Optional.empty(), NearMiss.of("isolation", known));
   }
 

@@ -13,7 +13,7 @@ final class Comparison {
   /** The least gain that is worth a switch. */
   private static final double MIN_GAIN = 0.03;
 
-  /** If the whole spread is within this value, scheduling makes no difference. */
+  /** If the whole spread or what aborts cost is within this value, there is nothing to gain. */
   private static final double NO_DIFFERENCE = 0.05;
 
   private static final int PAIRS_FOR_TRIMMING = 8;
@@ -62,11 +62,11 @@ final class Comparison {
    * Returns the verdict.
    *
    * @param lostShare the share of the time that was lost by aborts without scheduling. Scheduling
-   *     cannot gain more, so below the least gain any other difference is chance
+   *     cannot gain much more, so if the share is small, a gain or an unclear result is chance
    */
   Verdict verdict(double lostShare) {
     Verdict seen = verdict();
-    return lostShare < MIN_GAIN && seen != Verdict.OFF_GAINS ? Verdict.NOTHING_TO_GAIN : seen;
+    return lostShare < NO_DIFFERENCE && seen != Verdict.OFF_GAINS ? Verdict.NOTHING_TO_GAIN : seen;
   }
 
   private Verdict verdict() {

@@ -53,7 +53,7 @@ class FolderDependencyTest {
           Map.entry(
               "server",
               List.of("replication.jraft", "engine", "client", "workloads", "proof.checker")),
-          Map.entry("jdbc", List.of("reorder", "trials")),
+          Map.entry("jdbc", List.of("reorder", "trials", "logging")),
           Map.entry("proof.simulator", List.of("server", "client", "replication")),
           Map.entry("proof.wirefuzz", List.of("server", "client")),
           Map.entry("proof.torture", List.of("server", "client")),

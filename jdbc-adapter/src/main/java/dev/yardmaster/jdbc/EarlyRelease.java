@@ -5,6 +5,7 @@ import dev.yardmaster.jdbc.durability.DelayedDurability;
 import dev.yardmaster.jdbc.durability.GroupForce;
 import dev.yardmaster.jdbc.durability.HeldOutcome;
 import dev.yardmaster.jdbc.durability.SessionId;
+import dev.yardmaster.logging.Loggers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
@@ -15,14 +16,13 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Early release for the lanes of one scheduler: decides which transactions commit without a flush,
  * and holds outcomes until their force. This class is thread-safe.
  */
 final class EarlyRelease implements Acknowledgement {
-  private static final Logger LOG = LoggerFactory.getLogger(EarlyRelease.class);
+  private static final Logger LOG = Loggers.of(EarlyRelease.class);
 
   /** If more outcomes than this are held, lanes wait. */
   static final int MAX_HELD = 10_000;

@@ -1,12 +1,12 @@
 package dev.yardmaster.jdbc;
 
+import dev.yardmaster.logging.Loggers;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A thread that runs transactions one after another on the connection that it has borrowed. */
 final class Lane implements Runnable {
-  private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
+  private static final Logger LOG = Loggers.of(Lane.class);
 
   /** The time for which an idle lane keeps its connection. */
   private static final long LINGER_NS = TimeUnit.MILLISECONDS.toNanos(200);

@@ -2,16 +2,16 @@ package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.driver.LogicConnection;
 import dev.yardmaster.jdbc.durability.OwnedConnection;
+import dev.yardmaster.logging.Loggers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The connection that a lane has borrowed from the pool, if any. Only the lane uses the object. */
 class LeasedConnection {
-  private static final Logger LOG = LoggerFactory.getLogger(LeasedConnection.class);
+  private static final Logger LOG = Loggers.of(LeasedConnection.class);
 
   /** The SQLState for a call that is impossible in a transaction. */
   private static final String ACTIVE_TRANSACTION = "25001";

@@ -4,20 +4,20 @@ import dev.yardmaster.jdbc.sql.DatabaseTemplates;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;
 import dev.yardmaster.jdbc.sql.RowUse;
+import dev.yardmaster.logging.Loggers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Converts declared rows into fingerprints. When a transaction first declares a statement, this
  * class reads the keys of the tables from the database. This class is thread-safe.
  */
 final class RowFingerprints {
-  private static final Logger LOG = LoggerFactory.getLogger(RowFingerprints.class);
+  private static final Logger LOG = Loggers.of(RowFingerprints.class);
 
   private final RowHash hash;
   private final DatabaseTemplates templates;

@@ -2,6 +2,7 @@ package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.coordinator.Coordinator;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
+import dev.yardmaster.logging.Loggers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -10,11 +11,10 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The threads of a scheduler, from their start to their end. This class is thread-safe. */
 final class RunningLanes implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(RunningLanes.class);
+  private static final Logger LOG = Loggers.of(RunningLanes.class);
 
   private static final long MIN_TICK_NS = TimeUnit.MILLISECONDS.toNanos(1);
   private static final long MAX_TICK_NS = TimeUnit.MILLISECONDS.toNanos(100);

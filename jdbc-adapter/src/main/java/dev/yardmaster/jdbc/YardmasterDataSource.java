@@ -1,6 +1,6 @@
 package dev.yardmaster.jdbc;
 
-import dev.yardmaster.jdbc.admission.AdmissionFigures;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.yardmaster.jdbc.admission.Admissions;
 import dev.yardmaster.jdbc.admission.ScheduledSessionFactory;
 import dev.yardmaster.jdbc.admission.SessionFactories;
@@ -9,6 +9,8 @@ import dev.yardmaster.jdbc.driver.SqlStates;
 import dev.yardmaster.jdbc.driver.Unwrapping;
 import dev.yardmaster.jdbc.driver.YardConnection;
 import dev.yardmaster.jdbc.driver.YardConnectionBuilder;
+import dev.yardmaster.jdbc.figures.DatabaseFigures;
+import dev.yardmaster.jdbc.figures.ScheduledDatabase;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.ConnectionBuilder;
@@ -82,17 +84,28 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
   }
 
   private static String name(DataSource vendor) {
-    return vendor.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(vendor));
+    String pool = vendor instanceof HikariDataSource hikari ? hikari.getPoolName() : null;
+    return pool == null ? vendor.getClass().getSimpleName() : pool;
   }
 
   /**
    * Returns the figures of the scheduling.
    *
-   * @return the figures; empty if scheduling is off
+   * @return the figures; empty with {@code yardmaster.scheduling=off}
    */
-  public Optional<AdmissionFigures> figures() {
+  public Optional<DatabaseFigures> figures() {
+    return scheduled().map(ScheduledDatabase::figures);
+  }
+
+  /**
+   * Returns the figures, the switch and the advisor.
+   *
+   * @return the object, which is the same for each call; empty with {@code
+   *     yardmaster.scheduling=off}
+   */
+  public Optional<ScheduledDatabase> scheduled() {
     return sessions instanceof ScheduledSessionFactory admitted
-        ? Optional.of(admitted.figures())
+        ? Optional.of(admitted.scheduled())
         : Optional.empty();
   }
 
@@ -152,12 +165,15 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
   }
 
   /**
-   * Closes the wrapped DataSource, if it can be closed.
+   * Closes the wrapped DataSource, if it can be closed, and ends the show of its figures in JMX.
    *
    * @throws SQLException the exception of the wrapped DataSource
    */
   @Override
   public void close() throws SQLException {
+    if (sessions instanceof ScheduledSessionFactory admitted) {
+      admitted.close();
+    }
     if (vendor instanceof AutoCloseable closeable) {
       try {
         closeable.close();

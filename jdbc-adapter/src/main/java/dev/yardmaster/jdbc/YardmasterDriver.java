@@ -8,6 +8,9 @@ import dev.yardmaster.jdbc.driver.DelegateUrl;
 import dev.yardmaster.jdbc.driver.PublicUrl;
 import dev.yardmaster.jdbc.driver.SqlStates;
 import dev.yardmaster.jdbc.driver.YardConnection;
+import dev.yardmaster.jdbc.figures.ScheduledDatabases;
+import dev.yardmaster.jdbc.hints.PrefixHints;
+import dev.yardmaster.jdbc.hints.VendorDrivers;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -31,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * yardmaster.scheduling=off}, {@link #connect} returns the other driver's own connection.
  *
  * <p>This class is thread-safe. {@link DriverManager} finds the driver as a registered service.
+ * When the driver is deregistered, its databases are no longer shown in JMX.
  */
 public final class YardmasterDriver implements Driver {
   private static final int MAJOR_VERSION = 0;
@@ -38,7 +42,7 @@ public final class YardmasterDriver implements Driver {
 
   static {
     try {
-      DriverManager.registerDriver(new YardmasterDriver());
+      DriverManager.registerDriver(new YardmasterDriver(), ScheduledDatabases::removeAll);
     } catch (SQLException failure) {
       throw new ExceptionInInitializerError(failure);
     }
@@ -83,7 +87,11 @@ public final class YardmasterDriver implements Driver {
     if (url == null) {
       throw new SQLException("a JDBC URL is required: url=null", SqlStates.NULL_ARGUMENT);
     }
-    return DelegateUrl.isOurs(url);
+    if (DelegateUrl.isOurs(url)) {
+      return true;
+    }
+    PrefixHints.ofUrl(url, DelegateUrl.PREFIX);
+    return false;
   }
 
   /**
@@ -130,7 +138,12 @@ public final class YardmasterDriver implements Driver {
       return DriverManager.getDriver(behind.url());
     } catch (SQLException none) {
       throw new SQLException(
-          "no driver is registered for the URL behind " + DelegateUrl.PREFIX + " : url=" + behind,
+          "no driver is registered for the URL behind "
+              + DelegateUrl.PREFIX
+              + " : "
+              + VendorDrivers.hint(behind.url())
+              + "url="
+              + behind,
           SqlStates.GENERAL,
           none);
     }

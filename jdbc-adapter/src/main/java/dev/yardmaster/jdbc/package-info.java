@@ -9,8 +9,8 @@
  * application remains unchanged, and its transactions wait at their first statement. Wrong rows
  * cost only time, because the database guarantees correctness.
  *
- * <p>The public types of this package and of {@code failure} are for callers. The public types of
- * the other packages are only for this project, and may change.
+ * <p>The public types of this package, of {@code failure}, {@code figures} and {@code meters} are
+ * for callers. The public types of the other packages are only for this project, and may change.
  *
  * <ul>
  *   <li>{@code schedule} decides which transaction may start next, by batches, victims and queues
@@ -23,6 +23,12 @@
  *       together. The scheduler uses this package if early release is on.
  *   <li>{@code admission} predicts the rows of an unchanged application's transactions, and admits
  *       the transactions in the schedule's order. The driver and the DataSource use this package.
+ *   <li>{@code counting} counts the transactions of the driver and the DataSource. {@code figures}
+ *       shows the counts by API, JMX and Micrometer, and lets users switch the scheduling.
+ *   <li>{@code advice} finds out whether scheduling helps. The driver and the DataSource use this
+ *       package.
+ *   <li>{@code hints} finds what a misspelt URL or setting means, and {@code log} shows warnings
+ *       without a provider of SLF4J.
  *   <li>{@code coordinator} asks a server for leases of hot rows, so that several processes share
  *       one order. Both ways use this package.
  *   <li>{@code driver} wraps the vendor's objects in JDBC's interfaces, for the driver and the

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.jdbc.admission.DriverSetting;
+import dev.yardmaster.jdbc.figures.PassReason;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;
 import dev.yardmaster.jdbc.sql.RowUse;
@@ -50,6 +51,15 @@ class JdbcGuideTablesTest {
   private static String row(DriverPropertyInfo setting) {
     String byDefault = setting.value.isEmpty() ? "none" : "`" + setting.value + "`";
     return "| `%s` | %s | %s |".formatted(setting.name, byDefault, setting.description);
+  }
+
+  @Test
+  void theReasonsWhyTransactionsPass() throws IOException {
+    assertEquals(
+        Stream.of(PassReason.values()).map(PassReason::label).toList(),
+        table("passed").stream()
+            .map(row -> row.replaceFirst("^\\| `([a-z-]+)` .*", "$1"))
+            .toList());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,6 +11,12 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
 import dev.yardmaster.jdbc.failure.FailureKind;
+import dev.yardmaster.jdbc.figures.DatabaseFigures;
+import dev.yardmaster.jdbc.figures.JdbcMeters;
+import dev.yardmaster.jdbc.figures.ScheduledDatabase;
+import dev.yardmaster.jdbc.figures.ScheduledDatabases;
+import dev.yardmaster.jdbc.meters.SchedulerMeters;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -238,6 +245,12 @@ class JdbcGuideTest {
       SchedulerFigures figures = scheduler.figures();
       double abortsPerCommit = (double) figures.aborted() / figures.committed();
       // end
+      SimpleMeterRegistry registry = new SimpleMeterRegistry();
+      // snippet: schedulerMeters
+      new SchedulerMeters(scheduler, "bank").bindTo(registry);
+      // end
+      assertEquals(
+          5, registry.get("yardmaster.jdbc.scheduler.committed").functionCounter().count());
       assertEquals(5, figures.committed());
       assertEquals(0, abortsPerCommit);
     }
@@ -403,6 +416,37 @@ class JdbcGuideTest {
     assertEquals(450, balance(1));
     bank.close();
     assertTrue(pool.isClosed());
+  }
+
+  @Test
+  void figuresSwitchAndAdvice() throws SQLException {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    // snippet: meters
+    new JdbcMeters().bindTo(registry);
+    // end
+    Properties settings = new Properties();
+    settings.setProperty("yardmaster.name", "guide");
+    YardmasterDataSource bank = YardmasterDataSource.wrap(TestPostgres.plain(url), settings);
+    transferWithRetry(bank);
+    // snippet: switch
+    ScheduledDatabase scheduled = bank.scheduled().orElseThrow();
+    DatabaseFigures figures = scheduled.figures();
+    System.out.println(figures.committed() + " committed, " + figures.abortsBySqlState());
+    scheduled.switchTo(false);
+    scheduled.switchTo(true);
+    scheduled.advise();
+    // end
+    assertEquals(1, figures.committed());
+    assertTrue(ScheduledDatabases.all().contains(scheduled));
+    assertEquals(
+        1,
+        registry
+            .get("yardmaster.jdbc.committed")
+            .tag("database", "guide")
+            .functionCounter()
+            .count());
+    bank.close();
+    assertFalse(ScheduledDatabases.all().contains(scheduled));
   }
 
   private static long transferWithRetry(DataSource bank) throws SQLException {

@@ -41,8 +41,13 @@ final class TestPostgres {
 
   /** Returns the vendor's DataSource. */
   static PGSimpleDataSource plain() {
+    return plain(url());
+  }
+
+  /** Returns the vendor's DataSource for a URL. */
+  static PGSimpleDataSource plain(String url) {
     PGSimpleDataSource plain = new PGSimpleDataSource();
-    plain.setUrl(url());
+    plain.setUrl(url);
     return plain;
   }
 

@@ -107,6 +107,50 @@ class YardmasterDriverTest {
   }
 
   @Test
+  void aMissingDriverIsNamedWithItsJar() {
+    SQLException refused =
+        assertThrows(
+            SQLException.class, () -> driver.connect("jdbc:yardmaster:sqlserver://h", null));
+    assertEquals(
+        "no driver is registered for the URL behind jdbc:yardmaster: : add the driver"
+            + " com.microsoft.sqlserver:mssql-jdbc where the class loader of Yardmaster sees it,"
+            + " or load its class; url=jdbc:sqlserver://h",
+        refused.getMessage());
+  }
+
+  @Test
+  void aSecondJdbcIsRefusedWithTheUrlThatIsMeant() {
+    SQLException refused =
+        assertThrows(
+            SQLException.class,
+            () -> driver.connect("jdbc:yardmaster:jdbc:stub://u:sesame@h/b", null));
+    assertEquals("HY024", refused.getSQLState());
+    assertTrue(refused.getMessage().startsWith("leave out the second jdbc: "), refused::getMessage);
+    assertFalse(refused.getMessage().contains("sesame"), refused::getMessage);
+  }
+
+  @Test
+  void aMisspeltSettingIsRefusedWithTheNearestOne() {
+    SQLException refused =
+        assertThrows(
+            SQLException.class, () -> driver.connect(URL + "?yardmaster.max-wait=5", null));
+    assertTrue(
+        refused
+            .getMessage()
+            .startsWith("unknown setting: name=yardmaster.max-wait nearest=yardmaster.max-wait-ms"),
+        refused::getMessage);
+  }
+
+  @Test
+  void aPropertyOfTheVendorIsPassedOnEvenIfItIsNearlyOurs() throws SQLException {
+    Properties info = new Properties();
+    info.setProperty("yardmastr.max-queued", "5");
+    driver.connect(URL + "?yarmaster.keys=k(id)", info).close();
+    assertEquals(List.of("jdbc:stub://h/b?yarmaster.keys=k(id)"), stub.urls);
+    assertEquals("5", stub.properties.get(0).getProperty("yardmastr.max-queued"));
+  }
+
+  @Test
   void aDriverBehindThatDoesNotConnectAfterAllIsAnError() {
     stub.connection = null;
     assertTrue(

@@ -8,13 +8,16 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
-/** Prints warnings and errors to the error output, and drops everything else. */
+/** Prints warnings and errors, and maybe information, to the error output, and drops the rest. */
 final class ErrorOutputLogger extends LegacyAbstractLogger {
 
   private static final long serialVersionUID = 1L;
 
-  ErrorOutputLogger(String name) {
+  private final boolean printsInformation;
+
+  ErrorOutputLogger(String name, boolean printsInformation) {
     this.name = name;
+    this.printsInformation = printsInformation;
   }
 
   @Override
@@ -29,7 +32,7 @@ final class ErrorOutputLogger extends LegacyAbstractLogger {
 
   @Override
   public boolean isInfoEnabled() {
-    return false;
+    return printsInformation;
   }
 
   @Override

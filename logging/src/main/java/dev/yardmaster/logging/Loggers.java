@@ -18,7 +18,21 @@ public final class Loggers {
    * has no SLF4J provider. The provider {@code slf4j-nop} is one: it logs nothing.
    */
   public static Logger of(Class<?> type) {
-    return HAS_PROVIDER ? LoggerFactory.getLogger(type) : new ErrorOutputLogger(type.getName());
+    return of(type, false);
+  }
+
+  /**
+   * Returns the logger for answers that the user has asked for: like {@link #of}, but without a
+   * provider it also prints information.
+   */
+  public static Logger ofAnswers(Class<?> type) {
+    return of(type, true);
+  }
+
+  private static Logger of(Class<?> type, boolean printsInformation) {
+    return HAS_PROVIDER
+        ? LoggerFactory.getLogger(type)
+        : new ErrorOutputLogger(type.getName(), printsInformation);
   }
 
   private static boolean hasProvider() {

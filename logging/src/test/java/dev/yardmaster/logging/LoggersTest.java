@@ -55,6 +55,14 @@ class LoggersTest {
   }
 
   @Test
+  void anAnswerThatTheUserHasAskedForIsPrinted() {
+    Logger answers = Loggers.ofAnswers(LoggersTest.class);
+    answers.info("{}: {}", "bank", "on gains 40%");
+    answers.debug("measured");
+    assertEquals(List.of("INFO " + NAME + ": bank: on gains 40%"), lines());
+  }
+
+  @Test
   void otherLevelsAreDropped() {
     logger.info("started");
     logger.debug("started");

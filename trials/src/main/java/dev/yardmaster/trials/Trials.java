@@ -246,6 +246,11 @@ public final class Trials<S, C extends Enum<C>> {
     return contention.density();
   }
 
+  /** Returns the present setting, even while a trial uses another one. */
+  public S present() {
+    return present;
+  }
+
   /** Returns the number of trials that were started. */
   public long begun() {
     return begun;

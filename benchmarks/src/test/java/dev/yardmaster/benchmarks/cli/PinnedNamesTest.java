@@ -64,6 +64,8 @@ class PinnedNamesTest {
           "engine.transaction",
           "history",
           "jdbc",
+          "jdbc.figures",
+          "jdbc.meters",
           "json",
           "processor",
           "reorder",

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.jdbc.YardmasterDataSource;
-import dev.yardmaster.jdbc.admission.AdmissionFigures;
 import dev.yardmaster.jdbc.coordinator.Coordinator;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
 import dev.yardmaster.jdbc.failure.FailureKind;
+import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ServerConfig;
 import java.sql.Connection;
@@ -170,7 +170,7 @@ final class CoordinatedClients {
     return ended;
   }
 
-  static List<AdmissionFigures> figures(List<YardmasterDataSource> instances) {
+  static List<DatabaseFigures> figures(List<YardmasterDataSource> instances) {
     return instances.stream().map(each -> each.figures().orElseThrow()).toList();
   }
 

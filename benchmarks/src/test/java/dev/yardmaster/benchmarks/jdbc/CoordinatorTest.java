@@ -26,10 +26,10 @@ import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.jdbc.JdbcScheduler;
 import dev.yardmaster.jdbc.TransactionKeys;
 import dev.yardmaster.jdbc.YardmasterDataSource;
-import dev.yardmaster.jdbc.admission.AdmissionFigures;
 import dev.yardmaster.jdbc.coordinator.Coordinator;
 import dev.yardmaster.jdbc.coordinator.CoordinatorConfig;
 import dev.yardmaster.jdbc.coordinator.RowLease;
+import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.server.YardmasterServer;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -157,7 +157,7 @@ class CoordinatorTest {
       long atEnd = committed.get();
       await(() -> committed.get() > atEnd + 500, state);
       coordinator.restart();
-      List<AdmissionFigures> before = figures(instances);
+      List<DatabaseFigures> before = figures(instances);
       for (int i = 0; i < instances.size(); i++) {
         long leasedBefore = before.get(i).leased();
         YardmasterDataSource instance = instances.get(i);

@@ -3,6 +3,7 @@ package dev.yardmaster.jdbc.admission;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.admission.AdmittedTicket.Hold;
 import dev.yardmaster.jdbc.admission.BoundedWait.End;
+import dev.yardmaster.jdbc.figures.PassReason;
 import dev.yardmaster.jdbc.schedule.Schedule;
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
@@ -21,8 +22,9 @@ import org.agrona.concurrent.NanoClock;
  * transaction whose rows no other transaction uses takes them in {@link RowClaims}, without a lock.
  * This class is thread-safe.
  */
-public final class Admission {
+final class Admission {
   private final NanoClock clock;
+  private final SchedulingSwitch gate;
   private final boolean limitsRunning;
   private final ReentrantLock lock = new ReentrantLock();
   private final RowClaims claims = new RowClaims(this::scheduleRunning);
@@ -65,7 +67,8 @@ public final class Admission {
   private long cancelled;
 
   /** Creates an admission without transactions. */
-  public Admission(AdmissionConfig config, NanoClock clock) {
+  Admission(AdmissionConfig config, SchedulingSwitch gate, NanoClock clock) {
+    this.gate = gate;
     schedule = new Schedule(config.schedule());
     limitsRunning = config.schedule().maxRunning() != Integer.MAX_VALUE;
     this.clock = clock;
@@ -98,7 +101,7 @@ public final class Admission {
         if (running.containsKey(ticket.thread)) {
           // The transaction does not wait, because it might wait for another transaction of the
           // same thread.
-          startAtOnce(ticket, starting);
+          startAtOnce(ticket, PassReason.SAME_THREAD, starting);
           return ticket;
         }
         if (!schedule.arrive(ticket)) {
@@ -138,11 +141,16 @@ public final class Admission {
   private void await(AdmittedTicket ticket, CancellableTimeout waitLimit, long maxWaitNs)
       throws SQLException {
     BoundedWait wait = new BoundedWait(clock, waitLimit, clock.nanoTime(), maxWaitNs);
-    End end = wait.await(ticket::isStarted);
-    if (end == End.BOUND) {
-      passThrough(ticket);
-    } else if (end != End.READY && withdraw(ticket)) {
-      throw wait.exception(end);
+    End end = gate.await(wait, ticket::isStarted);
+    switch (end) {
+      case READY -> {}
+      case BOUND -> passThrough(ticket, PassReason.MAX_WAIT);
+      case OFF -> passThrough(ticket, PassReason.OFF);
+      case CANCELLED, TIMED_OUT -> {
+        if (withdraw(ticket)) {
+          throw wait.exception(end);
+        }
+      }
     }
   }
 
@@ -166,11 +174,11 @@ public final class Admission {
   }
 
   /**
-   * Starts a transaction whose wait has reached its bound. A transaction leaves the schedule if it
-   * delays this transaction and has already run for its own {@code boundNs}: it may be idle, or its
-   * connection may be lost.
+   * Starts a transaction whose wait has reached its bound, or that need not wait any longer. A
+   * transaction leaves the schedule if it delays this transaction and has already run for its own
+   * {@code boundNs}: it may be idle, or its connection may be lost.
    */
-  private void passThrough(AdmittedTicket ticket) {
+  private void passThrough(AdmittedTicket ticket, PassReason reason) {
     List<AdmittedTicket> starting = new ArrayList<>();
     lock.lock();
     try {
@@ -184,14 +192,16 @@ public final class Admission {
           removeRunning(other);
         }
       }
-      startAtOnce(ticket, starting);
+      startAtOnce(ticket, reason, starting);
     } finally {
       lock.unlock();
       wake(starting);
     }
   }
 
-  private void startAtOnce(AdmittedTicket ticket, List<AdmittedTicket> starting) {
+  private void startAtOnce(
+      AdmittedTicket ticket, PassReason reason, List<AdmittedTicket> starting) {
+    ticket.passed = reason;
     passed.increment();
     schedule.startAtOnce(ticket);
     claims.mark(ticket);
@@ -257,6 +267,7 @@ public final class Admission {
     AdmittedTicket ticket = new AdmittedTicket(rows);
     ticket.boundNs = boundNs;
     if (startsWithoutLock(ticket)) {
+      ticket.passed = PassReason.LATE_ROWS;
       passed.increment();
       return ticket;
     }
@@ -264,7 +275,7 @@ public final class Admission {
     lock.lock();
     try {
       ticket.hold.set(Hold.SCHEDULED);
-      startAtOnce(ticket, starting);
+      startAtOnce(ticket, PassReason.LATE_ROWS, starting);
     } finally {
       lock.unlock();
       wake(starting);
@@ -326,8 +337,8 @@ public final class Admission {
     }
   }
 
-  /** Returns the counts since the start and the present state. The counts of leases are 0. */
-  AdmissionFigures figures(int scheduledClasses, long trials) {
+  /** Returns the counts since the start and the present state. */
+  AdmissionFigures figures() {
     lock.lock();
     try {
       return new AdmissionFigures(
@@ -336,11 +347,7 @@ public final class Admission {
           passed.sum(),
           cancelled,
           schedule.queued(),
-          running.values().stream().mapToInt(Integer::intValue).sum(),
-          scheduledClasses,
-          trials,
-          0,
-          0);
+          running.values().stream().mapToInt(Integer::intValue).sum());
     } finally {
       lock.unlock();
     }

@@ -2,7 +2,6 @@ package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.trials.TrialLock;
-import dev.yardmaster.trials.TrialMetrics;
 import dev.yardmaster.trials.Trials;
 import dev.yardmaster.trials.Tunable;
 import dev.yardmaster.trials.TunerPace;
@@ -23,12 +22,22 @@ import java.util.concurrent.locks.ReentrantLock;
  * #transactionEnded}. One thread at a time checks the trials; if another thread is doing so, the
  * calling thread returns immediately.
  */
-final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionTrials.Step> {
+final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
 
   /** The steps of the trials. */
   enum Step {
     /** Switches scheduling on, or off. */
     SWITCH
+  }
+
+  /** What the trials do at present. */
+  private enum Mode {
+    /** Trials switch scheduling on and off. */
+    TRYING,
+    /** Scheduling is switched off. Only the cost of aborts is measured. */
+    MEASURING,
+    /** The advisor compares. Neither the contended classes nor their scheduling change. */
+    FROZEN
   }
 
   private static final long MS = 1_000_000;
@@ -52,6 +61,7 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
   private static final double MIN_GAIN_OFF = -0.02;
 
   private final TransactionClasses classes;
+  private final ContendedMetrics metrics;
   private final long maxWaitNs;
   private final TunerPace pace;
   private final TrialLock turn = new TrialLock();
@@ -68,6 +78,19 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
       readers = "the same",
       access = "guarded by AdmissionTrials.lock")
   private boolean scheduling;
+
+  @Shared(
+      writers = "threads that use the switch, or advance the advisor",
+      readers = "the same, and the thread that looks at the trials",
+      access = "guarded by AdmissionTrials.lock")
+  private Mode mode = Mode.TRYING;
+
+  /** The number of trials that were begun before {@link #trials} was last replaced. */
+  @Shared(
+      writers = "threads that replace the trials",
+      readers = "the same, and threads that call figures()",
+      access = "guarded by AdmissionTrials.lock")
+  private long begunBefore;
 
   /**
    * Whether the contended classes are scheduled immediately when one of them loses much time. This
@@ -89,7 +112,8 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
     this.classes = classes;
     this.maxWaitNs = maxWaitNs;
     this.pace = pace;
-    trials = new Trials<>(this, Step.values(), false, this, turn, pace, nowNs);
+    metrics = new ContendedMetrics(classes);
+    trials = new Trials<>(this, Step.values(), false, metrics, turn, pace, nowNs);
     nextLookNs = nowNs + pace.watchNs();
   }
 
@@ -107,17 +131,70 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
   }
 
   private void look(long nowNs) {
+    switch (mode) {
+      case TRYING -> goOnTrying(nowNs);
+      case MEASURING -> measure(nowNs);
+      case FROZEN -> {}
+    }
+    nextLookNs = nowNs + (turn.isTaken() ? pace.lookNs() : pace.watchNs());
+  }
+
+  private void goOnTrying(long nowNs) {
     trials.look(nowNs);
     if (!turn.isTaken()) {
       double lostShare = lostShare();
       isArmed |= lostShare < 0;
       if (isArmed && lostShare >= MUCH_LOST) {
         isArmed = false;
-        trials = new Trials<>(this, Step.values(), true, this, turn, pace, nowNs);
-        use(true);
+        restart(true, nowNs);
       }
     }
-    nextLookNs = nowNs + (turn.isTaken() ? pace.lookNs() : pace.watchNs());
+  }
+
+  /** Begins new trials, whose first setting is {@code on}; a trial under way has no result. */
+  private void restart(boolean on, long nowNs) {
+    begunBefore += trials.begun();
+    turn.end(trials);
+    trials = new Trials<>(this, Step.values(), on, metrics, turn, pace, nowNs);
+    use(on);
+  }
+
+  /** Schedules all contended classes, without trials, until the trials go on. */
+  void freeze(long nowNs) {
+    lock.lock();
+    try {
+      restart(trials.present(), nowNs);
+      mode = Mode.FROZEN;
+      use(true);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Begins trials from a setting that is known to be better. */
+  void startFrom(boolean on, long nowNs) {
+    lock.lock();
+    try {
+      isArmed &= on;
+      restart(on, nowNs);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Goes on with trials from the setting of the last ones.
+   *
+   * @param on whether scheduling is switched on; otherwise only the cost of aborts is measured
+   */
+  void goOn(boolean on, long nowNs) {
+    lock.lock();
+    try {
+      restart(trials.present(), nowNs);
+      mode = on ? Mode.TRYING : Mode.MEASURING;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
@@ -133,13 +210,11 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
     return most;
   }
 
-  /**
-   * Returns the number of trials since the contended classes were last scheduled without a trial.
-   */
+  /** Returns the number of trials that were begun. */
   long begun() {
     lock.lock();
     try {
-      return trials.begun();
+      return begunBefore + trials.begun();
     } finally {
       lock.unlock();
     }
@@ -190,44 +265,5 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
   @Override
   public double minGain(Step step, Boolean on) {
     return on ? MIN_GAIN_OFF : MIN_GAIN_ON;
-  }
-
-  // The metrics count only contended classes. The times of all other transactions say nothing about
-  // scheduling, and a single long report would hide the effect.
-
-  @Override
-  public long completed() {
-    long sum = 0;
-    for (TransactionClass each : classes.all()) {
-      sum += each.isContended() ? each.completed.sum() : 0;
-    }
-    return sum;
-  }
-
-  /**
-   * Returns the number of completed transactions. The time of a transaction is meaningful at any
-   * load, so each one counts as a full cycle.
-   */
-  @Override
-  public long fullCycles() {
-    return completed();
-  }
-
-  @Override
-  public long inFlight() {
-    long sum = 0;
-    for (TransactionClass each : classes.all()) {
-      sum += each.isContended() ? each.running.sum() : 0;
-    }
-    return sum;
-  }
-
-  @Override
-  public long costNs(long nowNs) {
-    long sum = 0;
-    for (TransactionClass each : classes.all()) {
-      sum += each.isContended() ? each.busyNs.sum() : 0;
-    }
-    return sum;
   }
 }

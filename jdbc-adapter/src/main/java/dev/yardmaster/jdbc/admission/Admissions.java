@@ -47,21 +47,22 @@ public final class Admissions {
   public static SessionFactory of(String database, Properties settings) {
     return BY_DATABASE.computeIfAbsent(
         Key.of(database, settings),
-        key -> factory(database.endsWith(HIDDEN) ? "" : database, settings));
+        key -> factory(database, database.endsWith(HIDDEN) ? "" : database, settings));
   }
 
   /**
-   * Returns new sessions, for one DataSource. The parameters and exceptions are the same as for
-   * {@link #of}. The name of a DataSource differs between processes, so a coordinator needs the
-   * setting for the database's name.
+   * Returns new sessions, for one DataSource. The exceptions are the same as for {@link #of}. The
+   * name of a DataSource differs between processes, so a coordinator needs the setting for the
+   * database's name.
    */
   public static SessionFactory anew(String dataSource, Properties settings) {
-    return factory("", settings);
+    return factory(dataSource, "", settings);
   }
 
-  private static SessionFactory factory(String database, Properties settings) {
+  private static SessionFactory factory(String shown, String database, Properties settings) {
     return new ScheduledSessionFactory(
         AdmissionConfig.of(settings),
+        WatchConfig.of(shown, settings),
         coordinator(database, settings),
         KeyColumns.parse(DriverSetting.KEYS.in(settings)),
         SystemNanoClock.INSTANCE);

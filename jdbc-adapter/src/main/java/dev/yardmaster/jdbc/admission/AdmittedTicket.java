@@ -2,6 +2,7 @@ package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.coordinator.RowLease;
+import dev.yardmaster.jdbc.figures.PassReason;
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.ArrayList;
@@ -64,6 +65,13 @@ final class AdmittedTicket extends Ticket {
       readers = "threads that have waited for the transaction for too long",
       access = "plain; written before the ticket holds its rows")
   long startedNs;
+
+  /** Why the transaction started without its turn; null if it had its turn. */
+  @Shared(
+      writers = "the thread of the transaction",
+      readers = "the same",
+      access = "plain; passed between threads by ConnectionGuard.user")
+  PassReason passed;
 
   /** The lease of the transaction's hot rows; null if there is none. */
   @Shared(

@@ -29,7 +29,9 @@ record BoundedWait(NanoClock clock, CancellableTimeout limit, long beganNs, long
     /** The statement was cancelled. */
     CANCELLED,
     /** The statement's query timeout ran out. */
-    TIMED_OUT
+    TIMED_OUT,
+    /** The scheduling was switched off. */
+    OFF
   }
 
   /**

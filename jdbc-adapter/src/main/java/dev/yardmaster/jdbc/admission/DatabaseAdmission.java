@@ -3,7 +3,10 @@ package dev.yardmaster.jdbc.admission;
 import dev.yardmaster.jdbc.admission.BoundedWait.End;
 import dev.yardmaster.jdbc.coordinator.Coordinator;
 import dev.yardmaster.jdbc.coordinator.RowLease;
+import dev.yardmaster.jdbc.counting.TransactionCounters;
+import dev.yardmaster.jdbc.counting.WaitTimes;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.jdbc.sql.RowUse;
 import dev.yardmaster.trials.TunerPace;
 import java.sql.SQLException;
@@ -12,6 +15,8 @@ import org.agrona.concurrent.NanoClock;
 
 /** The state that all sessions of one database share. This class is thread-safe. */
 final class DatabaseAdmission {
+  private final SchedulingSwitch gate = new SchedulingSwitch();
+  private final TransactionCounters counters = new TransactionCounters();
   private final Admission admission;
   private final TransactionClasses classes;
   private final FailureClassifier classifier = FailureClassifier.standard();
@@ -20,23 +25,47 @@ final class DatabaseAdmission {
   /** Decides which classes are scheduled; null if all classes are always scheduled. */
   private final AdmissionTrials trials;
 
+  private final DatabaseWatch watch;
+
   /** The coordinator of several processes; null if there is none. */
   private final Coordinator coordinator;
 
   /** Creates the state of a database without transactions. */
   DatabaseAdmission(
-      AdmissionConfig config, Coordinator coordinator, TunerPace pace, NanoClock clock) {
+      AdmissionConfig config,
+      WatchConfig watched,
+      Coordinator coordinator,
+      TunerPace pace,
+      NanoClock clock) {
     long maxWaitNs = config.maxWait().toNanos();
-    admission = new Admission(config, clock);
+    admission = new Admission(config, gate, clock);
     classes = new TransactionClasses(() -> new TransactionClass(config.always(), maxWaitNs));
     trials =
         config.always() ? null : new AdmissionTrials(classes, maxWaitNs, pace, clock.nanoTime());
     this.coordinator = coordinator;
     this.clock = clock;
+    watch = new DatabaseWatch(watched, this);
+  }
+
+  DatabaseWatch watch() {
+    return watch;
   }
 
   Admission admission() {
     return admission;
+  }
+
+  SchedulingSwitch gate() {
+    return gate;
+  }
+
+  TransactionCounters counters() {
+    return counters;
+  }
+
+  /** Returns the trials; null if all classes are always scheduled. */
+  AdmissionTrials trials() {
+    return trials;
   }
 
   TransactionClasses classes() {
@@ -80,7 +109,7 @@ final class DatabaseAdmission {
   private void await(RowLease asked, AdmittedTicket ticket, BoundedWait wait) throws SQLException {
     wait.limit().begin();
     try {
-      End end = wait.await(asked::isAnswered);
+      End end = gate.await(wait, asked::isAnswered);
       ticket.lease = coordinator.settle(asked);
       if (end == End.CANCELLED || end == End.TIMED_OUT) {
         end(ticket);
@@ -107,21 +136,37 @@ final class DatabaseAdmission {
     }
   }
 
-  /** Is called at the end of each transaction of a class. */
+  /** Is called at the end of each transaction. */
   void transactionEnded(long nowNs) {
     if (trials != null) {
       trials.transactionEnded(nowNs);
     }
+    watch.look(nowNs);
   }
 
-  AdmissionFigures figures() {
+  DatabaseFigures figures() {
     int scheduled = 0;
     for (TransactionClass each : classes.all()) {
-      scheduled += each.isScheduled() ? 1 : 0;
+      scheduled += gate.isOn() && each.isScheduled() ? 1 : 0;
     }
-    AdmissionFigures figures = admission.figures(scheduled, trials == null ? 0 : trials.begun());
-    return coordinator == null
-        ? figures
-        : figures.withLeases(coordinator.leased(), coordinator.unleased());
+    AdmissionFigures schedule = admission.figures();
+    WaitTimes waits = gate.times();
+    return new DatabaseFigures(
+        counters.committed(),
+        counters.rolledBack(),
+        counters.abortsBySqlState(),
+        counters.conflicts(),
+        waits.count(),
+        waits.totalNs(),
+        waits.longestNs(),
+        schedule.cancelled(),
+        counters.passed(),
+        schedule.queued(),
+        schedule.running(),
+        scheduled,
+        trials == null ? 0 : trials.begun(),
+        coordinator == null ? 0 : coordinator.leased(),
+        coordinator == null ? 0 : coordinator.unleased(),
+        gate.isOn());
   }
 }

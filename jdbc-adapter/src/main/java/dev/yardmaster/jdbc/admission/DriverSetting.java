@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.jdbc.hints.NearMiss;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import java.sql.DriverPropertyInfo;
 import java.util.Arrays;
@@ -87,7 +88,30 @@ public enum DriverSetting {
       "Whether the connection to the coordinator uses TLS, with the authorities of the JVM's trust"
           + " store.",
       "off",
-      "on");
+      "on"),
+  /** The name under which the database is shown. */
+  NAME(
+      "name",
+      "",
+      "The name under which logs, JMX and meters show the database; by default the URL without its"
+          + " parameters, or the name of the pool or the class of the DataSource."),
+  /** The interval of the figures in the log. */
+  LOG_INTERVAL_S(
+      "log-interval-s",
+      60,
+      0,
+      86_400,
+      "The time between two lines of figures in the log, in s; 0 for none"),
+  /** When the advisor finds out whether scheduling helps. */
+  ADVISE(
+      "advise",
+      "off",
+      "Whether to find out whether scheduling helps, and to log it: once, when the database has been"
+          + " in use for 30 s; with auto, every 15 minutes, and scheduling is then switched on or"
+          + " off accordingly.",
+      "off",
+      "once",
+      "auto");
 
   /** The prefix of all settings' names. No setting of a vendor has this prefix. */
   public static final String PREFIX = "yardmaster.";
@@ -173,8 +197,11 @@ public enum DriverSetting {
                       new IllegalArgumentException(
                           "unknown setting: name="
                               + name
+                              + NearMiss.of(name, names())
+                                  .map(meant -> " nearest=" + meant)
+                                  .orElse("")
                               + " known="
-                              + Stream.of(values()).map(DriverSetting::propertyName).toList()));
+                              + names()));
       String value = settings.getProperty(name);
       if (!setting.choices.isEmpty() && !setting.choices.contains(value)) {
         throw new IllegalArgumentException(
@@ -186,6 +213,11 @@ public enum DriverSetting {
                 + setting.choices);
       }
     }
+  }
+
+  /** Returns the names of all settings, with the prefix. */
+  public static List<String> names() {
+    return Stream.of(values()).map(DriverSetting::propertyName).toList();
   }
 
   /** Returns descriptions of all settings, for tools that show them. */

@@ -2,7 +2,9 @@ package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.admission.TransactionClasses.Aborted;
+import dev.yardmaster.jdbc.counting.TransactionCounters;
 import dev.yardmaster.jdbc.failure.FailureKind;
+import dev.yardmaster.jdbc.figures.PassReason;
 import dev.yardmaster.jdbc.sql.BoundStatement;
 import dev.yardmaster.jdbc.sql.RowUse;
 import dev.yardmaster.jdbc.sql.StatementTemplate;
@@ -76,6 +78,9 @@ final class ScheduledSession implements AdmissionSession {
   private boolean hasSavepoint;
 
   private AdmittedTicket ticket;
+
+  /** Why the transaction runs without its turn; null if it has its turn. */
+  private PassReason passed;
 
   /**
    * Whether the transaction is expected to write. A transaction that only reads delays no other
@@ -200,6 +205,7 @@ final class ScheduledSession implements AdmissionSession {
     if (of == null) {
       begun = true;
       recorded = false;
+      passed = passing || passingOnce ? PassReason.ISOLATION : PassReason.NO_ROWS;
       return;
     }
     beganNs = database.clock().nanoTime();
@@ -210,13 +216,16 @@ final class ScheduledSession implements AdmissionSession {
     number++;
     alone = isAlone;
     firstText = text;
-    boolean scheduled = of.isScheduled();
-    recorded = scheduled || (of.isContended() && number % SAMPLE == 0);
+    boolean on = database.gate().isOn();
+    boolean scheduled = on && of.isScheduled();
+    passed = scheduled ? PassReason.NO_ROWS : on ? PassReason.NOT_CONTENDED : PassReason.OFF;
+    recorded = scheduled || (on && of.isContended() && number % SAMPLE == 0);
     if (recorded) {
       record(of, rows(statements), last);
       if (scheduled && !expected.isEmpty()) {
         ticket =
             database.admit(expected, waitLimit, new WaitBound(of.maxWaitNs(), waitedNs, isRetry));
+        passed = ticket == null ? PassReason.QUEUE_FULL : ticket.passed;
         waitedNs += database.clock().nanoTime() - beganNs;
       }
     }
@@ -261,6 +270,7 @@ final class ScheduledSession implements AdmissionSession {
     writing |= writesAny(all);
     if (ticket == null) {
       ticket = database.admission().follow(all, kind.maxWaitNs());
+      passed = passed == PassReason.NO_ROWS ? ticket.passed : passed;
     } else if (writing) {
       // Before the transaction's first write, the rows that it read were not added to the schedule.
       database
@@ -358,28 +368,47 @@ final class ScheduledSession implements AdmissionSession {
     byText = false;
     passingOnce = false;
     hasSavepoint = false;
+    SQLException by = thrown == null ? failure : thrown;
+    failure = null;
     if (!begun) {
       return;
     }
     begun = false;
     endTicket();
+    boolean conflict = !committed && isConflict(by);
+    count(committed, conflict, by);
+    long nowNs = database.clock().nanoTime();
     if (kind != null) {
-      count(kind, committed, thrown == null ? failure : thrown);
+      measure(kind, committed, conflict, nowNs);
     }
+    database.transactionEnded(nowNs);
     kind = null;
-    failure = null;
     recorded = false;
     released = false;
     expected = List.of();
     used.clear();
   }
 
-  private void count(TransactionClass of, boolean committed, SQLException thrown) {
-    long nowNs = database.clock().nanoTime();
+  private void count(boolean committed, boolean conflict, SQLException by) {
+    TransactionCounters counters = database.counters();
+    if (committed) {
+      counters.countCommitted();
+    } else if (by == null) {
+      counters.countRolledBack();
+    } else {
+      counters.countAborted(by.getSQLState(), conflict);
+    }
+    counters.countPassed(passed);
+  }
+
+  private void measure(TransactionClass of, boolean committed, boolean conflict, long nowNs) {
+    long attemptNs = nowNs - countedFromNs;
+    long lostNs = conflict ? attemptNs : beganNs - countedFromNs;
     of.running.decrement();
-    of.busyNs.add(nowNs - countedFromNs);
-    if (!committed && isAborted(thrown)) {
-      of.lostNs.add(nowNs - countedFromNs);
+    of.busyNs.add(attemptNs);
+    database.counters().addTimes(attemptNs, lostNs);
+    if (conflict) {
+      of.lostNs.add(lostNs);
       if (recorded) {
         database.aborted(used);
       }
@@ -396,16 +425,15 @@ final class ScheduledSession implements AdmissionSession {
       of.completed.increment();
       if (isRetry) {
         of.retried.increment();
-        of.lostNs.add(beganNs - countedFromNs);
+        of.lostNs.add(lostNs);
       }
       if (committed && recorded && !alone && !isLoad && of.template.samples(number)) {
         of.template.learn(used);
       }
     }
-    database.transactionEnded(nowNs);
   }
 
-  private boolean isAborted(SQLException by) {
+  private boolean isConflict(SQLException by) {
     return by != null && database.classifier().classify(by, false) == FailureKind.RETRY;
   }
 }

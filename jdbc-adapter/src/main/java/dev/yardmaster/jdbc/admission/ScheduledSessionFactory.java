@@ -2,6 +2,7 @@ package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.jdbc.coordinator.Coordinator;
 import dev.yardmaster.jdbc.coordinator.CoordinatorConfig;
+import dev.yardmaster.jdbc.figures.ScheduledDatabase;
 import dev.yardmaster.jdbc.sql.BackgroundParser;
 import dev.yardmaster.jdbc.sql.DatabaseTemplates;
 import dev.yardmaster.jdbc.sql.KeyColumns;
@@ -14,7 +15,7 @@ import org.agrona.concurrent.NanoClock;
  * Creates the sessions of one database's connections. All sessions share one admission. The factory
  * reads the keys of the tables over the first connection. This class is thread-safe.
  */
-public final class ScheduledSessionFactory implements SessionFactory {
+public final class ScheduledSessionFactory implements SessionFactory, AutoCloseable {
   private final DatabaseAdmission database;
   private final DatabaseTemplates templates;
 
@@ -24,10 +25,15 @@ public final class ScheduledSessionFactory implements SessionFactory {
    * @param coordinator the coordinator of several processes; null for none
    */
   ScheduledSessionFactory(
-      AdmissionConfig config, CoordinatorConfig coordinator, KeyColumns declared, NanoClock clock) {
+      AdmissionConfig config,
+      WatchConfig watched,
+      CoordinatorConfig coordinator,
+      KeyColumns declared,
+      NanoClock clock) {
     database =
         new DatabaseAdmission(
             config,
+            watched,
             coordinator == null ? null : new Coordinator(coordinator, clock),
             AdmissionTrials.PACE,
             clock);
@@ -43,12 +49,19 @@ public final class ScheduledSessionFactory implements SessionFactory {
     // Databases with PostgreSQL's protocol abort a transaction at the first error. Their drivers
     // return this name, and need no round trip for it.
     boolean abortsOnError = "PostgreSQL".equals(vendor.getMetaData().getDatabaseProductName());
+    database.watch().show();
     return new ScheduledSession(
         database, templates.get(() -> KeyColumns.read(vendor)), abortsOnError);
   }
 
-  /** Returns the figures of the admission. */
-  public AdmissionFigures figures() {
-    return database.figures();
+  /** Returns the database's figures, switch and advisor. */
+  public ScheduledDatabase scheduled() {
+    return database.watch();
+  }
+
+  /** Ends the show of the database's figures. */
+  @Override
+  public void close() {
+    database.watch().close();
   }
 }

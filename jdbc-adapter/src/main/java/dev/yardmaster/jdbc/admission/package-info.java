@@ -37,10 +37,14 @@
  * database, each of them once. Every error comes from the database, except the error of a cancelled
  * wait. A wrong prediction therefore costs only time.
  *
+ * <p>{@code DatabaseWatch} shows the figures, writes the log and advances the advisor. {@code
+ * SchedulingSwitch} switches the scheduling, and wakes the threads that wait.
+ *
  * <p><b>Threads.</b> A session belongs to its connection. The counts of a class are striped by
  * thread. A transaction whose rows no other transaction uses writes only the slots of its rows. One
  * lock guards the schedule. A thread holds the lock for microseconds, and never while a statement
  * runs or while it wakes another thread. A thread that ends a transaction checks the trials about
- * once in a millisecond, and advances them if necessary.
+ * once in a millisecond, and the log and the advisor about once in 5 ms, and advances them if
+ * necessary.
  */
 package dev.yardmaster.jdbc.admission;

@@ -2,6 +2,7 @@ package dev.yardmaster.jdbc.coordinator;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.sql.RowUse;
+import dev.yardmaster.logging.Loggers;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +12,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
@@ -19,7 +19,7 @@ import org.slf4j.event.Level;
  * the rules. This class is thread-safe.
  */
 public final class Coordinator {
-  private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
+  private static final Logger LOG = Loggers.of(Coordinator.class);
 
   private static final long FIRST_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long MAX_PAUSE_NS = TimeUnit.SECONDS.toNanos(10);

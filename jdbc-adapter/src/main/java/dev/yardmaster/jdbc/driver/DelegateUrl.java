@@ -1,10 +1,12 @@
 package dev.yardmaster.jdbc.driver;
 
 import dev.yardmaster.jdbc.admission.DriverSetting;
+import dev.yardmaster.jdbc.hints.PrefixHints;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,6 +36,9 @@ public record DelegateUrl(String ours, String url, Properties properties, Proper
   private static final Pattern SEMICOLON_SETTING =
       Pattern.compile("(;)(" + QUOTED_PREFIX + "[^=;]*)(?:=([^;]*))?");
 
+  /** The vendor's subprotocol behind a second {@code jdbc:}. */
+  private static final Pattern SUBPROTOCOL = Pattern.compile(JDBC + "([A-Za-z0-9]+:)");
+
   /** Returns whether a URL belongs to the drop-in driver. */
   public static boolean isOurs(String url) {
     return url.startsWith(PREFIX);
@@ -43,10 +48,17 @@ public record DelegateUrl(String ours, String url, Properties properties, Proper
    * Splits a URL of the drop-in driver.
    *
    * @param info the connection's properties, or null; the method does not change them
-   * @throws IllegalArgumentException if a setting is unknown, has an invalid value, or has two
-   *     different values
+   * @throws IllegalArgumentException if the URL has a second {@code jdbc:}, or a setting is
+   *     unknown, has an invalid value, or has two different values
    */
   public static DelegateUrl of(String ourUrl, Properties info) {
+    if (ourUrl.startsWith(JDBC, PREFIX.length())) {
+      Matcher vendor = SUBPROTOCOL.matcher(ourUrl).region(PREFIX.length(), ourUrl.length());
+      throw new IllegalArgumentException(
+          "leave out the second "
+              + JDBC
+              + (vendor.lookingAt() ? " and begin the URL with " + PREFIX + vendor.group(1) : ""));
+    }
     Properties settings = new Properties();
     String url = JDBC + ourUrl.substring(PREFIX.length());
     url = cut(url, QUERY_SETTING, settings);
@@ -56,6 +68,11 @@ public record DelegateUrl(String ours, String url, Properties properties, Proper
       theirs = part(info, settings);
     }
     DriverSetting.check(settings);
+    PrefixHints.ofSettings(
+        url,
+        theirs == null ? Set.of() : theirs.stringPropertyNames(),
+        DriverSetting.PREFIX,
+        DriverSetting.names());
     return new DelegateUrl(ourUrl, url, theirs, settings);
   }
 

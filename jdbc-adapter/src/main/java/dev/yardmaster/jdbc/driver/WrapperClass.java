@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.driver;
 
+import dev.yardmaster.logging.Loggers;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -13,7 +14,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Creates the wrappers of one kind, for example of connections. The wrapper of a vendor's object
@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * thread-safe.
  */
 final class WrapperClass {
-  private static final Logger LOG = LoggerFactory.getLogger(WrapperClass.class);
+  private static final Logger LOG = Loggers.of(WrapperClass.class);
   private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
   private static final MethodType CREATE =
       MethodType.methodType(Object.class, Object.class, Object.class, Object.class);

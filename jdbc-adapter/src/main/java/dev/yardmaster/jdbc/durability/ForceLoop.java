@@ -1,14 +1,14 @@
 package dev.yardmaster.jdbc.durability;
 
+import dev.yardmaster.logging.Loggers;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The thread of the forces: opens sessions, and forces the log whenever outcomes are held. */
 final class ForceLoop implements Runnable {
-  private static final Logger LOG = LoggerFactory.getLogger(ForceLoop.class);
+  private static final Logger LOG = Loggers.of(ForceLoop.class);
 
   private static final long FIRST_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long MAX_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(500);

@@ -1,15 +1,15 @@
 package dev.yardmaster.jdbc.durability;
 
+import dev.yardmaster.logging.Loggers;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Calls on a pool's connection, which must not return to the pool with changed settings. */
 public final class OwnedConnection {
-  private static final Logger LOG = LoggerFactory.getLogger(OwnedConnection.class);
+  private static final Logger LOG = Loggers.of(OwnedConnection.class);
 
   private OwnedConnection() {}
 

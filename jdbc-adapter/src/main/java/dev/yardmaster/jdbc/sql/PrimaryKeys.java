@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.sql;
 
+import dev.yardmaster.logging.Loggers;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -11,11 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Reads the primary keys of a database's tables through its driver. */
 final class PrimaryKeys {
-  private static final Logger LOG = LoggerFactory.getLogger(PrimaryKeys.class);
+  private static final Logger LOG = Loggers.of(PrimaryKeys.class);
   private static final int MAX_TABLES = 10_000;
 
   /**

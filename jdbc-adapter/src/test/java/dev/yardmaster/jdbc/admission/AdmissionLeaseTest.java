@@ -49,6 +49,7 @@ class AdmissionLeaseTest {
     database =
         new DatabaseAdmission(
             new AdmissionConfig(new ScheduleConfig(50, 100, 100, 100), Duration.ofHours(1), true),
+            TestAdmission.UNWATCHED,
             new Coordinator(
                 CoordinatorConfig.of(server.address(), "bank", "", false),
                 SystemNanoClock.INSTANCE),
@@ -128,6 +129,16 @@ class AdmissionLeaseTest {
     SQLException cancelled = assertInstanceOf(SQLException.class, failed.getCause());
     assertEquals("57014", cancelled.getSQLState());
     TestAdmission.await(() -> server.frames.contains(RELEASE), "the request was withdrawn");
+  }
+
+  @Test
+  void aTransactionGoesOnWithoutALeaseWhenSchedulingIsSwitchedOff() throws Exception {
+    CompletableFuture<AdmittedTicket> admitted = admitLater();
+    database.watch().switchTo(false);
+    AdmittedTicket ticket = admitted.get(30, TimeUnit.SECONDS);
+    assertNull(ticket.lease);
+    TestAdmission.await(() -> server.frames.contains(RELEASE), "the request was withdrawn");
+    database.end(ticket);
   }
 
   @Test

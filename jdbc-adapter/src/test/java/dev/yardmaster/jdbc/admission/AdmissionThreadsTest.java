@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
@@ -31,10 +32,12 @@ class AdmissionThreadsTest {
   private static final int TRANSACTIONS = 4_000;
   private static final WaitBound BOUND = new WaitBound(Duration.ofHours(1).toNanos(), 0, false);
 
+  private final SchedulingSwitch gate = new SchedulingSwitch();
   private final Admission admission =
       new Admission(
           new AdmissionConfig(
               new ScheduleConfig(50, Integer.MAX_VALUE, 1_000, 1_000), Duration.ofHours(1), true),
+          gate,
           SystemNanoClock.INSTANCE);
 
   @RepeatedTest(4)
@@ -42,6 +45,29 @@ class AdmissionThreadsTest {
     // With few rows most transactions wait; with many rows most transactions conflict with no
     // other.
     int rows = new int[] {3, 12, 60, 1_000}[repetition.getCurrentRepetition() - 1];
+    assertEquals(0, violations(rows, () -> {}), "rows=" + rows);
+    AdmissionFigures figures = admission.figures();
+    if (rows == 1_000) {
+      assertTrue(figures.waited() < figures.admitted() / 4, figures.toString());
+    }
+  }
+
+  @Test
+  void aSwitchThatMovesAllTheTimeLosesNoTransaction() throws Exception {
+    AtomicInteger moves = new AtomicInteger();
+    violations(3, () -> gate.switchTo(moves.getAndIncrement() % 2 != 0));
+    gate.switchTo(true);
+    assertEquals(
+        0, violations(3, () -> {}), "after the switch, transactions have their turns again");
+  }
+
+  /**
+   * Runs transactions on some rows, and returns how often two of them wrote a row at the same time.
+   *
+   * @param meanwhile runs again and again while the transactions run
+   */
+  private int violations(int rows, Runnable meanwhile) throws Exception {
+    long admittedBefore = admission.figures().admitted();
     AtomicIntegerArray writers = new AtomicIntegerArray(rows);
     AtomicInteger violations = new AtomicInteger();
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
@@ -58,20 +84,22 @@ class AdmissionThreadsTest {
                   return null;
                 }));
       }
+      long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(100);
+      while (!clients.stream().allMatch(Future::isDone) && System.nanoTime() - deadlineNs < 0) {
+        meanwhile.run();
+        LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
+      }
       for (Future<?> client : clients) {
-        client.get(100, TimeUnit.SECONDS);
+        client.get(1, TimeUnit.SECONDS);
       }
     } finally {
       threads.shutdownNow();
     }
-    assertEquals(0, violations.get(), "rows=" + rows);
-    AdmissionFigures figures = admission.figures(0, 0);
-    assertEquals(THREADS * TRANSACTIONS, figures.admitted());
+    AdmissionFigures figures = admission.figures();
+    assertEquals(THREADS * TRANSACTIONS, figures.admitted() - admittedBefore);
     assertEquals(0, figures.running());
     assertEquals(0, figures.queued());
-    if (rows == 1_000) {
-      assertTrue(figures.waited() < figures.admitted() / 4, figures.toString());
-    }
+    return violations.get();
   }
 
   /**

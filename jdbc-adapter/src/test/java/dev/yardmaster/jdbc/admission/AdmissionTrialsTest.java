@@ -103,7 +103,7 @@ class AdmissionTrialsTest {
     waitNs = 2 * MS;
     run(60_000 * MS, "hot", "cold");
     assertFalse(classes.of("hot").isScheduled());
-    assertTrue(trials.begun() > 0 && trials.begun() <= 4, "trials=" + trials.begun());
+    assertTrue(trials.begun() > 0 && trials.begun() <= 6, "trials=" + trials.begun());
   }
 
   @Test
@@ -139,5 +139,42 @@ class AdmissionTrialsTest {
     abortRate = 0;
     run(60_000 * MS, "hot");
     assertFalse(classes.of("hot").isScheduled());
+  }
+
+  @Test
+  void aFrozenStateDoesNotChangeAndTrialsGoOnFromTheAnswer() {
+    abortRate = 0.5;
+    waitNs = 5 * MS;
+    run(10_000 * MS, "hot");
+    trials.freeze(nowNs);
+    long begun = trials.begun();
+    run(60_000 * MS, "hot");
+    assertTrue(classes.of("hot").isScheduled());
+    assertEquals(begun, trials.begun());
+    trials.startFrom(false, nowNs);
+    trials.goOn(true, nowNs);
+    assertFalse(classes.of("hot").isScheduled());
+    waitNs = MS / 4;
+    run(60_000 * MS, "hot");
+    assertTrue(classes.of("hot").isScheduled());
+  }
+
+  @Test
+  void whileSchedulingIsOffOnlyTheCostOfAbortsIsMeasured() {
+    trials.goOn(false, nowNs);
+    abortRate = 0.5;
+    waitNs = MS / 4;
+    run(10_000 * MS, "hot");
+    assertTrue(classes.of("hot").isContended());
+    assertFalse(classes.of("hot").isScheduled());
+    assertEquals(0, trials.begun());
+    trials.goOn(true, nowNs);
+    int scheduled = 0;
+    for (int second = 0; second < 10; second++) {
+      run(1_000 * MS, "hot");
+      scheduled += classes.of("hot").isScheduled() ? 1 : 0;
+    }
+    // A second may end within a trial.
+    assertTrue(scheduled >= 7, "seconds of 10 with scheduling: " + scheduled);
   }
 }

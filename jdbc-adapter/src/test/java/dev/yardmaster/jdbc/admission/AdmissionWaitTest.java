@@ -182,6 +182,7 @@ class AdmissionWaitTest {
     Admission admission =
         new Admission(
             new AdmissionConfig(new ScheduleConfig(50, 100, 100, 100), Duration.ofHours(1), true),
+            new SchedulingSwitch(),
             clock);
     TestClient other = scene.client();
     AdmittedTicket held =
@@ -191,7 +192,7 @@ class AdmissionWaitTest {
     assertTrue(Thread.interrupted(), "the interrupt status must not be lost");
     assertEquals("57014", cancelled.getSQLState());
     admission.end(held);
-    assertEquals(0, admission.figures(0, 0).running());
+    assertEquals(0, admission.figures().running());
   }
 
   @Test

@@ -2,6 +2,8 @@ package dev.yardmaster.jdbc.admission;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.jdbc.advice.Advisor;
+import dev.yardmaster.jdbc.advice.AdvisorPace;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;
@@ -21,6 +23,10 @@ import java.util.function.BooleanSupplier;
 final class TestAdmission implements AutoCloseable {
   static final Duration MAX_WAIT = Duration.ofHours(1);
 
+  /** A watch that writes no log and gives an advice only if it is asked. */
+  static final WatchConfig UNWATCHED =
+      new WatchConfig("test", 0, Advisor.Mode.OFF, AdvisorPace.DEFAULT);
+
   final AtomicLong nowNs = new AtomicLong();
   final Admission admission;
   private final DatabaseAdmission database;
@@ -38,7 +44,11 @@ final class TestAdmission implements AutoCloseable {
   }
 
   TestAdmission(AdmissionConfig config) {
-    database = new DatabaseAdmission(config, null, AdmissionTrials.PACE, nowNs::get);
+    this(config, UNWATCHED);
+  }
+
+  TestAdmission(AdmissionConfig config, WatchConfig watched) {
+    database = new DatabaseAdmission(config, watched, null, AdmissionTrials.PACE, nowNs::get);
     admission = database.admission();
   }
 
@@ -52,15 +62,20 @@ final class TestAdmission implements AutoCloseable {
     return new ScheduledSession(database, templates, true);
   }
 
-  /** Returns the counts of the admission, without the classes and trials. */
+  /** Returns the database's figures, switch and advisor. */
+  DatabaseWatch watch() {
+    return database.watch();
+  }
+
+  /** Returns the counts of the admission. */
   AdmissionFigures figures() {
-    return admission.figures(0, 0);
+    return admission.figures();
   }
 
   /** Returns expected counts. The order of the counts is the same as in the record. */
   static AdmissionFigures counts(
       long admitted, long waited, long passed, long cancelled, int queued, int running) {
-    return new AdmissionFigures(admitted, waited, passed, cancelled, queued, running, 0, 0, 0, 0);
+    return new AdmissionFigures(admitted, waited, passed, cancelled, queued, running);
   }
 
   /** Creates another client, with its own thread and connection. */

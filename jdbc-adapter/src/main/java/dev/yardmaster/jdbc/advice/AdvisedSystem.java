@@ -1,0 +1,62 @@
+package dev.yardmaster.jdbc.advice;
+
+import dev.yardmaster.jdbc.figures.Advice;
+import dev.yardmaster.trials.TrialMetrics;
+
+/** The system that an {@link Advisor} advises. The thread that runs the advisor calls it. */
+public interface AdvisedSystem {
+
+  /**
+   * The counts of all transactions so far.
+   *
+   * @param committed transactions that committed
+   * @param conflicts transactions that the database aborted on conflict
+   * @param ended transactions that ended in any way
+   * @param unprotected transactions whose isolation excludes conflicts: read-only or READ COMMITTED
+   * @param busyNs the time of all attempts
+   * @param lostNs the part of this time that was lost by aborts
+   */
+  record Totals(
+      long committed, long conflicts, long ended, long unprotected, long busyNs, long lostNs) {
+
+    /** Returns the difference to earlier totals. */
+    Totals since(Totals before) {
+      return new Totals(
+          committed - before.committed,
+          conflicts - before.conflicts,
+          ended - before.ended,
+          unprotected - before.unprotected,
+          busyNs - before.busyNs,
+          lostNs - before.lostNs);
+    }
+  }
+
+  /** Returns the counts of all transactions. */
+  Totals totals();
+
+  /** Returns the metrics of the transactions that scheduling may help. */
+  TrialMetrics contended();
+
+  /** Returns whether there are transactions that scheduling may help. */
+  boolean isContended();
+
+  /** Returns whether scheduling is switched on. */
+  boolean isOn();
+
+  /** Begins a comparison, in which nothing but {@link #schedule} changes what is scheduled. */
+  void beginComparison(long nowNs);
+
+  /** Switches the scheduling of the contended transactions on or off, during a comparison. */
+  void schedule(boolean on);
+
+  /**
+   * Ends a comparison.
+   *
+   * @param on the position of the switch from now on
+   * @param verdict the result, from which the trials go on; null if the comparison was abandoned
+   */
+  void endComparison(boolean on, Advice.Verdict verdict, long nowNs);
+
+  /** Sets the switch, outside a comparison. */
+  void switchTo(boolean on, long nowNs);
+}

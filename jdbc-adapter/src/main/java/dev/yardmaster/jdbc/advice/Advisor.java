@@ -1,0 +1,211 @@
+package dev.yardmaster.jdbc.advice;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.jdbc.advice.AdvisedSystem.Totals;
+import dev.yardmaster.jdbc.figures.Advice;
+import dev.yardmaster.jdbc.figures.Advice.Verdict;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * Finds out whether scheduling helps. The advisor first observes. If aborts cost too little for
+ * scheduling to gain anything, that is the advice. Otherwise a {@link ComparisonRun} switches
+ * scheduling on and off, and compares the contended transactions that complete in the same
+ * transaction time, as the trials do. With a fixed number of clients this is the throughput.
+ *
+ * <p>Any thread may call any method. One thread at a time advances the advisor; another one that
+ * calls {@link #look} meanwhile returns immediately.
+ */
+@Shared(
+    writers = "the thread that advances the advisor, or asks for an advice or for a switch",
+    readers = "the same; for advice and nextLookNs also threads that end a transaction or read it",
+    access = "guarded by Advisor.lock; advice and nextLookNs are volatile")
+public final class Advisor {
+
+  /** When the advisor works, and what it may do. */
+  public enum Mode {
+    /** When it is asked. */
+    OFF,
+    /** When it is asked, and once after the start. */
+    ONCE,
+    /** When it is asked, and periodically; it then sets the switch. */
+    AUTO
+  }
+
+  private enum Phase {
+    RESTING,
+    OBSERVING,
+    COMPARING
+  }
+
+  private static final long LOOK_NS = 5_000_000;
+
+  private final AdvisorPace pace;
+  private final AdvisedSystem system;
+  private final Mode mode;
+  private final RandomGenerator random;
+  private final Consumer<Advice> listener;
+  private final ReentrantLock lock = new ReentrantLock();
+  private volatile long nextLookNs;
+  private volatile Advice advice;
+  private Phase phase = Phase.RESTING;
+
+  /** Whether the advisor begins to observe at {@link #dueNs}. */
+  private boolean isDue;
+
+  private long dueNs;
+  private boolean isSetByHand;
+  private long observedFromNs;
+  private Totals observedFrom;
+  private boolean wasOn;
+  private ComparisonRun comparison;
+
+  /**
+   * Creates an advisor.
+   *
+   * @param listener gets each new advice, on the thread that advances the advisor
+   */
+  public Advisor(
+      AdvisorPace pace,
+      AdvisedSystem system,
+      Mode mode,
+      RandomGenerator random,
+      Consumer<Advice> listener,
+      long nowNs) {
+    this.pace = pace;
+    this.system = system;
+    this.mode = mode;
+    this.random = random;
+    this.listener = listener;
+    isDue = mode != Mode.OFF;
+    dueNs = nowNs + pace.firstNs();
+    nextLookNs = nowNs;
+  }
+
+  /** Asks for an advice, unless the advisor is at work. */
+  public void request(long nowNs) {
+    lock.lock();
+    try {
+      if (phase == Phase.RESTING) {
+        observe(nowNs);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Sets the switch by hand: ends a comparison, and leaves the switch alone from now on. */
+  public void switchTo(boolean position, long nowNs) {
+    lock.lock();
+    try {
+      isSetByHand = true;
+      if (phase == Phase.COMPARING) {
+        system.endComparison(position, null, nowNs);
+        rest(mode == Mode.AUTO, pace.againNs(), nowNs);
+      } else {
+        system.switchTo(position, nowNs);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns the last advice. */
+  public Optional<Advice> advice() {
+    return Optional.ofNullable(advice);
+  }
+
+  /** Advances the advisor if that is due. */
+  public void look(long nowNs) {
+    if (nowNs - nextLookNs >= 0 && lock.tryLock()) {
+      try {
+        goOn(nowNs);
+        nextLookNs = nowNs + LOOK_NS;
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private void goOn(long nowNs) {
+    switch (phase) {
+      case RESTING -> {
+        if (isDue && nowNs - dueNs >= 0) {
+          observe(nowNs);
+        }
+      }
+      case OBSERVING -> {
+        if (nowNs - observedFromNs >= pace.observeNs()) {
+          endObservation(nowNs);
+        }
+      }
+      case COMPARING -> {
+        Advice found = comparison.goOn(nowNs);
+        if (found != null) {
+          endComparison(found, nowNs);
+        }
+      }
+    }
+  }
+
+  private void observe(long nowNs) {
+    phase = Phase.OBSERVING;
+    observedFromNs = nowNs;
+    observedFrom = system.totals();
+  }
+
+  private void endObservation(long nowNs) {
+    Totals seen = system.totals().since(observedFrom);
+    if (seen.ended() < pace.transactions()) {
+      conclude(AdviceText.tooLittleTraffic(seen.ended(), nowNs - observedFromNs), nowNs);
+    } else if (!system.isContended()) {
+      conclude(AdviceText.nothingToGain(seen), nowNs);
+    } else {
+      phase = Phase.COMPARING;
+      wasOn = system.isOn();
+      system.beginComparison(nowNs);
+      comparison = new ComparisonRun(pace, system, random, nowNs);
+    }
+  }
+
+  private void endComparison(Advice found, long nowNs) {
+    boolean position = position(found.verdict());
+    system.endComparison(position, found.verdict(), nowNs);
+    conclude(position == wasOn ? found : AdviceText.andSwitched(found, position), nowNs);
+  }
+
+  private boolean position(Verdict verdict) {
+    if (mode != Mode.AUTO || isSetByHand) {
+      return wasOn;
+    }
+    return switch (verdict) {
+      case ON_GAINS -> true;
+      case OFF_GAINS, NOTHING_TO_GAIN -> false;
+      case UNCLEAR, TOO_LITTLE_TRAFFIC -> wasOn;
+    };
+  }
+
+  /** Gives the advice. Without enough traffic, the advisor looks again soon, but says it once. */
+  private void conclude(Advice found, long nowNs) {
+    boolean isTooLittle = found.verdict() == Verdict.TOO_LITTLE_TRAFFIC;
+    Advice before = advice;
+    boolean isNews = !isTooLittle || before == null || before.verdict() != found.verdict();
+    advice = found;
+    rest(
+        mode == Mode.AUTO || (mode == Mode.ONCE && isTooLittle),
+        isTooLittle ? pace.firstNs() : pace.againNs(),
+        nowNs);
+    if (isNews) {
+      listener.accept(found);
+    }
+  }
+
+  private void rest(boolean looksAgain, long afterNs, long nowNs) {
+    phase = Phase.RESTING;
+    comparison = null;
+    isDue = looksAgain;
+    dueNs = nowNs + afterNs;
+  }
+}

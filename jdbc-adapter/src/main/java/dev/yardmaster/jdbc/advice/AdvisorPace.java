@@ -1,0 +1,31 @@
+package dev.yardmaster.jdbc.advice;
+
+/**
+ * The times of an {@link Advisor}. All times are in ns.
+ *
+ * @param firstNs the time from the first connection to the first advice, for the mode once or auto
+ * @param againNs the time from one advice to the next, for the mode auto
+ * @param observeNs the time for which the advisor observes before it switches anything
+ * @param settleNs the shortest time after a switch that belongs to no interval
+ * @param intervalNs the shortest length of an interval
+ * @param longestNs the longest time until an interval begins to count, and the longest length of an
+ *     interval with too few transactions
+ * @param transactions the smallest number of completed transactions of an interval
+ * @param pairs the number of pairs of intervals, which is even
+ */
+public record AdvisorPace(
+    long firstNs,
+    long againNs,
+    long observeNs,
+    long settleNs,
+    long intervalNs,
+    long longestNs,
+    int transactions,
+    int pairs) {
+
+  private static final long S = 1_000_000_000;
+
+  /** The pace of production. A comparison takes 16 intervals, which is 35 s under load. */
+  public static final AdvisorPace DEFAULT =
+      new AdvisorPace(30 * S, 15 * 60 * S, 10 * S, S / 5, 2 * S, 10 * S, 50, 8);
+}

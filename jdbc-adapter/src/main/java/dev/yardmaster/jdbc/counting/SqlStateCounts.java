@@ -1,0 +1,54 @@
+package dev.yardmaster.jdbc.counting;
+
+import dev.yardmaster.annotations.Shared;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Counts by SQLState, of which a client can raise any number: at most {@value #MAX_STATES} states
+ * have a count of their own. This class is thread-safe.
+ */
+final class SqlStateCounts {
+  /** The count of states that have none of their own. */
+  static final String OTHER = "other";
+
+  private static final String NONE = "none";
+  private static final int MAX_STATES = 50;
+  private static final int STATE_LENGTH = 5;
+
+  @Shared(
+      writers = "threads that end an aborted transaction",
+      readers = "threads that read the figures",
+      access =
+          "ConcurrentHashMap of LongAdder; entries are never removed, and each thread may exceed"
+              + " the bound by one entry")
+  private final ConcurrentHashMap<String, LongAdder> counts = new ConcurrentHashMap<>();
+
+  /** Counts a state; null if the database named none. */
+  void count(String state) {
+    String key = state == null ? NONE : isState(state) ? state : OTHER;
+    LongAdder known = counts.get(key);
+    if (known == null) {
+      known =
+          counts.computeIfAbsent(counts.size() < MAX_STATES ? key : OTHER, any -> new LongAdder());
+    }
+    known.increment();
+  }
+
+  private static boolean isState(String text) {
+    return text.length() == STATE_LENGTH && text.chars().allMatch(SqlStateCounts::isInState);
+  }
+
+  private static boolean isInState(int c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  }
+
+  /** Returns the counts, in the order of the states. */
+  Map<String, Long> all() {
+    Map<String, Long> all = new TreeMap<>();
+    counts.forEach((state, count) -> all.put(state, count.sum()));
+    return all;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.yardmaster.jdbc.admission;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.jdbc.figures.Advice;
+import dev.yardmaster.jdbc.figures.DatabaseFigures;
+import dev.yardmaster.jdbc.figures.PassReason;
+import dev.yardmaster.jdbc.schedule.ScheduleConfig;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Tests that the transactions of an application take the advisor to its answer. */
+@Timeout(60)
+class AdvisedAdmissionTest {
+  private static final String SET_BALANCE = "UPDATE accounts SET balance = 0 WHERE id = ?";
+  private static final int MOST_TRANSACTIONS = 100_000;
+
+  private static Advice asked(TestAdmission scene) {
+    TestClient client = scene.client();
+    scene.watch().advise();
+    for (int i = 0; i < MOST_TRANSACTIONS && scene.watch().advice().isEmpty(); i++) {
+      client.goOn(SET_BALANCE, i % 10);
+      scene.advance(Duration.ofMillis(20));
+      client.commit();
+    }
+    return scene.watch().advice().orElseThrow();
+  }
+
+  @Test
+  void halfOfTheTransactionsOfAComparisonRunWithoutScheduling() {
+    try (TestAdmission scene = new TestAdmission()) {
+      Advice advice = asked(scene);
+      assertEquals(Advice.Verdict.NOTHING_TO_GAIN, advice.verdict());
+      assertTrue(advice.text().startsWith("off: nothing to gain (0 to 0%)"), advice.text());
+      DatabaseFigures figures = scene.watch().figures();
+      long off = figures.passed().get(PassReason.OFF);
+      // Before the comparison, the advisor observes for 10 s, which is 500 transactions.
+      long compared = figures.committed() - 500;
+      assertTrue(off > compared * 0.45 && off < compared * 0.55, () -> figures.toString());
+      assertTrue(scene.watch().isOn());
+    }
+  }
+
+  @Test
+  void withoutContentionAllTransactionsRunAsBefore() {
+    AdmissionConfig on =
+        new AdmissionConfig(
+            new ScheduleConfig(50, 1_000, 1_000, 1_000), TestAdmission.MAX_WAIT, false);
+    try (TestAdmission scene = new TestAdmission(on)) {
+      assertEquals(
+          "off: nothing to gain: aborts cost 0.0% of the time of 500 transactions",
+          asked(scene).text());
+      assertEquals(0, scene.watch().figures().passed().get(PassReason.OFF));
+    }
+  }
+}

@@ -6,6 +6,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.CheckpointTarget;
 import dev.yardmaster.storage.log.DirectoryListing;
 import dev.yardmaster.storage.log.GroupFeed;
+import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.backup.Backup;
 import dev.yardmaster.storage.log.backup.LoggedCheckpoint;
 import dev.yardmaster.storage.log.disk.DirectoryLock;
@@ -13,8 +14,13 @@ import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import dev.yardmaster.validator.Watermark;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -28,10 +34,15 @@ import java.util.function.LongSupplier;
  */
 final class LiveBackup {
 
+  /** The time for the confirmation that this machine still leads. */
+  private static final long CONFIRM_S = 60;
+
+  private final GroupReplication replication;
   private final LiveCheckpoint checkpoint;
   private final Function<Disk, CheckpointTarget> entries;
   private final GroupFeed feed;
   private final Watermark watermark;
+  private final LongSupplier dataBytes;
   private final LongSupplier epochMs;
 
   @Shared(
@@ -40,16 +51,25 @@ final class LiveBackup {
       access = "compare-and-set; only the thread that sets it uses the feed and the folder")
   private final AtomicBoolean inProgress = new AtomicBoolean();
 
+  /**
+   * Creates the object.
+   *
+   * @param dataBytes supplies about the length of a backup, in bytes
+   */
   LiveBackup(
+      GroupReplication replication,
       LiveCheckpoint checkpoint,
       Function<Disk, CheckpointTarget> entries,
       GroupFeed feed,
       Watermark watermark,
+      LongSupplier dataBytes,
       LongSupplier epochMs) {
+    this.replication = replication;
     this.checkpoint = checkpoint;
     this.entries = entries;
     this.feed = feed;
     this.watermark = watermark;
+    this.dataBytes = dataBytes;
     this.epochMs = epochMs;
   }
 
@@ -68,10 +88,11 @@ final class LiveBackup {
     try {
       disk = FileDisk.open(folder);
       empty(disk, folder);
+      requireRoom(folder);
       write(disk, hasEnded);
       FileDisk written = disk;
       return Backup.of(disk, () -> end(written, folder));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       if (disk == null) {
         inProgress.set(false);
       } else {
@@ -85,7 +106,18 @@ final class LiveBackup {
     }
   }
 
+  /** The log of the machine is on the same disk, so a backup must not fill it. */
+  private void requireRoom(Path folder) throws IOException {
+    long needed = dataBytes.getAsLong();
+    long free = Files.getFileStore(folder).getUsableSpace();
+    if (free < needed) {
+      throw new IOException(
+          "a backup needs about " + needed + " bytes in " + folder + ", and " + free + " are free");
+    }
+  }
+
   private void write(Disk disk, BooleanSupplier hasEnded) throws IOException {
+    confirm();
     feed.open();
     try (CheckpointTarget target = new LoggedCheckpoint(disk, entries.apply(disk), feed, epochMs)) {
       // The feed receives every group above this version.
@@ -95,14 +127,42 @@ final class LiveBackup {
     }
   }
 
+  /** Otherwise another machine may lead, and may have acknowledged commits. */
+  private void confirm() throws IOException {
+    CompletableFuture<Void> confirmed = new CompletableFuture<>();
+    replication.confirm(
+        new GroupReplication.End() {
+          @Override
+          public void succeeded() {
+            confirmed.complete(null);
+          }
+
+          @Override
+          public void failed(Throwable cause) {
+            confirmed.completeExceptionally(cause);
+          }
+        });
+    try {
+      confirmed.get(CONFIRM_S, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IOException(
+          "it is not confirmed that this machine leads, so it makes no backup", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted before a backup");
+    }
+  }
+
   private void end(FileDisk disk, Path folder) throws IOException {
-    try (disk) {
-      empty(disk, folder);
+    try {
+      try (disk) {
+        empty(disk, folder);
+      }
+      Files.deleteIfExists(folder.resolve(DirectoryLock.FILE));
+      Files.delete(folder);
     } finally {
       inProgress.set(false);
     }
-    Files.deleteIfExists(folder.resolve(DirectoryLock.FILE));
-    Files.delete(folder);
   }
 
   private static void empty(Disk disk, Path folder) throws IOException {

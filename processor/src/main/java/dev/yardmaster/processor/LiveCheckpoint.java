@@ -94,8 +94,11 @@ public class LiveCheckpoint {
 
   private void abandon(CheckpointTarget target, BooleanSupplier hasEnded, Exception failure) {
     try {
-      target.abandon();
-      tidy(target, hasEnded);
+      try {
+        target.abandon();
+      } finally {
+        tidy(target, hasEnded);
+      }
     } catch (IOException e) {
       failure.addSuppressed(e);
     }

@@ -364,10 +364,12 @@ final class PipelineAgents {
         replication == null
             ? null
             : new LiveBackup(
+                replication,
                 parts.liveCheckpoint(watermark, outcomeHorizon::get),
                 entriesTarget(config, parts, storage),
                 feed,
                 watermark,
+                table == null ? this::dataBytes : table::bytes,
                 parts.epochClock()::time);
     archiver =
         durable && config.durability().archive() != null

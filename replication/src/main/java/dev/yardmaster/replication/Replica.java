@@ -63,6 +63,14 @@ public interface Replica {
    */
   Save save(Path folder) throws IOException;
 
+  /**
+   * Returns whether it is of use to save a snapshot that the log then discards, because the replica
+   * flushes its changes meanwhile.
+   */
+  default boolean flushesWhenSaved() {
+    return false;
+  }
+
   /** Replaces the state by a snapshot that a replica of some member has saved. */
   void load(Path folder) throws IOException;
 }

@@ -9,7 +9,8 @@ import java.util.function.LongSupplier;
 /**
  * The limit on the memory of all data that a service keeps. When the limit is reached, the service
  * refuses transactions that write values, so that it does not run out of memory. Reads and
- * deletions are still executed. Any thread may call the methods.
+ * deletions are still executed; but while memory is about to become free, all new transactions wait
+ * ({@link #holdsBack}). Any thread may call the methods.
  */
 public final class DataLimit {
 

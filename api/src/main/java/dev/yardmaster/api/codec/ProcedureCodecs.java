@@ -5,7 +5,9 @@ import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The codecs of a procedure's arguments and results. A codec that the procedure itself returns
@@ -18,6 +20,9 @@ public final class ProcedureCodecs {
 
   private static final int ARGUMENT = 0;
   private static final int RESULT = 1;
+
+  private static final Set<Class<?>> BASIC =
+      Set.of(Boolean.class, Integer.class, Long.class, Double.class, String.class, byte[].class);
 
   private final ValueCodec<Object> argument;
   private final ValueCodec<Object> result;
@@ -66,11 +71,18 @@ public final class ProcedureCodecs {
 
   private static ValueCodec<Object> chosen(
       ValueCodec<Object> own, ValueType type, boolean skipsAdded, String where) {
-    if (own != ValueCodec.basic()) {
+    if (own != ValueCodec.basic() || isListOfBasicValues(type)) {
       return own;
     }
     ValueFormat format = new ValueFormats(skipsAdded).of(type, where);
     return format instanceof BasicTypes ? own : new TypedCodec(type, format);
+  }
+
+  /** Whether the type is a class of lists, such as ArrayList, that the basic codec can write. */
+  private static boolean isListOfBasicValues(ValueType type) {
+    return type.raw() != List.class
+        && List.class.isAssignableFrom(type.raw())
+        && BASIC.contains(type.as(List.class).arguments().get(0).raw());
   }
 
   /** Returns the codec of arguments. */

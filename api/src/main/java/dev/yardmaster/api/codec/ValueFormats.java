@@ -25,7 +25,7 @@ import java.util.Optional;
  *   enum                      text: the constant's name
  *   Optional                  null if empty, otherwise the value
  *   List                      list of the elements
- *   Map                       list: each key, followed by its value
+ *   Map                       list: each key, which is Comparable, followed by its value
  *   record                    list of the components, at most 100; see RecordFormat
  *   Object, Number, ...       any basic value
  *   null                      null, except for primitive types and Optional
@@ -35,6 +35,9 @@ import java.util.Optional;
  * dev.yardmaster.api.BasicWriter}.
  */
 final class ValueFormats {
+
+  /** The maximum number of record types in a value; the types of a generic record may never end. */
+  private static final int MAX_RECORDS = 200;
 
   private final boolean skipsAdded;
   private final Map<ValueType, ValueFormat> records = new HashMap<>();
@@ -92,8 +95,9 @@ final class ValueFormats {
 
   private ValueFormat ofMap(ValueType type, String where) {
     ValueType key = type.arguments().get(0);
-    if (key.raw() == byte[].class) {
-      throw unsupported("a map with arrays as keys has no codec", type, where);
+    // Other keys with equal hashes would make a map slow, and a caller can choose them so.
+    if (!Comparable.class.isAssignableFrom(key.raw())) {
+      throw unsupported("a map whose keys have no order has no codec", type, where);
     }
     return new MapFormat(of(key, where), of(type.arguments().get(1), where));
   }
@@ -102,6 +106,9 @@ final class ValueFormats {
     ValueFormat known = records.get(type);
     if (known != null) {
       return known;
+    }
+    if (records.size() == MAX_RECORDS) {
+      throw unsupported("a value has too many types of records", type, "at most " + MAX_RECORDS);
     }
     RecordFormat format = new RecordFormat(type.raw(), skipsAdded);
     ValueFormat nullable = new NullableFormat(format);

@@ -200,6 +200,11 @@ final class AutomaticSnapshots implements Replica {
     };
   }
 
+  @Override
+  public boolean flushesWhenSaved() {
+    return replica.flushesWhenSaved();
+  }
+
   private synchronized long appliedBytes() {
     return appliedBytes;
   }

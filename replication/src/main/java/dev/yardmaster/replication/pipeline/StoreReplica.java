@@ -327,6 +327,11 @@ public final class StoreReplica implements Replica {
     }
   }
 
+  @Override
+  public boolean flushesWhenSaved() {
+    return table != null;
+  }
+
   /** Writes a checkpoint as {@link #save(Path)} does, to a disk without files. */
   public Save save(Disk disk) throws IOException {
     return save(disk, null);

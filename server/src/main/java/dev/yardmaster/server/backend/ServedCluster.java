@@ -20,6 +20,8 @@ import dev.yardmaster.service.conflicts.Conflicts;
 import dev.yardmaster.storage.log.backup.Backup;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * One server of a cluster. While the server leads, a pipeline runs the transactions; otherwise the
@@ -86,6 +89,18 @@ public final class ServedCluster implements ServerBackEnd {
     this.settings = settings;
     warmUp = new WarmUp(config);
     cluster = ReplicatedPipeline.start(config, logs, settings.log(), procedures, terms);
+    removeInterruptedBackup(settings.log().folder().resolve(BACKUP));
+  }
+
+  private static void removeInterruptedBackup(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(folder);
+    }
   }
 
   /**

@@ -46,6 +46,9 @@ final class BackupCommand implements Callable<Integer> {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
+  /** The leader of a cluster answers only after it has written all data. */
+  private static final Duration WRITING = Duration.ofDays(1);
+
   private final Console console;
 
   @Spec private CommandSpec spec;
@@ -72,7 +75,7 @@ final class BackupCommand implements Callable<Integer> {
             .version(HttpClient.Version.HTTP_1_1)
             .build();
     HttpRequest request =
-        admin.request("/api/backup", TIMEOUT).POST(HttpRequest.BodyPublishers.noBody()).build();
+        admin.request("/api/backup", WRITING).POST(HttpRequest.BodyPublishers.noBody()).build();
     HttpResponse<InputStream> response = admin.send(http, request, BodyHandlers.ofInputStream());
     Inspection found;
     try (InputStream body = response.body();

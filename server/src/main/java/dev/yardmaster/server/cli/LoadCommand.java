@@ -1,11 +1,14 @@
 package dev.yardmaster.server.cli;
 
+import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.server.load.EntryLoader;
 import dev.yardmaster.storage.log.backup.BackupEntries;
 import dev.yardmaster.storage.log.backup.Restored;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -16,6 +19,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Writes the data of a backup to a running service. */
@@ -74,11 +78,18 @@ final class LoadCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CommandLine command = spec.commandLine();
     RestoreCommand.checkDirectories(from, command);
+    if (scratch != null && !Files.isDirectory(scratch)) {
+      throw new ParameterException(command, "--scratch: there is no directory " + scratch);
+    }
     Path parent = scratch == null ? Path.of(System.getProperty("java.io.tmpdir")) : scratch;
     try (YardmasterClient client = service.connect();
         StatusLine status = new StatusLine(command.getErr(), console)) {
       EntryLoader loader =
-          new EntryLoader(client, console.clock(), loading -> show(status, loading));
+          new EntryLoader(
+              client,
+              new TransactionIds(System::currentTimeMillis, new SecureRandom()::nextLong),
+              console.clock(),
+              loading -> show(status, loading));
       Restored restored =
           BackupEntries.read(
               from,

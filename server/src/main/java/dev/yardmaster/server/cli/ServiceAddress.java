@@ -35,9 +35,9 @@ final class ServiceAddress {
       description = "Certificates, in PEM, that authenticate the server. Default: no TLS.")
   private Path tlsTrust;
 
-  /** Connects a client, which gives each transaction an id. */
+  /** Connects a client. */
   YardmasterClient connect() throws IOException {
-    ClientConfig.Builder config = ClientConfig.builder().exactlyOnce(true).name("yardmaster load");
+    ClientConfig.Builder config = ClientConfig.builder().name("yardmaster load");
     addresses.forEach(config::address);
     if (tokenFile != null) {
       config.token(TokenFile.read(tokenFile));

@@ -4,18 +4,23 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionIds;
+import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.TypedTables;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
@@ -24,6 +29,9 @@ import org.agrona.concurrent.NanoClock;
  * Writes recovered entries to a service, in transactions of many entries. Some transactions are in
  * flight at a time; two that write the same key never are, so the last entry of each key wins. One
  * thread uses an instance.
+ *
+ * <p>A transaction whose outcome is unknown is sent again under its id, so it commits once. One
+ * that is too large for the service is divided.
  *
  * <p>Outcomes of transactions are not written, because their ids belong to the service that gave
  * them. So a client that sends a transaction again to the new service may run it a second time.
@@ -34,24 +42,30 @@ public final class EntryLoader implements Recovery.KeyValueSink {
   private static final int MAX_BYTES = 1 << 18;
   private static final int MAX_IN_FLIGHT = 16;
 
-  /** How long a transaction is repeated that the service refuses, in ns. */
-  static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+  /** How long a transaction is repeated that the service refuses or aborts. */
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long PAUSE_NS = 20_000_000;
+
+  private static final Set<ErrorCode> TOO_LARGE =
+      Set.of(ErrorCode.TOO_MANY_KEYS, ErrorCode.TRANSACTION_TOO_LARGE, ErrorCode.MESSAGE_TOO_LARGE);
+
+  /** An entry; the value is null if the key was deleted. */
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
+  private record Write(Key key, byte[] value) {}
 
   /** A transaction that was sent. */
   private record Sent(
-      OneShot writes, Set<Key> keys, int count, CompletableFuture<Outcome<OneShot.Result>> end) {}
+      List<Write> writes, TransactionId id, CompletableFuture<Outcome<OneShot.Result>> end) {}
 
   private final TransactionService service;
+  private final TransactionIds ids;
   private final NanoClock clock;
   private final Consumer<EntryLoader> progress;
   private final ArrayDeque<Sent> inFlight = new ArrayDeque<>();
   private final Set<Key> keysInFlight = new HashSet<>();
 
-  private OneShot.Builder writes = OneShot.builder();
-  private Set<Key> keys = new HashSet<>();
-  private int count;
+  private List<Write> writes = new ArrayList<>();
   private int bytes;
 
   private long expected;
@@ -62,10 +76,16 @@ public final class EntryLoader implements Recovery.KeyValueSink {
    * Creates a loader that has loaded nothing.
    *
    * @param service receives the entries
+   * @param ids gives each transaction its id
    * @param progress is called with this object after each transaction
    */
-  public EntryLoader(TransactionService service, NanoClock clock, Consumer<EntryLoader> progress) {
+  public EntryLoader(
+      TransactionService service,
+      TransactionIds ids,
+      NanoClock clock,
+      Consumer<EntryLoader> progress) {
     this.service = service;
+    this.ids = ids;
     this.clock = clock;
     this.progress = progress;
   }
@@ -103,26 +123,21 @@ public final class EntryLoader implements Recovery.KeyValueSink {
       outcomes++;
       return;
     }
+    int length = value == null ? 0 : value.length;
+    if (writes.size() == MAX_WRITES || (!writes.isEmpty() && bytes + length > MAX_BYTES)) {
+      send();
+    }
     if (keysInFlight.contains(key)) {
       awaitAll();
     }
-    if (value == null) {
-      writes.delete(key);
-    } else {
-      writes.put(key, value);
-      bytes += value.length;
-    }
-    keys.add(key);
-    count++;
-    if (count == MAX_WRITES || bytes >= MAX_BYTES) {
-      send();
-    }
+    writes.add(new Write(key, value));
+    bytes += length;
   }
 
   /** Waits until the service has all entries. */
   @Override
   public void complete() {
-    if (count > 0) {
+    if (!writes.isEmpty()) {
       send();
     }
     awaitAll();
@@ -132,13 +147,23 @@ public final class EntryLoader implements Recovery.KeyValueSink {
     while (inFlight.size() >= MAX_IN_FLIGHT) {
       awaitOldest();
     }
-    OneShot next = writes.build();
-    inFlight.add(new Sent(next, keys, count, service.submit(next).toCompletableFuture()));
-    keysInFlight.addAll(keys);
-    writes = OneShot.builder();
-    keys = new HashSet<>();
-    count = 0;
+    inFlight.add(submit(writes, ids.next()));
+    writes.forEach(write -> keysInFlight.add(write.key()));
+    writes = new ArrayList<>();
     bytes = 0;
+  }
+
+  private Sent submit(List<Write> sent, TransactionId id) {
+    OneShot.Builder transaction = OneShot.builder();
+    for (Write write : sent) {
+      if (write.value() == null) {
+        transaction.delete(write.key());
+      } else {
+        transaction.put(write.key(), write.value());
+      }
+    }
+    TransactionOptions options = TransactionOptions.defaults().withId(id).withTimeout(PATIENCE);
+    return new Sent(sent, id, service.submit(transaction.build(), options).toCompletableFuture());
   }
 
   private void awaitAll() {
@@ -148,27 +173,43 @@ public final class EntryLoader implements Recovery.KeyValueSink {
   }
 
   private void awaitOldest() {
-    Sent sent = inFlight.remove();
-    long untilNs = clock.nanoTime() + PATIENCE_NS;
-    Outcome<OneShot.Result> outcome = end(sent.end());
-    while (!(outcome instanceof Outcome.Committed)) {
-      boolean mayPass =
-          outcome instanceof Outcome.Unknown
-              || outcome.error().code().category() == ErrorCode.Category.REFUSED;
-      if (!mayPass || untilNs - clock.nanoTime() <= 0) {
-        throw outcome.error();
-      }
-      LockSupport.parkNanos(PAUSE_NS);
-      outcome = end(service.submit(sent.writes()).toCompletableFuture());
-    }
-    keysInFlight.removeAll(sent.keys());
-    loaded += sent.count();
+    Sent oldest = inFlight.remove();
+    await(oldest);
+    oldest.writes().forEach(write -> keysInFlight.remove(write.key()));
+    loaded += oldest.writes().size();
     progress.accept(this);
   }
 
-  private static Outcome<OneShot.Result> end(CompletableFuture<Outcome<OneShot.Result>> stage) {
+  private void await(Sent sent) {
+    long untilNs = clock.nanoTime() + PATIENCE.toNanos();
+    Sent tried = sent;
+    Outcome<OneShot.Result> outcome = end(tried);
+    while (!(outcome instanceof Outcome.Committed)) {
+      YardmasterException error = outcome.error();
+      if (TOO_LARGE.contains(error.code()) && sent.writes().size() > 1) {
+        int half = sent.writes().size() / 2;
+        await(submit(sent.writes().subList(0, half), ids.next()));
+        await(submit(sent.writes().subList(half, sent.writes().size()), ids.next()));
+        return;
+      }
+      boolean isUnknown = outcome instanceof Outcome.Unknown;
+      boolean mayPass =
+          isUnknown
+              || outcome instanceof Outcome.Aborted
+              || error.code().category() == ErrorCode.Category.REFUSED;
+      if (!mayPass || untilNs - clock.nanoTime() <= 0) {
+        throw error;
+      }
+      LockSupport.parkNanos(PAUSE_NS);
+      // Any other outcome says that the transaction had no effect, and may be kept for its id.
+      tried = submit(sent.writes(), isUnknown ? tried.id() : ids.next());
+      outcome = end(tried);
+    }
+  }
+
+  private static Outcome<OneShot.Result> end(Sent sent) {
     try {
-      return stage.get();
+      return sent.end().get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UncheckedIOException(new InterruptedIOException("interrupted while it loaded"));

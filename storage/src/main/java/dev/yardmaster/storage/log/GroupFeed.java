@@ -2,6 +2,7 @@ package dev.yardmaster.storage.log;
 
 import dev.yardmaster.annotations.Shared;
 import java.io.IOException;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
@@ -33,6 +34,8 @@ public final class GroupFeed {
   /** Opens the feed. All groups that are offered after this call are taken. */
   public synchronized void open() {
     isOpen = true;
+    // The caller then reads the last issued version, which must not be older than this write.
+    VarHandle.fullFence();
   }
 
   /** Closes the feed, and removes the groups that wait. */

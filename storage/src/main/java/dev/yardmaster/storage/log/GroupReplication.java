@@ -52,7 +52,7 @@ public interface GroupReplication {
    */
   void append(ReplicatedGroup group, long horizonMs, End end);
 
-  /** Confirms that no other machine led between this call and its end. */
+  /** Confirms that no other machine led between this call and its end. Any thread may call it. */
   void confirm(End end);
 
   /** The pipeline's log agent has stopped; it appends nothing more. */

@@ -85,6 +85,25 @@ public final class ShardEntries {
     return 1;
   }
 
+  /**
+   * Takes back a request that is in progress, without its entries. The next copy must not begin
+   * before {@link #isIdle}.
+   *
+   * @return the number of messages that were received, 0 or 1
+   */
+  public int takeBack() {
+    if (asked && replies.poll() != null) {
+      asked = false;
+      return 1;
+    }
+    return 0;
+  }
+
+  /** Returns whether no request is in progress. */
+  public boolean isIdle() {
+    return !asked;
+  }
+
   /** Returns whether the entries of all shards are copied. */
   public boolean areComplete() {
     return shard == shards.size();

@@ -62,6 +62,8 @@ final class ReplicaStateMachine extends StateMachineAdapter {
   /** The folder of the replica's files within a snapshot; JRaft's own file is beside it. */
   private static final String FOLDER = "replica";
 
+  private static final String COPIED = "another member copies the last snapshot";
+
   private static final Leader NONE = new Leader(0, "");
 
   private final Member self;
@@ -303,6 +305,10 @@ final class ReplicaStateMachine extends StateMachineAdapter {
       done.run(new Status(RaftError.ECANCELED, failed ? "failed" : "entries were applied"));
       return;
     }
+    if (!replica.flushesWhenSaved() && copies.areInProgress()) {
+      done.run(new Status(RaftError.ECANCELED, COPIED));
+      return;
+    }
     saving.index = writer.getCurrentMeta().getLastIncludedIndex();
     Path folder = Path.of(writer.getPath(), FOLDER);
     try {
@@ -318,16 +324,12 @@ final class ReplicaStateMachine extends StateMachineAdapter {
     }
   }
 
-  /**
-   * Completes a snapshot. While another member copies the last one, the new one is discarded. It is
-   * saved all the same, because a replica with its data on disk then has its changes there, and
-   * needs no memory for them.
-   */
+  /** Completes a snapshot. While another member copies the last one, the new one is discarded. */
   private Status complete(Replica.Save rest, SnapshotWriter writer, Path folder) {
     try {
       rest.run();
       if (copies.areInProgress()) {
-        return new Status(RaftError.ECANCELED, "another member copies the last snapshot");
+        return new Status(RaftError.ECANCELED, COPIED);
       }
       try (Stream<Path> paths = Files.walk(folder)) {
         for (Path path : paths.filter(Files::isRegularFile).toList()) {

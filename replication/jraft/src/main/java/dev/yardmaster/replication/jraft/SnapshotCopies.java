@@ -16,11 +16,16 @@ import java.util.concurrent.TimeUnit;
  */
 final class SnapshotCopies extends GetFileRequestProcessor {
 
-  /** So long after the last request, a member may still load what it has copied. */
+  /** At least so long after the last request, a member may still load what it has copied. */
   private static final long LOADING_NS = TimeUnit.SECONDS.toNanos(10);
 
-  /** Threads that serve other members write it; any thread reads it. */
-  private volatile long requestedNs = System.nanoTime() - LOADING_NS;
+  /** A copy that takes longer keeps no entries any more, so that the log does not fill the disk. */
+  private static final long MOST_NS = TimeUnit.HOURS.toNanos(1);
+
+  /** Guarded by the monitor, as is the next field. */
+  private long beganNs = System.nanoTime() - MOST_NS;
+
+  private long requestedNs = beganNs;
 
   SnapshotCopies(Executor executor) {
     super(executor);
@@ -28,12 +33,25 @@ final class SnapshotCopies extends GetFileRequestProcessor {
 
   @Override
   public Message processRequest(GetFileRequest request, RpcRequestClosure done) {
-    requestedNs = System.nanoTime();
+    note(System.nanoTime());
     return super.processRequest(request, done);
   }
 
+  private synchronized void note(long nowNs) {
+    if (nowNs - requestedNs >= loadingNs()) {
+      beganNs = nowNs;
+    }
+    requestedNs = nowNs;
+  }
+
+  /** To load a snapshot takes at most about as long as to copy it. */
+  private long loadingNs() {
+    return Math.max(LOADING_NS, requestedNs - beganNs);
+  }
+
   /** Returns whether another member copies the last snapshot, or loads it. Any thread may ask. */
-  boolean areInProgress() {
-    return System.nanoTime() - requestedNs < LOADING_NS;
+  synchronized boolean areInProgress() {
+    long nowNs = System.nanoTime();
+    return nowNs - requestedNs < loadingNs() && nowNs - beganNs < MOST_NS;
   }
 }

@@ -67,6 +67,11 @@ class JraftSnapshotTest {
     }
 
     @Override
+    public boolean flushesWhenSaved() {
+      return true;
+    }
+
+    @Override
     public void load(Path folder) throws IOException {
       if (disturbed) {
         throw new IOException("planted");

@@ -36,16 +36,19 @@ public final class BackupEntries {
       Recovery.Progress restoring)
       throws IOException {
     Path parent = Files.createTempDirectory(scratch, "yardmaster-");
+    Restored restored;
     try {
       Path data = parent.resolve("data");
-      Restored restored = Restore.run(from, data, until, restoring);
+      restored = Restore.run(from, data, until, restoring);
       try (Disk disk = FileDisk.open(data)) {
         var unused = Recovery.run(disk, sink, (bytes, of) -> {});
       }
-      return restored;
-    } finally {
-      delete(parent);
+    } catch (IOException | RuntimeException | Error e) {
+      Disk.closeAfter(e, () -> delete(parent));
+      throw e;
     }
+    delete(parent);
+    return restored;
   }
 
   private static void delete(Path directory) throws IOException {

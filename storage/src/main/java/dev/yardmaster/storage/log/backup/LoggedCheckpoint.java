@@ -78,17 +78,21 @@ public final class LoggedCheckpoint implements CheckpointTarget {
 
   @Override
   public void abandon() throws IOException {
-    close();
+    try {
+      checkpoint.abandon();
+    } finally {
+      closeLog();
+    }
   }
 
   @Override
-  public int tidy() {
-    return 0;
+  public int tidy() throws IOException {
+    return checkpoint.tidy();
   }
 
   @Override
   public boolean isReady() {
-    return true;
+    return checkpoint.isReady();
   }
 
   @Override

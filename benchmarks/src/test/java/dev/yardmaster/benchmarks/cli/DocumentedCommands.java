@@ -148,6 +148,9 @@ abstract class DocumentedCommands {
     if (command.startsWith("cluster ")) {
       return; // ClusterGuideTest runs these commands on three servers.
     }
+    if (command.contains("--class-path")) {
+      return; // WorkloadsGuideTest runs these commands, with the classes of the guide.
+    }
     if (!arguments.contains("--help")) {
       OMITTED.forEach(option -> remove(arguments, option));
       replace(arguments, more == null ? shortening(arguments) : more);

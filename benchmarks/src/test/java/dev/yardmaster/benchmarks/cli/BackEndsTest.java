@@ -21,7 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs every workload that comes with the build on the back ends that can run it. */
+/**
+ * Runs every workload that comes with the build on the back ends of this process and PostgreSQL.
+ * {@link WorkloadsGuideTest} runs one on a server, too.
+ */
 @Timeout(120)
 class BackEndsTest {
 
@@ -48,7 +51,7 @@ class BackEndsTest {
       delimiter = '|',
       value = {
         "smallbank | customers=500           | pipeline,engine,jdbc",
-        "micro     | objects=500             | pipeline,server,engine",
+        "micro     | objects=500             | pipeline,engine",
         "tatp      | subscribers=200         | pipeline,engine,jdbc",
         "voter     | contestants=100         | pipeline,engine,jdbc",
         "seats     | flights=5,customers=600 | pipeline,engine,jdbc"
@@ -58,7 +61,7 @@ class BackEndsTest {
     Path json = folder.resolve("report.json");
     StringWriter out = new StringWriter();
     String command =
-        "bench %s --set %s --on %s --concurrency 20 --seconds 0.2 --warmup 0 --repeats 1 --json %s --html %s"
+        "bench %s --set %s --on %s --concurrency 20 --seconds 0.1 --warmup 0 --repeats 1 --json %s --html %s"
             .formatted(workload, settings, on, json, folder.resolve("report.html"));
     if (on.contains("jdbc")) {
       command += " --url " + server.url().replaceFirst("/postgres$", "/given?user=postgres");

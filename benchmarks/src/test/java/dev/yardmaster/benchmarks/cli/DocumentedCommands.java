@@ -357,7 +357,8 @@ abstract class DocumentedCommands {
         onEngine
             ? !arguments.contains("--log")
             : List.of("wire", "connections", "attacks", "jdbc").contains(first)
-                || arguments.contains("--server");
+                || arguments.contains("--server")
+                || arguments.contains("--on");
     if (!needsNoData) {
       more.addAll(List.of("--data", folder.resolve("data").toString()));
     }

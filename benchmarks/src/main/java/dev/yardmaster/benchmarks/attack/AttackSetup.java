@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.attack;
 
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.wire.WireLoad;
-import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.workloads.Workload;
 import java.nio.file.Path;
 import java.util.List;
 

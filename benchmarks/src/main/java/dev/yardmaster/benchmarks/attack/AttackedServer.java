@@ -7,7 +7,7 @@ import dev.yardmaster.server.security.Grant;
 import dev.yardmaster.server.security.NewToken;
 import dev.yardmaster.server.security.Principal;
 import dev.yardmaster.server.security.Role;
-import dev.yardmaster.workloads.WorkloadProcedures;
+import dev.yardmaster.workloads.Workloads;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
@@ -80,7 +80,8 @@ public final class AttackedServer {
       String[] parts = setting.split("=", 2);
       config.set(parts[0], parts[1]);
     }
-    YardmasterServer server = YardmasterServer.start(config.build(), WorkloadProcedures.all());
+    YardmasterServer server =
+        YardmasterServer.start(config.build(), Workloads.on(List.of()).procedures());
     Files.writeString(
         folder.resolve(ADMIN_PORT),
         Integer.toString(server.adminAddress().orElseThrow().getPort()));

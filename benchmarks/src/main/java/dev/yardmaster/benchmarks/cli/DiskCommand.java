@@ -5,8 +5,6 @@ import dev.yardmaster.benchmarks.cli.options.PipelineOptions;
 import dev.yardmaster.benchmarks.cli.options.ReportFiles;
 import dev.yardmaster.benchmarks.cli.options.RunOptions;
 import dev.yardmaster.benchmarks.cli.options.WorkloadOptions;
-import dev.yardmaster.benchmarks.cli.values.Choice;
-import dev.yardmaster.benchmarks.cli.values.WorkloadKind;
 import dev.yardmaster.benchmarks.disk.DiskBoundSide;
 import dev.yardmaster.benchmarks.disk.DiskReport;
 import dev.yardmaster.benchmarks.measure.Side;
@@ -48,9 +46,8 @@ final class DiskCommand extends MeasurementCommand {
   @Parameters(
       arity = "0..1",
       paramLabel = "WORKLOAD",
-      converter = Choice.WorkloadName.class,
-      description = "smallbank (the default) or micro; see --workload.")
-  private WorkloadKind workloadKind;
+      description = "The workload; see --workload.")
+  private String workload;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n")
   private final WorkloadOptions workloadOptions = new WorkloadOptions();
@@ -69,15 +66,15 @@ final class DiskCommand extends MeasurementCommand {
 
   @Override
   public Integer call() throws IOException {
-    WorkloadKind kind = workloadOptions.kind(workloadKind, command());
-    workloadOptions.check(kind, pipelineOptions.concurrency(), command());
+    WorkloadOptions.Chosen chosen = workloadOptions.choose(workload, runOptions.seed(), command());
+    workloadOptions.check(pipelineOptions.concurrency(), command());
     runOptions.check(pipelineOptions.concurrency(), command());
     runOptions.checkData(command());
     ReportFiles files = json.files(command());
     Experiment experiment =
         runOptions.experiment(
-            workloadOptions.draw(kind, runOptions.seed()),
-            workloadOptions.skew(),
+            chosen.draw(),
+            chosen.skew(),
             workloadOptions.logic(),
             DiskBoundSide.SIDES,
             pipelineOptions.config(runOptions.seed()));

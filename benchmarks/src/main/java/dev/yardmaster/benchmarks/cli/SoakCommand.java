@@ -6,10 +6,8 @@ import dev.yardmaster.benchmarks.cli.options.PipelineOptions;
 import dev.yardmaster.benchmarks.cli.options.ReportFiles;
 import dev.yardmaster.benchmarks.cli.options.RunOptions;
 import dev.yardmaster.benchmarks.cli.options.WorkloadOptions;
-import dev.yardmaster.benchmarks.cli.values.Choice;
 import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
-import dev.yardmaster.benchmarks.cli.values.WorkloadKind;
 import dev.yardmaster.benchmarks.run.Experiment;
 import dev.yardmaster.benchmarks.run.PipelineRunSettings;
 import dev.yardmaster.benchmarks.run.PipelineSide;
@@ -65,9 +63,8 @@ final class SoakCommand extends MeasurementCommand {
   @Parameters(
       arity = "0..1",
       paramLabel = "WORKLOAD",
-      converter = Choice.WorkloadName.class,
-      description = "smallbank (the default) or micro; see --workload.")
-  private WorkloadKind workloadKind;
+      description = "The workload; see --workload.")
+  private String workload;
 
   @Option(
       names = "--mode",
@@ -136,13 +133,13 @@ final class SoakCommand extends MeasurementCommand {
 
   @Override
   public Integer call() throws IOException {
-    WorkloadKind kind = workloadOptions.kind(workloadKind, command());
-    workloadOptions.check(kind, pipelineOptions.concurrency(), command());
+    WorkloadOptions.Chosen chosen = workloadOptions.choose(workload, seedOption.seed(), command());
+    workloadOptions.check(pipelineOptions.concurrency(), command());
     RunOptions.checkClients(clients, pipelineOptions.concurrency(), command());
     PipelineSide side = side(command());
     Path data = dataOption.directory(command());
     ReportFiles files = json.files(command());
-    Experiment experiment = experiment(kind, side, data);
+    Experiment experiment = experiment(chosen, side, data);
     PipelineSoak soak =
         new PipelineSoak(experiment, environment().launcher(), environment().clock(), samples());
     return run(
@@ -176,7 +173,7 @@ final class SoakCommand extends MeasurementCommand {
     return side;
   }
 
-  private Experiment experiment(WorkloadKind kind, PipelineSide side, Path data) {
+  private Experiment experiment(WorkloadOptions.Chosen chosen, PipelineSide side, Path data) {
     PipelineConfig config =
         pipelineOptions.config(seedOption.seed()).toBuilder()
             .durability(
@@ -185,8 +182,8 @@ final class SoakCommand extends MeasurementCommand {
             .build();
     long recordedNs = Math.round(minutes * NS_PER_MINUTE);
     return new Experiment(
-        workloadOptions.draw(kind, seedOption.seed()),
-        workloadOptions.skew(),
+        chosen.draw(),
+        chosen.skew(),
         workloadOptions.logic(),
         List.of(side),
         config,

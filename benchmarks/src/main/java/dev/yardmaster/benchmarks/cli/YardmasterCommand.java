@@ -25,6 +25,7 @@ public final class YardmasterCommand {
     return RootCommand.of(
         console,
         new CommandLine(new BenchCommand(environment))
+            .setAllowSubcommandsAsOptionParameters(true) // --on jdbc is no subcommand.
             .addSubcommand(new LimitCommand(environment))
             .addSubcommand(new DiskCommand(environment))
             .addSubcommand(new RecoveryCommand(environment))

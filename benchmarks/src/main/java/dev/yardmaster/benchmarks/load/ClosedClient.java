@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.load;
 
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.benchmarks.workload.ClientStream;
+import dev.yardmaster.workloads.ClientStream;
 import java.util.ArrayDeque;
 import org.agrona.concurrent.NanoClock;
 

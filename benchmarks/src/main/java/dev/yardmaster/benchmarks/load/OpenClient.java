@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.load;
 
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.benchmarks.workload.ClientStream;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.workloads.ClientStream;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.Agent;

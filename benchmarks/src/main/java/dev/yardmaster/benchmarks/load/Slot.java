@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.load;
 
 import dev.yardmaster.api.Outcome;
-import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
+import dev.yardmaster.workloads.ProcedureInvocation;
 import java.util.function.BiConsumer;
 import org.agrona.concurrent.NanoClock;
 

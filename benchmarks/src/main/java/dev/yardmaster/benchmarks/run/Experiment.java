@@ -2,8 +2,8 @@ package dev.yardmaster.benchmarks.run;
 
 import dev.yardmaster.benchmarks.load.OpenLoad;
 import dev.yardmaster.benchmarks.measure.Plan;
-import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.workloads.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -20,13 +20,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Runs submitted procedures as interactive transactions. Each transaction's logic is a lambda on a
  * thread of a fixed pool, and the thread waits for every read. Stages complete on the thread of
- * their call. A queue holds as many further calls as there are threads; if the queue is full, a
- * call is rejected as OVERLOADED.
+ * their call. A queue of limited length holds further calls; if the queue is full, a call is
+ * rejected as OVERLOADED.
  *
  * <p>Any thread may call the methods, except {@link #close}, which threads of the pool must not
  * call.
  */
-final class InteractiveCalls implements TransactionService {
+public final class InteractiveCalls implements TransactionService {
 
   private static final long CLOSE_TIMEOUT_NS = 5_000_000_000L;
 
@@ -43,23 +43,36 @@ final class InteractiveCalls implements TransactionService {
   }
 
   InteractiveCalls(TransactionService service, int threads, long closeTimeoutNs) {
+    // The queue is needed because a client submits its next call before the thread of its previous
+    // call is free again.
+    this(service, threads, threads, closeTimeoutNs);
+  }
+
+  private InteractiveCalls(
+      TransactionService service, int threads, int maxWaiting, long closeTimeoutNs) {
     this.service = service;
     this.closeTimeoutNs = closeTimeoutNs;
     AtomicInteger number = new AtomicInteger();
-    // The queue is needed because a client submits its next call before the thread of its previous
-    // call is free again.
     callers =
         new ThreadPoolExecutor(
             threads,
             threads,
             0,
             TimeUnit.NANOSECONDS,
-            new ArrayBlockingQueue<>(threads),
+            new ArrayBlockingQueue<>(maxWaiting),
             task -> {
               Thread thread = new Thread(task, "interactive-caller-" + number.getAndIncrement());
               thread.setDaemon(true);
               return thread;
             });
+  }
+
+  /**
+   * Returns a pool of threads that call a service, with a queue of the given length. {@link #close}
+   * closes the service, too.
+   */
+  public static TransactionService with(TransactionService service, int threads, int maxWaiting) {
+    return new InteractiveCalls(service, threads, maxWaiting, CLOSE_TIMEOUT_NS);
   }
 
   @Override

@@ -13,8 +13,8 @@ import dev.yardmaster.benchmarks.wire.ServerKind;
 import dev.yardmaster.benchmarks.wire.ServerLauncher;
 import dev.yardmaster.benchmarks.wire.ServerSide;
 import dev.yardmaster.benchmarks.wire.WireLoad;
-import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.workloads.Workload;
 import java.util.function.Consumer;
 
 /**

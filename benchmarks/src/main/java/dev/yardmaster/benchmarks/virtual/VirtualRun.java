@@ -8,11 +8,11 @@ import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.run.PipelineRoundMetrics;
 import dev.yardmaster.benchmarks.workload.CallWindow;
-import dev.yardmaster.benchmarks.workload.Workload;
-import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineCounters;
+import dev.yardmaster.workloads.Workload;
+import dev.yardmaster.workloads.WorkloadRun;
 import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 

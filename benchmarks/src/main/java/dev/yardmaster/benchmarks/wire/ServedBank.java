@@ -8,17 +8,22 @@ import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
-import dev.yardmaster.workloads.WorkloadProcedures;
+import dev.yardmaster.workloads.Workloads;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A Yardmaster server in a child process, which knows the bank's procedures, and the client of this
- * server.
+ * A Yardmaster server in a child process, which knows the workloads' procedures, and the client of
+ * this server.
  */
 public final class ServedBank {
+
+  /** The name of an argument with a directory or jar of workloads. */
+  static final String CLASS_PATH = "class-path";
 
   private static final int MAX_OUTSTANDING = 1_000_000;
 
@@ -26,7 +31,8 @@ public final class ServedBank {
 
   /**
    * Runs the server as a child process. The first argument is the upper bound of transactions in
-   * flight; each further one sets an option, {@code name=value}.
+   * flight; each further one sets an option, {@code name=value}, or adds a directory or jar with
+   * workloads, {@code class-path=path}.
    */
   public static void main(String[] args) throws IOException {
     int maxInFlight = Integer.parseInt(args[0]);
@@ -37,12 +43,17 @@ public final class ServedBank {
             .set(
                 ServerOptions.MAX_IN_FLIGHT_PER_CONNECTION,
                 Math.max(maxInFlight, ServerOptions.MAX_IN_FLIGHT_PER_CONNECTION.defaultValue()));
+    List<Path> classPath = new ArrayList<>();
     for (String setting : List.of(args).subList(1, args.length)) {
       String[] pair = setting.split("=", 2);
-      config.set(pair[0], pair[1]);
+      if (pair[0].equals(CLASS_PATH)) {
+        classPath.add(Path.of(pair[1]));
+      } else {
+        config.set(pair[0], pair[1]);
+      }
     }
-    try (YardmasterServer server =
-        YardmasterServer.start(config.build(), WorkloadProcedures.all())) {
+    try (Workloads workloads = Workloads.on(classPath);
+        YardmasterServer server = YardmasterServer.start(config.build(), workloads.procedures())) {
       ChildProcess.serveUntilParentEnds(server.address().getPort());
     }
   }

@@ -4,6 +4,8 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.process.ChildProcess;
 import dev.yardmaster.benchmarks.run.ScratchDirectory;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Starts Yardmaster servers and connects to them; tests use a launcher of their own instead. */
 public interface ServerLauncher {
@@ -41,6 +43,14 @@ public interface ServerLauncher {
   Running start(ServerKind kind, int maxInFlight) throws InterruptedException;
 
   /**
+   * Starts a server in memory that knows the procedures of all workloads of a class path.
+   *
+   * @param maxInFlight number of transactions in flight that the server must accept
+   * @param classPath directories and jars, in addition to the class path of this process
+   */
+  Running start(int maxInFlight, List<Path> classPath) throws InterruptedException;
+
+  /**
    * Connects to a server, over at most the given number of connections. Closing the returned
    * service closes the connections.
    */
@@ -66,6 +76,14 @@ public interface ServerLauncher {
           }
           case CLUSTER -> ChildCluster.start(maxInFlight, ScratchDirectory.in(DATA));
         };
+      }
+
+      @Override
+      public Running start(int maxInFlight, List<Path> classPath) throws InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of(Integer.toString(maxInFlight)));
+        classPath.forEach(path -> arguments.add(ServedBank.CLASS_PATH + '=' + path));
+        return new ChildServer(
+            ChildProcess.start(ServedBank.class, arguments.toArray(String[]::new)), null);
       }
 
       @Override

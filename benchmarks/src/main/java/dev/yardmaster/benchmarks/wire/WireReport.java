@@ -52,6 +52,20 @@ public final class WireReport {
    */
   public static Report of(
       String title, String description, Map<String, Object> settings, List<Results> found) {
+    return of(title, description, settings, found, NOTE);
+  }
+
+  /**
+   * Returns the report of a comparison.
+   *
+   * @param note describes how the sides ran
+   */
+  public static Report of(
+      String title,
+      String description,
+      Map<String, Object> settings,
+      List<Results> found,
+      String note) {
     List<Results> related = new ArrayList<>();
     List<FigureTable> tables = new ArrayList<>();
     List<Panel> panels = new ArrayList<>();
@@ -75,7 +89,7 @@ public final class WireReport {
         Measurements.of(related),
         Section.figures(panels, tables, List.of(), bars(related)),
         "",
-        NOTE);
+        note);
   }
 
   private static FigureTable figures(Results results) {

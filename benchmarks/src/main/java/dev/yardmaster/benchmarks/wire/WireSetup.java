@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.wire;
 
-import dev.yardmaster.benchmarks.workload.Workload;
+import dev.yardmaster.workloads.Workload;
 import java.util.List;
 
 /**

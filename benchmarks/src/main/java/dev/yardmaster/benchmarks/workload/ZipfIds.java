@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.workload;
 
+import dev.yardmaster.workloads.WorkloadOption;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.DiscreteUniformSampler;
@@ -17,6 +18,11 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
  * the remaining ids by iterating over their distribution, which gives the same result.
  */
 public final class ZipfIds {
+
+  /** The option for the exponent of the law. */
+  public static final WorkloadOption SKEW =
+      WorkloadOption.decimal(
+          "skew", 0, 5, 0.9, "skew with which keys are drawn: theta of Zipf's law, 0 is uniform");
 
   private static final int MAX_CLASHES = 32;
 

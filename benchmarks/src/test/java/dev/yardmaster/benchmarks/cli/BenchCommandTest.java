@@ -84,7 +84,7 @@ class BenchCommandTest {
       strings = {
         "",
         "bnech",
-        "bench voter",
+        "bench nothing",
         "bench smallbank micro",
         "bench smallbank --workload micro",
         "bench --workload x",
@@ -139,6 +139,17 @@ class BenchCommandTest {
         "bench micro --objects 8",
         "bench micro --customers 100",
         "bench smallbank --objects 100",
+        "bench smallbank --set customers=1",
+        "bench smallbank --set customers=2.5",
+        "bench smallbank --set skew=-0.1",
+        "bench smallbank --set accounts=10",
+        "bench smallbank --set accounts",
+        "bench smallbank --set customers=11 --customers 10",
+        "bench --class-path missing",
+        "bench --on nothing",
+        "bench --on jdbc,jdbc",
+        "bench --modes base --on engine",
+        "bench --on jdbc --workload micro",
         "bench --seconds 1 --repeats 2 --repeats 3",
         "bench --json"
       })
@@ -318,6 +329,20 @@ class BenchCommandTest {
     checkJson("smallbank", "base", "srvc");
     assertEquals("interactive", JsonReports.side(json(), 0).get("settings").get("logic").asText());
     assertTrue(Files.readString(html()).contains("<dt>logic</dt><dd>interactive</dd>"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "bench --url jdbc:postgresql:secret",
+        "bench --on pipeline,engine --url jdbc:postgresql:secret",
+        "bench --on jdbc --url jdbc:secret"
+      })
+  void aUrlThatDoesNotFitIsRefusedAndNotShown(String line) {
+    assertEquals(2, execute(failing(), line.split(" ")));
+    assertEquals(1, err.toString().lines().count(), err.toString());
+    assertTrue(err.toString().contains("--url"), err.toString());
+    assertFalse(err.toString().contains("secret"), err.toString());
   }
 
   @Test

@@ -151,6 +151,9 @@ abstract class DocumentedCommands {
     if (command.startsWith("cluster ")) {
       return; // ClusterGuideTest runs these commands on three servers.
     }
+    if (command.contains("--class-path")) {
+      return; // WorkloadsGuideTest runs these commands, with the classes of the guide.
+    }
     if (!arguments.contains("--help")) {
       OMITTED.forEach(option -> remove(arguments, option));
       replace(arguments, more == null ? shortening(arguments) : more);
@@ -357,7 +360,8 @@ abstract class DocumentedCommands {
         onEngine
             ? !arguments.contains("--log")
             : List.of("wire", "connections", "attacks", "jdbc").contains(first)
-                || arguments.contains("--server");
+                || arguments.contains("--server")
+                || arguments.contains("--on");
     if (!needsNoData) {
       more.addAll(List.of("--data", folder.resolve("data").toString()));
     }

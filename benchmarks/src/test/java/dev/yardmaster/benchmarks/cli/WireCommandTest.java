@@ -187,7 +187,7 @@ class WireCommandTest {
         "bench smallbank --server=somewhere:7411 --logic=interactive | --logic",
         "bench smallbank --server=somewhere:7411 --clients=2 | --clients",
         "bench smallbank --server=somewhere:7411 --token-file=/no/such/file | /no/such/file",
-        "bench micro --server=somewhere:7411 | micro",
+        "bench micro --server=somewhere:7411 --customers=50 | customers=50",
         "bench smallbank --connections=3 | 3",
         "bench smallbank --tls-trust=x | x",
         "bench smallbank --arrivals=constant | constant",

@@ -5,10 +5,10 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.benchmarks.workload.ClientStream;
-import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
-import dev.yardmaster.benchmarks.workload.Workload;
-import dev.yardmaster.benchmarks.workload.WorkloadRun;
+import dev.yardmaster.workloads.ClientStream;
+import dev.yardmaster.workloads.ProcedureInvocation;
+import dev.yardmaster.workloads.Workload;
+import dev.yardmaster.workloads.WorkloadRun;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.wire;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +17,11 @@ public final class EmbeddedYardmaster implements ServerLauncher {
 
   /** The servers to which clients have connected, each with the number of connections. */
   public final List<String> connected = new ArrayList<>();
+
+  @Override
+  public Running start(int maxInFlight, List<Path> classPath) {
+    return start(ServerKind.MEMORY, maxInFlight);
+  }
 
   @Override
   public Running start(ServerKind kind, int maxInFlight) {

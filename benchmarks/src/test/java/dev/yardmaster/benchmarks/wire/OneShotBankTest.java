@@ -6,12 +6,12 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.workload.CallWindow;
-import dev.yardmaster.benchmarks.workload.ClientStream;
-import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
-import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.workloads.ClientStream;
+import dev.yardmaster.workloads.ProcedureInvocation;
+import dev.yardmaster.workloads.WorkloadRun;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

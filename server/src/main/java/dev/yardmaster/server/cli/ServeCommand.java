@@ -11,7 +11,7 @@ import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
 import dev.yardmaster.server.logging.ServerLogging;
 import dev.yardmaster.server.procedures.ProcedureJars;
-import dev.yardmaster.workloads.WorkloadProcedures;
+import dev.yardmaster.workloads.Workloads;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -125,6 +125,15 @@ public final class ServeCommand implements Callable<Integer> {
   private boolean withWorkloads;
 
   @Option(
+      names = "--class-path",
+      paramLabel = "<path>",
+      split = ",",
+      description =
+          "Directories and jars with workloads of your own, comma-separated. Their procedures are"
+              + " loaded.")
+  private List<Path> classPath = List.of();
+
+  @Option(
       names = "--set",
       paramLabel = "<name=value>",
       description = "Set an option by its name; may be repeated.")
@@ -164,8 +173,15 @@ public final class ServeCommand implements Callable<Integer> {
 
   private int serve(ServerConfig config, StopSignal stop, PrintWriter out) {
     try (ProcedureJars jars = ProcedureJars.load(config.get(ServerOptions.PROCEDURES));
-        YardmasterServer server = YardmasterServer.start(config, procedures(jars))) {
-      describe(config, server, procedures(jars)).forEach(out::println);
+        Workloads workloads = Workloads.on(classPath)) {
+      return serve(config, procedures(jars, workloads), stop, out);
+    }
+  }
+
+  private static int serve(
+      ServerConfig config, List<Procedure<?, ?>> procedures, StopSignal stop, PrintWriter out) {
+    try (YardmasterServer server = YardmasterServer.start(config, procedures)) {
+      describe(config, server, procedures).forEach(out::println);
       out.flush();
       while (!stop.arrivesWithin(LOOK_MS)) {
         if (server.failure().isPresent()) {
@@ -183,10 +199,10 @@ public final class ServeCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private List<Procedure<?, ?>> procedures(ProcedureJars jars) {
+  private List<Procedure<?, ?>> procedures(ProcedureJars jars, Workloads workloads) {
     List<Procedure<?, ?>> procedures = new ArrayList<>(jars.procedures());
-    if (withWorkloads) {
-      procedures.addAll(WorkloadProcedures.all());
+    if (withWorkloads || !classPath.isEmpty()) {
+      procedures.addAll(workloads.procedures());
     }
     return procedures;
   }

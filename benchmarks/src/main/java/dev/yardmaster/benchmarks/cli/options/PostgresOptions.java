@@ -13,7 +13,7 @@ public final class PostgresOptions {
 
   private static final String USER_VARIABLE = "YARDMASTER_BENCH_USER";
   private static final String PASSWORD_VARIABLE = "YARDMASTER_BENCH_PASSWORD";
-  private static final String PREFIX = "jdbc:postgresql:";
+  static final String PREFIX = "jdbc:postgresql:";
 
   @Option(
       names = "--forced-writes",
@@ -93,8 +93,11 @@ public final class PostgresOptions {
 
   /** Starts a PostgreSQL server, or connects to the running server that the options name. */
   public PostgresServer open(Switch forced) {
-    return url == null
-        ? PostgresServer.embedded(forced == Switch.ON)
-        : PostgresServer.at(url, System.getenv(USER_VARIABLE), System.getenv(PASSWORD_VARIABLE));
+    return url == null ? PostgresServer.embedded(forced == Switch.ON) : running(url);
+  }
+
+  /** Connects to a running server, whose user and password may be in environment variables. */
+  static PostgresServer running(String url) {
+    return PostgresServer.at(url, System.getenv(USER_VARIABLE), System.getenv(PASSWORD_VARIABLE));
   }
 }

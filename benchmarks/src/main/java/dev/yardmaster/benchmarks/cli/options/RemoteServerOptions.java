@@ -1,7 +1,6 @@
 package dev.yardmaster.benchmarks.cli.options;
 
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
-import dev.yardmaster.benchmarks.cli.values.WorkloadKind;
 import dev.yardmaster.benchmarks.wire.RemoteServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +34,9 @@ public final class RemoteServerOptions {
           "--workload",
           "--skew",
           "--customers",
+          "--objects",
+          "--set",
+          "--class-path",
           "--concurrency",
           "--rate",
           "--arrivals",
@@ -52,8 +54,8 @@ public final class RemoteServerOptions {
       paramLabel = "HOST:PORT",
       description =
           "Measures this server, or a cluster whose addresses are separated by commas, over the wire"
-              + " instead of embedded pipelines. The server must know"
-              + " the procedures of smallbank; every round writes its accounts anew. Default:"
+              + " instead of embedded pipelines. The server must know the procedures of the workload"
+              + " (see serve --workloads); every round writes the initial data anew. Default:"
               + " embedded pipelines.")
   private String address;
 
@@ -118,8 +120,8 @@ public final class RemoteServerOptions {
     }
   }
 
-  /** Rejects options of embedded pipelines and any workload except SmallBank. */
-  public void checkOthers(WorkloadKind kind, CommandLine command) {
+  /** Rejects options of embedded pipelines. */
+  public void checkOthers(CommandLine command) {
     for (OptionSpec option : command.getParseResult().matchedOptions()) {
       if (!WITH_SERVER.contains(option.longestName())) {
         throw new ParameterException(
@@ -129,10 +131,6 @@ public final class RemoteServerOptions {
                 + address
                 + " has its own settings");
       }
-    }
-    if (kind != WorkloadKind.SMALLBANK) {
-      throw new ParameterException(
-          command, "--server=" + address + " is measured with smallbank, not with micro");
     }
   }
 }

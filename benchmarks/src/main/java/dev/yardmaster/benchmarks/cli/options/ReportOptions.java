@@ -1,8 +1,6 @@
 package dev.yardmaster.benchmarks.cli.options;
 
-import dev.yardmaster.benchmarks.cli.values.WorkloadKind;
 import java.nio.file.Path;
-import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -23,14 +21,14 @@ public final class ReportOptions {
           "The file of the HTML report. Default: reports/<workload>.html under the current folder.")
   private Path html;
 
-  public ReportFiles files(WorkloadKind kind, CommandLine command) {
+  public ReportFiles files(String workload, CommandLine command) {
     return ReportFiles.of(
-        json == null ? standard(kind, "json") : json,
-        html == null ? standard(kind, "html") : html,
+        json == null ? standard(workload, "json") : json,
+        html == null ? standard(workload, "html") : html,
         command);
   }
 
-  private static Path standard(WorkloadKind kind, String ending) {
-    return Path.of("reports", kind.name().toLowerCase(Locale.ROOT) + "." + ending);
+  private static Path standard(String workload, String ending) {
+    return Path.of("reports", workload + "." + ending);
   }
 }

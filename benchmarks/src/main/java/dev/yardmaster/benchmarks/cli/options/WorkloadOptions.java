@@ -3,12 +3,22 @@ package dev.yardmaster.benchmarks.cli.options;
 import dev.yardmaster.benchmarks.cli.values.Choice;
 import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
-import dev.yardmaster.benchmarks.cli.values.WorkloadKind;
+import dev.yardmaster.benchmarks.cli.values.WorkloadHelp;
 import dev.yardmaster.benchmarks.run.Logic;
-import dev.yardmaster.benchmarks.workload.Workload;
-import dev.yardmaster.benchmarks.workload.micro.Micro;
-import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
+import dev.yardmaster.benchmarks.workload.CommonsInputs;
+import dev.yardmaster.benchmarks.workload.ZipfIds;
+import dev.yardmaster.workloads.Workload;
+import dev.yardmaster.workloads.WorkloadFactory;
+import dev.yardmaster.workloads.WorkloadOption;
+import dev.yardmaster.workloads.WorkloadSettings;
+import dev.yardmaster.workloads.Workloads;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -16,40 +26,52 @@ import picocli.CommandLine.ParameterException;
 /** The options for the workload and its size. */
 public final class WorkloadOptions {
 
-  private static final int DEFAULT_CUSTOMERS = 100_000;
-  private static final int DEFAULT_OBJECTS = 100_000;
+  private static final String DEFAULT = "smallbank";
 
   @Option(
       names = "--workload",
       paramLabel = "<name>",
-      converter = Choice.WorkloadName.class,
+      converter = WorkloadHelp.Name.class,
+      description = "The same as WORKLOAD. ${RANGE}. Default: " + DEFAULT + ".")
+  private String name;
+
+  @Option(
+      names = "--class-path",
+      paramLabel = "<path>",
+      split = ",",
       description =
-          "The same as WORKLOAD: smallbank, or micro. smallbank: a bank, 25 %% SendPayment and"
-              + " 15 %% each of Balance, DepositChecking, TransactSavings, Amalgamate and"
-              + " WriteCheck. micro: 5 reads and 5 writes of 8-byte objects, one object in both."
-              + " Default: smallbank.")
-  private WorkloadKind kind;
+          "Directories and jars with workloads of your own, comma-separated. Default: only the"
+              + " workloads that come with the build.")
+  private List<Path> classPath;
+
+  @Option(
+      names = "--set",
+      paramLabel = "<name=value>",
+      split = ",",
+      converter = WorkloadHelp.Options.class,
+      description =
+          "Options of the workload, comma-separated. ${RANGE}. Default: the default of each.")
+  private List<String> settings;
 
   @Option(
       names = "--skew",
       paramLabel = "<theta>",
       converter = DecimalNumber.Skew.class,
-      defaultValue = "0.9",
-      description = "Skew with which keys are drawn: theta of Zipf's law, 0 (uniform) to 5.")
-  private double skew;
+      description = "The same as --set skew=<theta>. Default: as for --set.")
+  private Double skew;
 
   @Option(
       names = "--customers",
       paramLabel = "<n>",
       converter = WholeNumber.Customers.class,
-      description = "Customers of smallbank, each with two accounts; ${RANGE}. Default: 100000.")
+      description = "The same as --set customers=<n>. Default: as for --set.")
   private Integer customers;
 
   @Option(
       names = "--objects",
       paramLabel = "<n>",
       converter = WholeNumber.Objects.class,
-      description = "Objects of micro; ${RANGE}. Default: 100000.")
+      description = "The same as --set objects=<n>. Default: as for --set.")
   private Integer objects;
 
   @Option(
@@ -63,22 +85,28 @@ public final class WorkloadOptions {
               + " is then at most 2,000).")
   private Logic logic;
 
-  public double skew() {
-    return skew;
-  }
+  /** A workload with the values of its options. */
+  public record Chosen(WorkloadFactory factory, WorkloadSettings settings) {
 
-  /** Returns the workload: the positional argument, the option, or the default. */
-  public WorkloadKind kind(WorkloadKind positional, CommandLine command) {
-    if (positional != null && kind != null && positional != kind) {
-      throw new ParameterException(
-          command, "two workloads are named: " + optionName(positional) + ", " + optionName(kind));
+    /** Returns the workload's name. */
+    public String name() {
+      return factory.name();
     }
-    WorkloadKind named = positional != null ? positional : kind;
-    return named == null ? WorkloadKind.SMALLBANK : named;
+
+    /** Returns the theta of Zipf's law; 0 if the workload has no such option. */
+    public double skew() {
+      return factory.options().contains(ZipfIds.SKEW) ? settings.decimal(ZipfIds.SKEW) : 0;
+    }
+
+    /** Draws the transactions of the workload. */
+    public Workload draw() {
+      return factory.create(settings);
+    }
   }
 
-  private static String optionName(WorkloadKind kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
+  /** Returns the directories and jars with workloads of the user. */
+  public List<Path> classPath() {
+    return classPath == null ? List.of() : classPath;
   }
 
   public Logic logic() {
@@ -86,10 +114,48 @@ public final class WorkloadOptions {
   }
 
   /**
-   * Checks that no option of another workload is given, and that interactive logic does not need
-   * too many threads.
+   * Returns the workload that the positional argument or the option names, or the default. The
+   * classes of the workload stay loaded until the process ends.
+   *
+   * @throws dev.yardmaster.api.YardmasterException {@link dev.yardmaster.api.ErrorCode#BAD_CONFIG}
+   *     if there is no such workload, or if the value of an option is wrong
    */
-  public void check(WorkloadKind kind, int concurrency, CommandLine command) {
+  public Chosen choose(String positional, long seed, CommandLine command) {
+    if (positional != null && name != null && !positional.equals(name)) {
+      throw new ParameterException(command, "two workloads are named: " + positional + ", " + name);
+    }
+    String named = Stream.of(positional, name).filter(Objects::nonNull).findFirst().orElse(DEFAULT);
+    WorkloadFactory factory = Workloads.on(classPath()).named(named);
+    return new Chosen(
+        factory, new WorkloadSettings(factory, given(command), seed, CommonsInputs::new));
+  }
+
+  private Map<String, String> given(CommandLine command) {
+    Map<String, String> given = new LinkedHashMap<>();
+    for (String setting : settings == null ? List.<String>of() : settings) {
+      String[] pair = setting.split("=", 2);
+      if (pair.length < 2) {
+        throw new ParameterException(command, "--set=" + setting + " is not name=value");
+      }
+      put(given, pair[0], pair[1], command);
+    }
+    put(given, "skew", skew, command);
+    put(given, "customers", customers, command);
+    put(given, "objects", objects, command);
+    return given;
+  }
+
+  private static void put(
+      Map<String, String> given, String name, Object value, CommandLine command) {
+    if (value != null && given.putIfAbsent(name, value.toString()) != null) {
+      throw new ParameterException(
+          command,
+          "the workload's option " + name + " is given twice: " + given.get(name) + ", " + value);
+    }
+  }
+
+  /** Checks that interactive logic does not need too many threads. */
+  public void check(int concurrency, CommandLine command) {
     if (logic == Logic.INTERACTIVE && concurrency > Logic.MAX_INTERACTIVE) {
       throw new ParameterException(
           command,
@@ -100,22 +166,20 @@ public final class WorkloadOptions {
               Logic.MAX_INTERACTIVE,
               concurrency));
     }
-    if (kind == WorkloadKind.MICRO && customers != null) {
-      throw new ParameterException(
-          command, "--customers=" + customers + " is for smallbank; micro takes --objects");
-    }
-    if (kind == WorkloadKind.SMALLBANK && objects != null) {
-      throw new ParameterException(
-          command, "--objects=" + objects + " is for micro; smallbank takes --customers");
-    }
   }
 
-  /** Draws the transactions of the workload. */
-  public Workload draw(WorkloadKind kind, long seed) {
-    return switch (kind) {
-      case MICRO -> new Micro(objects == null ? DEFAULT_OBJECTS : objects, skew, seed);
-      case SMALLBANK ->
-          new SmallBank(customers == null ? DEFAULT_CUSTOMERS : customers, skew, seed);
-    };
+  /** Returns the lines that describe all workloads and their options. */
+  public List<String> list() {
+    try (Workloads workloads = Workloads.on(classPath())) {
+      return workloads.all().stream()
+          .flatMap(
+              factory ->
+                  Stream.concat(
+                      Stream.of(factory.name() + ": " + factory.description()),
+                      factory.options().stream()
+                          .map(WorkloadOption::help)
+                          .map(line -> "  " + line)))
+          .toList();
+    }
   }
 }

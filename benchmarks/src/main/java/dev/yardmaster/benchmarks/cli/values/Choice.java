@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.cli.values;
 
 import dev.yardmaster.benchmarks.attack.AttackKind;
+import dev.yardmaster.benchmarks.backend.BackEndName;
 import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
 import dev.yardmaster.benchmarks.experiment.cormcc.CormccFigures;
@@ -69,9 +70,9 @@ public abstract class Choice<T> implements RangeConverter<T> {
     return value;
   }
 
-  public static final class WorkloadName extends Choice<WorkloadKind> {
-    WorkloadName() {
-      super("workload", WorkloadKind.values(), kind -> kind.name().toLowerCase(Locale.ROOT));
+  static final class BackEnd extends Choice<BackEndName> {
+    BackEnd() {
+      super("back end", BackEndName.values(), BackEndName::label);
     }
   }
 

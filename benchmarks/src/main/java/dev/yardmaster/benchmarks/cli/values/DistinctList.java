@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.cli.values;
 
 import dev.yardmaster.benchmarks.attack.AttackKind;
+import dev.yardmaster.benchmarks.backend.BackEndName;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.slices.ConnectionPool;
@@ -48,6 +49,12 @@ public record DistinctList<T>(List<T> values) {
         values.add(next);
       }
       return new DistinctList<>(values);
+    }
+  }
+
+  public static final class BackEnds extends Parser<BackEndName> {
+    BackEnds() {
+      super(new Choice.BackEnd());
     }
   }
 

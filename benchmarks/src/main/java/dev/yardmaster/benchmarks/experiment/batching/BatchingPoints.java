@@ -2,7 +2,6 @@ package dev.yardmaster.benchmarks.experiment.batching;
 
 import dev.yardmaster.benchmarks.experiment.PipelinePoint;
 import dev.yardmaster.benchmarks.run.PipelineSide;
-import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import dev.yardmaster.processor.PipelineConfig;
@@ -10,6 +9,7 @@ import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.workloads.Workload;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;

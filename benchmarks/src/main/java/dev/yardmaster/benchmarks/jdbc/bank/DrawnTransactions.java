@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.jdbc.bank;
 
-import dev.yardmaster.benchmarks.workload.ClientStream;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
+import dev.yardmaster.workloads.ClientStream;
 
 /**
  * Converts transactions that the in-memory workload has drawn into transactions on these tables.

@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.workload.micro;
 
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
-import dev.yardmaster.benchmarks.workload.Workload;
-import dev.yardmaster.benchmarks.workload.WorkloadRun;
+import dev.yardmaster.workloads.ProcedureInvocation;
+import dev.yardmaster.workloads.Workload;
+import dev.yardmaster.workloads.WorkloadRun;
 import java.util.List;
 
 /**
@@ -24,7 +24,7 @@ public final class ChangingMicro implements Workload {
 
   @Override
   public String name() {
-    return "micro";
+    return Micro.NAME;
   }
 
   @Override
@@ -40,6 +40,11 @@ public final class ChangingMicro implements Workload {
   @Override
   public List<ProcedureInvocation<?, ?>> load() {
     return phases.get(0).load();
+  }
+
+  @Override
+  public boolean needsCommitVersions() {
+    return true;
   }
 
   @Override

@@ -2,11 +2,11 @@ package dev.yardmaster.benchmarks.workload.micro;
 
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
-import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
-import dev.yardmaster.benchmarks.workload.Workload;
-import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.benchmarks.workload.ZipfIds;
+import dev.yardmaster.workloads.ProcedureInvocation;
 import dev.yardmaster.workloads.Span;
+import dev.yardmaster.workloads.Workload;
+import dev.yardmaster.workloads.WorkloadRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +24,11 @@ public final class Micro implements Workload {
 
   /** The least number of objects from which a transaction's keys can be drawn. */
   public static final int MIN_OBJECTS = ReadWrite.OBJECTS;
+
+  static final String NAME = "micro";
+
+  static final List<Procedure<?, ?>> PROCEDURES =
+      List.of(ReadWrite.PROCEDURE, LoadObjects.PROCEDURE, ReadObjects.PROCEDURE);
 
   static final String TABLE = "object";
 
@@ -82,7 +87,7 @@ public final class Micro implements Workload {
 
   @Override
   public String name() {
-    return "micro";
+    return NAME;
   }
 
   @Override
@@ -96,7 +101,7 @@ public final class Micro implements Workload {
 
   @Override
   public List<Procedure<?, ?>> procedures() {
-    return List.of(ReadWrite.PROCEDURE, LoadObjects.PROCEDURE, ReadObjects.PROCEDURE);
+    return PROCEDURES;
   }
 
   @Override
@@ -106,6 +111,11 @@ public final class Micro implements Workload {
       calls.add(new ProcedureInvocation<>(LoadObjects.PROCEDURE, span));
     }
     return calls;
+  }
+
+  @Override
+  public boolean needsCommitVersions() {
+    return true;
   }
 
   @Override

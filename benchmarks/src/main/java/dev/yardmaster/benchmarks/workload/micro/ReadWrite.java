@@ -4,6 +4,8 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
+import java.nio.ByteBuffer;
 
 /**
  * A procedure that reads some objects, writes the transaction's number to some objects, and returns
@@ -49,7 +51,40 @@ final class ReadWrite implements Procedure<ReadWrite.Argument, Long> {
   /** The arguments: the objects, and a number that is unique in a run and never 0. */
   record Argument(Objects objects, long number) {}
 
+  /** Encodes the ids, 4 bytes each, and then the number, 8 bytes; most significant byte first. */
+  private static final ValueCodec<Argument> ARGUMENTS =
+      new ValueCodec<>() {
+        private static final int LENGTH_BYTES = OBJECTS * Integer.BYTES + Long.BYTES;
+
+        @Override
+        public byte[] encode(Argument argument) {
+          ByteBuffer to = ByteBuffer.allocate(LENGTH_BYTES);
+          for (int i = 0; i < OBJECTS; i++) {
+            to.putInt(argument.objects().id(i));
+          }
+          return to.putLong(argument.number()).array();
+        }
+
+        @Override
+        public Argument decode(byte[] bytes) {
+          if (bytes.length != LENGTH_BYTES) {
+            throw new IllegalArgumentException(bytes.length + " bytes instead of " + LENGTH_BYTES);
+          }
+          ByteBuffer from = ByteBuffer.wrap(bytes);
+          int[] ids = new int[OBJECTS];
+          for (int i = 0; i < OBJECTS; i++) {
+            ids[i] = from.getInt();
+          }
+          return new Argument(new Objects(ids), from.getLong());
+        }
+      };
+
   private ReadWrite() {}
+
+  @Override
+  public ValueCodec<Argument> argumentCodec() {
+    return ARGUMENTS;
+  }
 
   @Override
   public String name() {

@@ -2,11 +2,11 @@ package dev.yardmaster.benchmarks.workload.smallbank;
 
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
-import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
-import dev.yardmaster.benchmarks.workload.Workload;
-import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import dev.yardmaster.benchmarks.workload.ZipfIds;
+import dev.yardmaster.workloads.ProcedureInvocation;
 import dev.yardmaster.workloads.Span;
+import dev.yardmaster.workloads.Workload;
+import dev.yardmaster.workloads.WorkloadRun;
 import dev.yardmaster.workloads.smallbank.Amalgamate;
 import dev.yardmaster.workloads.smallbank.Balance;
 import dev.yardmaster.workloads.smallbank.DepositChecking;
@@ -28,6 +28,19 @@ import org.apache.commons.rng.simple.RandomSource;
  * is refused. This is a valid outcome: it counts under the cause USER and is not retried.
  */
 public final class SmallBank implements Workload {
+
+  static final String NAME = "smallbank";
+
+  static final List<Procedure<?, ?>> PROCEDURES =
+      List.of(
+          Balance.PROCEDURE,
+          DepositChecking.PROCEDURE,
+          TransactSavings.PROCEDURE,
+          Amalgamate.PROCEDURE,
+          WriteCheck.PROCEDURE,
+          SendPayment.PROCEDURE,
+          LoadAccounts.PROCEDURE,
+          SumAccounts.PROCEDURE);
 
   /** The least number of customers, because a payment needs two customers. */
   public static final int MIN_CUSTOMERS = 2;
@@ -59,7 +72,7 @@ public final class SmallBank implements Workload {
 
   @Override
   public String name() {
-    return "smallbank";
+    return NAME;
   }
 
   @Override
@@ -74,15 +87,7 @@ public final class SmallBank implements Workload {
 
   @Override
   public List<Procedure<?, ?>> procedures() {
-    return List.of(
-        Balance.PROCEDURE,
-        DepositChecking.PROCEDURE,
-        TransactSavings.PROCEDURE,
-        Amalgamate.PROCEDURE,
-        WriteCheck.PROCEDURE,
-        SendPayment.PROCEDURE,
-        LoadAccounts.PROCEDURE,
-        SumAccounts.PROCEDURE);
+    return PROCEDURES;
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.workload.smallbank;
 
-import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
 import dev.yardmaster.benchmarks.workload.ZipfIds;
+import dev.yardmaster.workloads.ProcedureInvocation;
 import dev.yardmaster.workloads.smallbank.Amalgamate;
 import dev.yardmaster.workloads.smallbank.Balance;
 import dev.yardmaster.workloads.smallbank.DepositChecking;

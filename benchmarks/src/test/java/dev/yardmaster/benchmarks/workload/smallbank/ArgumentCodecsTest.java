@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.ValueCodec;
-import dev.yardmaster.benchmarks.workload.ClientStream;
-import dev.yardmaster.benchmarks.workload.ProcedureInvocation;
+import dev.yardmaster.workloads.ClientStream;
+import dev.yardmaster.workloads.ProcedureInvocation;
 import dev.yardmaster.workloads.smallbank.SendPayment;
 import java.util.List;
 import java.util.ServiceLoader;

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.workload;
+package dev.yardmaster.workloads;
 
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.workload;
+package dev.yardmaster.workloads;
 
 import dev.yardmaster.api.Procedure;
 import java.util.List;
@@ -24,8 +24,17 @@ public interface Workload {
 
   /**
    * Returns the calls that load the initial data, in any order; the calls access different keys.
+   * Each iteration gives the same calls.
    */
-  List<ProcedureInvocation<?, ?>> load();
+  Iterable<ProcedureInvocation<?, ?>> load();
+
+  /**
+   * Returns whether the invariant needs the commit versions of the outcomes. Such a workload cannot
+   * run on a service that has none, for example on a SQL database.
+   */
+  default boolean needsCommitVersions() {
+    return false;
+  }
 
   /** Begins one run on a freshly loaded service, and returns the state that records its commits. */
   WorkloadRun begin(int clients);

@@ -1,0 +1,24 @@
+package dev.yardmaster.benchmarks.backend;
+
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.wire.ServiceRound;
+import dev.yardmaster.benchmarks.wire.WireLoad;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.workloads.Workload;
+
+/** Runs a workload on one back end, which each round starts without data. */
+record BackEndSide(String label, Workload workload, BackEnd backEnd, WireLoad load)
+    implements Side {
+
+  @Override
+  public Round run(int repeat, long recordedNs, RoundProgress progress)
+      throws InterruptedException {
+    try (BackEnd.Running running = backEnd.start()) {
+      return ServiceRound.run(running.service(), workload, load, recordedNs, progress, () -> {});
+    } catch (WorkloadFailure e) {
+      throw new WorkloadFailure(label + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * TATP, the Telecommunication Application Transaction Processing benchmark: seven short
+ * transactions of a home location register, 80 % of which only read (Neuvonen, Wolski, Manner and
+ * Raatikka, "Telecom Application Transaction Processing Benchmark (TATP)", 2009). Columns that no
+ * transaction uses are left out.
+ */
+package dev.yardmaster.workloads.tatp;

@@ -11,6 +11,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +93,33 @@ class ProcedureCodecsTest {
     assertEquals(list, codecs.argument().decode(bytes));
     assertEquals(list, ValueCodec.basic().decode(codecs.argument().encode(list)));
     assertEquals(list, codecs.argument().decode(ValueCodec.basic().encode(List.of(1, 2))));
+  }
+
+  private record Pair(long a, long b) {}
+
+  /** The types of this record never end. */
+  private record Growing<A>(A value, Growing<List<A>> next) {}
+
+  /**
+   * A caller could choose keys with equal hashes, which are slow to tell apart without an order.
+   */
+  @Test
+  void mapsWhoseKeysHaveNoOrderAreRefused() {
+    assertEquals(ErrorCode.BAD_ARGUMENT, refusal(new Named<Map<Pair, Long>, Long>() {}));
+    assertEquals(ErrorCode.BAD_ARGUMENT, refusal(new Named<Map<List<Long>, Long>, Long>() {}));
+    accepted(new Named<Map<UUID, Long>, Long>() {});
+  }
+
+  @Test
+  void aRecordWhoseTypesNeverEndIsRefused() {
+    assertEquals(ErrorCode.BAD_ARGUMENT, refusal(new Named<Growing<Long>, Long>() {}));
+  }
+
+  @Test
+  void aResultMayBeAnyListOfBasicValues() {
+    ProcedureCodecs codecs = accepted(new Named<Long, ArrayList<Long>>() {});
+    assertSame(ValueCodec.basic(), codecs.result());
+    assertEquals(ErrorCode.RESULT_NOT_KEPT, refusal(new Named<Long, ArrayList<Pair>>() {}));
   }
 
   @Test

@@ -47,7 +47,12 @@ class LoadCommandTest {
   void start() {
     server =
         YardmasterServer.start(
-            ServerConfig.builder().set("listen", "127.0.0.1:0").build(), List.of());
+            ServerConfig.builder()
+                .set("listen", "127.0.0.1:0")
+                // Fewer than a transaction of the command has at first.
+                .set("limits.maxKeysPerTransaction", "100")
+                .build(),
+            List.of());
     client = YardmasterClient.connect(ClientConfig.builder().address(address()).build());
   }
 

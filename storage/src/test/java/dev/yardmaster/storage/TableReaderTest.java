@@ -28,6 +28,11 @@ class TableReaderTest {
         public Found get(Key key) {
           throw new AssertionError("a worker waits for " + key);
         }
+
+        @Override
+        public List<Found> get(List<Key> keys) {
+          return table.get(keys);
+        }
       };
   private final DiskStore store = new DiskStore(forReader, Key::number, null, 1 << 20);
   private final Queue<StorageRequest> inbox = new ArrayDeque<>();

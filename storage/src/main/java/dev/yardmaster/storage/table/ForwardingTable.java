@@ -3,9 +3,11 @@ package dev.yardmaster.storage.table;
 import dev.yardmaster.api.Key;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 
-/** Forwards all calls to another table. A subclass changes some of them. */
+/**
+ * Forwards all calls to another table. A subclass changes some of them. The values of several keys
+ * are read one by one, so that a subclass can change {@link #get(Key)} alone.
+ */
 public class ForwardingTable implements DiskTable {
 
   private final DiskTable table;
@@ -23,11 +25,6 @@ public class ForwardingTable implements DiskTable {
   @Override
   public Found get(Key key) {
     return table.get(key);
-  }
-
-  @Override
-  public List<Found> get(List<Key> keys) {
-    return table.get(keys);
   }
 
   @Override

@@ -167,14 +167,17 @@ class LoadCommandTest {
   void nothingOfADamagedBackupIsWritten() throws IOException {
     Path data = folder.resolve("data");
     write(data);
-    Path segment =
-        Files.list(data)
-            .filter(file -> file.getFileName().toString().startsWith("log-"))
-            .min(Path::compareTo)
-            .orElseThrow();
-    byte[] bytes = Files.readAllBytes(segment);
+    Path checkpoint;
+    try (Stream<Path> files = Files.list(data)) {
+      checkpoint =
+          files
+              .filter(file -> file.getFileName().toString().startsWith("checkpoint-"))
+              .max(Path::compareTo)
+              .orElseThrow();
+    }
+    byte[] bytes = Files.readAllBytes(checkpoint);
     bytes[bytes.length / 2] ^= 1;
-    Files.write(segment, bytes);
+    Files.write(checkpoint, bytes);
 
     assertEquals(1, load(data));
 

@@ -20,6 +20,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -171,12 +172,13 @@ class LoadCommandTest {
     try (Stream<Path> files = Files.list(data)) {
       checkpoint =
           files
-              .filter(file -> file.getFileName().toString().startsWith("checkpoint-"))
+              .filter(file -> file.getFileName().toString().matches("checkpoint-\\d+"))
               .max(Path::compareTo)
               .orElseThrow();
     }
     byte[] bytes = Files.readAllBytes(checkpoint);
-    bytes[bytes.length / 2] ^= 1;
+    // More than the unused bytes between two blocks.
+    Arrays.fill(bytes, bytes.length / 4, bytes.length / 4 * 3, (byte) 1);
     Files.write(checkpoint, bytes);
 
     assertEquals(1, load(data));

@@ -143,14 +143,16 @@ class ReleaseArchiveTest {
     Process help = start(List.of(release.resolve("bin/yardmaster").toString(), "--help"));
     String text = new String(help.getInputStream().readAllBytes(), UTF_8);
     assertEquals(0, help.waitFor(), text);
-    for (String command : List.of("serve", "token", "top", "inspect", "check")) {
+    for (String command :
+        List.of(
+            "serve", "token", "top", "backup", "restore", "load", "inspect", "check", "cluster")) {
       assertTrue(text.contains("  " + command), text);
     }
     assertTrue(!text.contains("bench") && !text.contains("simulate"), text);
     try (Stream<Path> libraries = Files.list(release.resolve("lib"))) {
       assertTrue(
           libraries.noneMatch(
-              library -> library.toString().matches(".*(benchmarks|client|postgres|jmh).*")));
+              library -> library.toString().matches(".*(benchmarks|postgres|jmh|torture).*")));
     }
   }
 }

@@ -97,6 +97,7 @@ class RocksTableTest extends DiskTableContract {
         new ProcessBuilder(
                 ProcessHandle.current().info().command().orElse("java"),
                 "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
                 // A killed process leaves its copy of the native library.
                 "-Djava.io.tmpdir=" + directory,
                 "-cp",

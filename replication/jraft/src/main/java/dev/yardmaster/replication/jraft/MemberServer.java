@@ -52,7 +52,7 @@ final class MemberServer implements AutoCloseable {
     server.register(new TimeoutNowRequestProcessor(requests));
     server.register(new ReadIndexRequestProcessor(requests));
     server.register(new InstallSnapshotRequestProcessor(requests));
-    copies = new SnapshotCopies(requests);
+    copies = new SnapshotCopies(requests, System::nanoTime);
     server.register(copies);
   }
 

@@ -6,6 +6,7 @@ import com.alipay.sofa.jraft.rpc.impl.core.GetFileRequestProcessor;
 import com.google.protobuf.Message;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Sends parts of this member's last snapshot to members that copy it, and knows whether one does.
@@ -17,27 +18,34 @@ import java.util.concurrent.TimeUnit;
 final class SnapshotCopies extends GetFileRequestProcessor {
 
   /** At least so long after the last request, a member may still load what it has copied. */
-  private static final long LOADING_NS = TimeUnit.SECONDS.toNanos(10);
+  static final long LOADING_NS = TimeUnit.SECONDS.toNanos(10);
 
   /** A copy that takes longer keeps no entries any more, so that the log does not fill the disk. */
-  private static final long MOST_NS = TimeUnit.HOURS.toNanos(1);
+  static final long MOST_NS = TimeUnit.HOURS.toNanos(1);
+
+  private final LongSupplier clockNs;
 
   /** Guarded by the monitor, as is the next field. */
-  private long beganNs = System.nanoTime() - MOST_NS;
+  private long beganNs;
 
-  private long requestedNs = beganNs;
+  private long requestedNs;
 
-  SnapshotCopies(Executor executor) {
+  SnapshotCopies(Executor executor, LongSupplier clockNs) {
     super(executor);
+    this.clockNs = clockNs;
+    beganNs = clockNs.getAsLong() - MOST_NS;
+    requestedNs = beganNs;
   }
 
   @Override
   public Message processRequest(GetFileRequest request, RpcRequestClosure done) {
-    note(System.nanoTime());
+    requested();
     return super.processRequest(request, done);
   }
 
-  private synchronized void note(long nowNs) {
+  /** Notes a request for a part of the snapshot. */
+  synchronized void requested() {
+    long nowNs = clockNs.getAsLong();
     if (nowNs - requestedNs >= loadingNs()) {
       beganNs = nowNs;
     }
@@ -51,7 +59,7 @@ final class SnapshotCopies extends GetFileRequestProcessor {
 
   /** Returns whether another member copies the last snapshot, or loads it. Any thread may ask. */
   synchronized boolean areInProgress() {
-    long nowNs = System.nanoTime();
+    long nowNs = clockNs.getAsLong();
     return nowNs - requestedNs < loadingNs() && nowNs - beganNs < MOST_NS;
   }
 }

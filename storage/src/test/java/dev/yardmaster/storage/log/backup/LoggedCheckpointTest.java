@@ -1,0 +1,123 @@
+package dev.yardmaster.storage.log.backup;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CheckpointTarget;
+import dev.yardmaster.storage.log.GroupFeed;
+import dev.yardmaster.storage.log.LogRecord;
+import dev.yardmaster.storage.log.LogVisitor;
+import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.ReplicatedGroup;
+import dev.yardmaster.storage.log.StoredWrite;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.FileDisk;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The log beside a checkpoint whose version is 10. */
+class LoggedCheckpointTest {
+
+  private static final long VERSION = 10;
+
+  @TempDir private Path folder;
+
+  private final GroupFeed feed = new GroupFeed();
+
+  private void commit(long version) {
+    WriteSet writes = new WriteSet();
+    writes.write(writes.add(Key.of("t", version), version), new byte[] {1});
+    LogRecord record = new LogRecord();
+    new RecordEncoder().encode(record, version, version, writes);
+    ReplicatedGroup group = new ReplicatedGroup();
+    group.append(record);
+    ByteBuffer unused = group.seal(1, version - 1, 0);
+    feed.offer(group);
+  }
+
+  /** Entries that are copied in one step, while a group is committed. */
+  private final class OneStep implements CheckpointTarget {
+    private boolean copied;
+    private long completeFrom;
+
+    @Override
+    public void begin(CheckpointFormat.Header header) {
+      assertEquals(VERSION, header.watermark());
+    }
+
+    @Override
+    public int copy() {
+      commit(VERSION + 2);
+      copied = true;
+      return 1;
+    }
+
+    @Override
+    public boolean isCopied() {
+      return copied;
+    }
+
+    @Override
+    public long finish(long horizonMs, long from) {
+      completeFrom = from;
+      return 0;
+    }
+
+    @Override
+    public void abandon() {}
+
+    @Override
+    public int tidy() {
+      return 0;
+    }
+
+    @Override
+    public boolean isReady() {
+      return true;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** What was copied last may lack keys of the last group, so the log must have it. */
+  @Test
+  void theLogHasEachGroupAboveTheCheckpointUntilAllIsCopied() throws IOException {
+    OneStep entries = new OneStep();
+    try (Disk disk = FileDisk.open(folder.resolve("backup"))) {
+      feed.open();
+      commit(VERSION);
+      commit(VERSION + 1);
+      try (LoggedCheckpoint logged = new LoggedCheckpoint(disk, entries, feed, () -> 1_000)) {
+        logged.begin(new CheckpointFormat.Header(1, VERSION));
+        while (!logged.isCopied()) {
+          assertEquals(3, logged.copy(), "two groups, and the step");
+        }
+        assertEquals(0, logged.finish(0, 0));
+      }
+      List<Long> versions = new ArrayList<>();
+      Inspection unused =
+          Inspection.of(
+              disk,
+              new LogVisitor() {
+                @Override
+                public boolean transaction(long version, long transactionId, int writes) {
+                  versions.add(version);
+                  return false;
+                }
+
+                @Override
+                public void write(StoredWrite write, long version) {}
+              });
+      assertEquals(List.of(VERSION + 1, VERSION + 2), versions);
+      assertEquals(VERSION + 2, entries.completeFrom, "a shorter log is not enough");
+    }
+  }
+}

@@ -152,6 +152,17 @@ class ClusterTest {
     assertEquals(3, count(cluster.awaitLeader()));
   }
 
+  /** Another server leads by then, so no later backup would remove it. */
+  @Test
+  void aStartRemovesWhatAnInterruptedBackupHasLeft() throws IOException {
+    String name = cluster.awaitLeader();
+    cluster.close(name);
+    Path rest = Files.createDirectories(folder.resolve(name).resolve("backup"));
+    Files.writeString(rest.resolve("checkpoint-00000000000000000007.tmp"), "half");
+    cluster.start(name);
+    assertFalse(Files.exists(rest));
+  }
+
   @Test
   void aServerThatDrainsLetsAnotherOneLeadBeforeItsConnectionsClose() {
     String first = cluster.awaitLeader();

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -52,13 +51,7 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private ServiceAddress service;
 
-  @Option(
-      names = "--from",
-      paramLabel = "DIR",
-      required = true,
-      split = ",",
-      description = "The directories of the backup and of archived files, in any order.")
-  private List<Path> from;
+  @Mixin private BackupInput input;
 
   @Option(
       names = "--scratch",
@@ -68,8 +61,6 @@ final class LoadCommand implements Callable<Integer> {
               + " end. Default: the system's directory for temporary files.")
   private Path scratch;
 
-  @ArgGroup private RestorePointOptions point = new RestorePointOptions();
-
   LoadCommand(Console console) {
     this.console = console;
   }
@@ -77,7 +68,7 @@ final class LoadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CommandLine command = spec.commandLine();
-    RestoreCommand.checkDirectories(from, command);
+    List<Path> from = input.directories(command);
     if (scratch != null && !Files.isDirectory(scratch)) {
       throw new ParameterException(command, "--scratch: there is no directory " + scratch);
     }
@@ -93,7 +84,7 @@ final class LoadCommand implements Callable<Integer> {
       Restored restored =
           BackupEntries.read(
               from,
-              point.until(),
+              input.until(),
               parent,
               loader,
               (bytes, of) ->

@@ -1,23 +1,20 @@
 package dev.yardmaster.server.cli;
 
 import dev.yardmaster.storage.log.backup.Restore;
-import dev.yardmaster.storage.log.backup.RestorePoint;
 import dev.yardmaster.storage.log.backup.Restored;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Writes a new data directory from a backup and archived segments. */
@@ -48,13 +45,7 @@ final class RestoreCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--from",
-      paramLabel = "DIR",
-      required = true,
-      split = ",",
-      description = "The directories of the backup and of archived files, in any order.")
-  private List<Path> from;
+  @Mixin private BackupInput input;
 
   @Option(
       names = "--to",
@@ -63,8 +54,6 @@ final class RestoreCommand implements Callable<Integer> {
       description = "The new data directory. The directory must be empty or must not exist.")
   private Path to;
 
-  @ArgGroup private RestorePointOptions point = new RestorePointOptions();
-
   RestoreCommand(Console console) {
     this.console = console;
   }
@@ -72,30 +61,20 @@ final class RestoreCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CommandLine command = spec.commandLine();
-    checkDirectories(from, command);
-    RestorePoint until = point.until();
+    List<Path> from = input.directories(command);
     Restored restored;
     try (StatusLine status = new StatusLine(command.getErr(), console)) {
       restored =
           Restore.run(
               from,
               to,
-              until,
+              input.until(),
               (bytes, of) ->
                   status.show(
                       () -> String.format(Locale.ROOT, "%,d of %,d bytes read", bytes, of)));
     }
     print(restored, command.getOut());
     return ExitCode.OK;
-  }
-
-  /** Refuses an option {@code --from} with a directory that does not exist. */
-  static void checkDirectories(List<Path> from, CommandLine command) {
-    for (Path directory : from) {
-      if (!Files.isDirectory(directory)) {
-        throw new ParameterException(command, "--from: there is no directory " + directory);
-      }
-    }
   }
 
   private void print(Restored restored, PrintWriter out) {

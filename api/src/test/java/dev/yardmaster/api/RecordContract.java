@@ -1,12 +1,15 @@
 package dev.yardmaster.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.yardmaster.api.table.KeyTuple;
 import dev.yardmaster.api.table.Table;
+import dev.yardmaster.api.table.TableCursor;
 import dev.yardmaster.api.table.TableEntry;
 import java.time.Instant;
 import java.util.List;
@@ -123,6 +126,45 @@ public abstract class RecordContract extends SnapshotContract {
     assertEquals(List.of(order(18), order(10), order(1)), all);
     Order read = service().execute(transaction -> ORDERS.get(transaction, "seventeen"));
     assertEquals(order(18), read);
+  }
+
+  @Test
+  void aCursorOfATableReadsASnapshot() {
+    assumeTrue(hasSnapshots());
+    service()
+        .execute(
+            transaction -> {
+              for (int i = 0; i < 5; i++) {
+                ORDERS.put(transaction, KeyTuple.of("ada", i), order(i));
+              }
+              ORDERS.put(transaction, KeyTuple.of("adam", 1), order(99));
+              return null;
+            });
+    try (Snapshot snapshot = service().readOnly()) {
+      service().call(OneShot.builder().delete(ORDERS.key(KeyTuple.of("ada", 2))).build());
+      TableCursor<Order> ada = ORDERS.cursor(snapshot, KeyTuple.of("ada"));
+      for (int i = 0; i < 5; i++) {
+        assertTrue(ada.next());
+        assertEquals(new TableEntry<>(ORDERS.key(KeyTuple.of("ada", i)), order(i)), ada.entry());
+      }
+      assertFalse(ada.next());
+      TableCursor<Order> all = ORDERS.cursor(snapshot);
+      int count = 0;
+      while (all.next()) {
+        count++;
+      }
+      assertEquals(6, count);
+      TableCursor<Order> last =
+          ORDERS.cursor(snapshot, ORDERS.key(Long.MIN_VALUE), ORDERS.key(KeyTuple.of("b")), true);
+      assertTrue(last.next());
+      assertEquals(order(99), last.entry().value());
+      assertEquals(
+          ErrorCode.BAD_KEY,
+          assertThrows(
+                  YardmasterException.class,
+                  () -> ORDERS.cursor(snapshot, Key.of("items", 1), null, false))
+              .code());
+    }
   }
 
   @Test

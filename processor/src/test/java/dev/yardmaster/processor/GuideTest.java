@@ -24,6 +24,7 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.Values;
 import dev.yardmaster.api.table.KeyTuple;
 import dev.yardmaster.api.table.Table;
+import dev.yardmaster.api.table.TableCursor;
 import dev.yardmaster.api.table.TableEntry;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.proof.checker.CheckResult;
@@ -183,7 +184,19 @@ class GuideTest {
       // end
       assertEquals(
           List.of("pen", "book"), orders.stream().map(order -> order.value().article()).toList());
+      printArticles(service);
     }
+  }
+
+  private static void printArticles(TransactionService service) {
+    // snippet: tableCursor
+    try (Snapshot snapshot = service.readOnly()) {
+      TableCursor<Order> cursor = ORDERS.cursor(snapshot, KeyTuple.of("ada"));
+      while (cursor.next()) {
+        System.out.println(cursor.entry().value().article());
+      }
+    }
+    // end
   }
 
   @Test

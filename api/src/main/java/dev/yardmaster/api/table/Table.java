@@ -5,6 +5,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Reads;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.SharedValues;
+import dev.yardmaster.api.Snapshot;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
@@ -189,6 +190,33 @@ public final class Table<V> {
     List<TableEntry<V>> entries = new ArrayList<>(found.size());
     found.forEach((key, value) -> entries.add(new TableEntry<>(key, decode(key, value))));
     return entries;
+  }
+
+  /** Returns a cursor over the whole table, lowest key first. */
+  public TableCursor<V> cursor(Snapshot snapshot) {
+    return cursor(snapshot, key(Long.MIN_VALUE), null, false);
+  }
+
+  /**
+   * Returns a cursor over the entries whose ids begin with the parts of a tuple, lowest key first.
+   */
+  public TableCursor<V> cursor(Snapshot snapshot, KeyTuple first) {
+    Scan range = first.prefix(name, 1);
+    return cursor(snapshot, range.from(), range.to(), false);
+  }
+
+  /**
+   * Returns a cursor over the entries of a range of this table.
+   *
+   * @param from the lowest key of the range
+   * @param to the first key after the range; null for the table's end
+   * @param backward whether the cursor starts with the highest key
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the range belongs to another table,
+   *     and the errors of {@link Snapshot#cursor}
+   */
+  public TableCursor<V> cursor(Snapshot snapshot, Key from, @Nullable Key to, boolean backward) {
+    checkTable(from);
+    return new TableCursor<>(this, snapshot.cursor(from, to, backward));
   }
 
   /**

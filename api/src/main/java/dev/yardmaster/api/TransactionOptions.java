@@ -14,15 +14,21 @@ import org.jspecify.annotations.Nullable;
  *     to become victims
  * @param id the id under which the outcome is kept; a transaction with an id commits at most once,
  *     even if it is submitted several times. The id is null for a transaction without an id
+ * @param trace the transaction's position in a distributed trace, or null
  */
 public record TransactionOptions(
-    Duration timeout, int maxAttempts, int weight, Priority priority, @Nullable TransactionId id) {
+    Duration timeout,
+    int maxAttempts,
+    int weight,
+    Priority priority,
+    @Nullable TransactionId id,
+    @Nullable TraceContext trace) {
 
   private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
   private static final Duration MAX_TIMEOUT = Duration.ofDays(1);
   private static final int MAX_WEIGHT = 1_000_000;
   private static final TransactionOptions DEFAULTS =
-      new TransactionOptions(Duration.ofSeconds(10), 10_000, 1, Priority.NORMAL, null);
+      new TransactionOptions(Duration.ofSeconds(10), 10_000, 1, Priority.NORMAL, null, null);
 
   /** Checks the ranges. */
   public TransactionOptions {
@@ -48,7 +54,7 @@ public record TransactionOptions(
 
   /**
    * Returns the default options: a timeout of 10 seconds, 10,000 attempts, weight 1, normal
-   * priority, no id.
+   * priority, no id, no trace.
    */
   public static TransactionOptions defaults() {
     return DEFAULTS;
@@ -56,26 +62,31 @@ public record TransactionOptions(
 
   /** Returns the same options with another timeout. */
   public TransactionOptions withTimeout(Duration other) {
-    return new TransactionOptions(other, maxAttempts, weight, priority, id);
+    return new TransactionOptions(other, maxAttempts, weight, priority, id, trace);
   }
 
   /** Returns the same options with another maximum of attempts. */
   public TransactionOptions withMaxAttempts(int other) {
-    return new TransactionOptions(timeout, other, weight, priority, id);
+    return new TransactionOptions(timeout, other, weight, priority, id, trace);
   }
 
   /** Returns the same options with another weight. */
   public TransactionOptions withWeight(int other) {
-    return new TransactionOptions(timeout, maxAttempts, other, priority, id);
+    return new TransactionOptions(timeout, maxAttempts, other, priority, id, trace);
   }
 
   /** Returns the same options with another priority. */
   public TransactionOptions withPriority(Priority other) {
-    return new TransactionOptions(timeout, maxAttempts, weight, other, id);
+    return new TransactionOptions(timeout, maxAttempts, weight, other, id, trace);
   }
 
   /** Returns the same options with an id. Null removes the id. */
   public TransactionOptions withId(@Nullable TransactionId other) {
-    return new TransactionOptions(timeout, maxAttempts, weight, priority, other);
+    return new TransactionOptions(timeout, maxAttempts, weight, priority, other, trace);
+  }
+
+  /** Returns the same options with another position in a trace. Null removes the position. */
+  public TransactionOptions withTrace(@Nullable TraceContext other) {
+    return new TransactionOptions(timeout, maxAttempts, weight, priority, id, other);
   }
 }

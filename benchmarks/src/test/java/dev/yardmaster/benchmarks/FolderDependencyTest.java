@@ -37,6 +37,8 @@ class FolderDependencyTest {
           Map.entry("logging", List.of()),
           Map.entry("api", List.of()),
           Map.entry("json", List.of("api")),
+          Map.entry("observation", List.of("api")),
+          Map.entry("reactor", List.of("api")),
           Map.entry("history", List.of("api")),
           Map.entry("service", List.of("api", "history")),
           Map.entry("reorder", List.of()),

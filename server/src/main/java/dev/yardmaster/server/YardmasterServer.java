@@ -28,6 +28,7 @@ import dev.yardmaster.server.security.ReloadedTls;
 import dev.yardmaster.server.threads.NetworkThreads;
 import dev.yardmaster.server.threads.SeparateThreads;
 import dev.yardmaster.server.threads.SharedThread;
+import dev.yardmaster.server.tracing.TransactionSpans;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
@@ -140,6 +141,7 @@ public final class YardmasterServer implements AutoCloseable {
       Connections connections = new Connections(settings);
       LiveFigures live = new LiveFigures(backEnd, connections, parts.clock(), parts.epochClock());
       connections.auditIn(audit);
+      connections.traceWith(TransactionSpans.ofProcess());
       connections.recordLatenciesIn(live::latencies);
       connections.limitOpenTransactions(backEnd.maxOpenTransactions());
       Monitoring monitoring = opened.add(new Monitoring(backEnd, live, tls.orElse(null), audit));

@@ -3,6 +3,7 @@ package dev.yardmaster.wire;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.TraceContext;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -47,6 +48,10 @@ public final class OptionMessages {
       case BATCH -> message.setPriority(Priority.PRIORITY_BATCH);
       case NORMAL -> {}
     }
+    TraceContext trace = options.trace();
+    if (trace != null) {
+      message.setTraceparent(trace.traceparent()).setTracestate(trace.tracestate());
+    }
     return message.build();
   }
 
@@ -67,7 +72,10 @@ public final class OptionMessages {
         message.hasMaxAttempts() ? message.getMaxAttempts() : DEFAULTS.maxAttempts(),
         message.hasWeight() ? message.getWeight() : DEFAULTS.weight(),
         priority(message.getPriority()),
-        message.getId().isEmpty() ? null : readId(message.getId()));
+        message.getId().isEmpty() ? null : readId(message.getId()),
+        message.getTraceparent().isEmpty()
+            ? null
+            : new TraceContext(message.getTraceparent(), message.getTracestate()));
   }
 
   private static dev.yardmaster.api.Priority priority(Priority message) {

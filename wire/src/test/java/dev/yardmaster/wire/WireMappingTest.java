@@ -16,6 +16,7 @@ import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Priority;
 import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.TraceContext;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -194,7 +195,8 @@ class WireMappingTest {
                   : new TransactionId(
                       random.nextLong() & TransactionId.MAX_CREATED_MS,
                       random.nextInt(65_536),
-                      random.nextLong()));
+                      random.nextLong()),
+              random.nextBoolean() ? null : trace(random));
       Options message =
           Options.parseFrom(OptionMessages.of(options, options.timeout().toMillis()).toByteArray());
       assertEquals(options, OptionMessages.read(message), "seed=" + seed);
@@ -204,6 +206,17 @@ class WireMappingTest {
         Options.getDefaultInstance(),
         OptionMessages.of(defaults, defaults.timeout().toMillis()),
         "default values must not be sent");
+  }
+
+  private static TraceContext trace(SplittableRandom random) {
+    return new TraceContext(
+        String.format(
+            "00-%016x%016x-%016x-%02x",
+            random.nextLong(),
+            random.nextLong(1, 1 << 20),
+            random.nextLong(1, 1 << 20),
+            random.nextInt(256)),
+        "vendor=" + "x".repeat(random.nextInt(505)));
   }
 
   @Test
@@ -216,6 +229,15 @@ class WireMappingTest {
     assertEquals(
         ErrorCode.BAD_ID,
         refusalOf(Options.newBuilder().setId(ByteString.copyFrom(new byte[15])).build()));
+    assertEquals(
+        ErrorCode.BAD_CONFIG, refusalOf(Options.newBuilder().setTraceparent("00-1-1-01").build()));
+    assertEquals(
+        ErrorCode.BAD_CONFIG,
+        refusalOf(
+            Options.newBuilder()
+                .setTraceparent("00-" + "1".repeat(32) + "-" + "2".repeat(16) + "-01")
+                .setTracestate("x".repeat(TraceContext.MAX_TRACESTATE + 1))
+                .build()));
   }
 
   private static ErrorCode refusalOf(Options message) {

@@ -10,6 +10,7 @@ import dev.yardmaster.server.leases.RowLeases;
 import dev.yardmaster.server.live.ConnectionFigures;
 import dev.yardmaster.server.live.OpenTransactionsOfClient;
 import dev.yardmaster.server.live.RequestLatencies;
+import dev.yardmaster.server.tracing.TransactionSpans;
 import io.netty.channel.EventLoop;
 import java.net.InetAddress;
 import java.util.Comparator;
@@ -81,6 +82,12 @@ public final class Connections implements ConnectionFigures {
       readers = "event loops",
       access = "volatile; set once")
   private volatile Audit audit = Audit.NONE;
+
+  @Shared(
+      writers = "the thread that starts the server",
+      readers = "event loops",
+      access = "volatile; set once")
+  private volatile TransactionSpans spans = TransactionSpans.NONE;
 
   @Shared(
       writers = "event loops as transactions open and end",
@@ -197,6 +204,15 @@ public final class Connections implements ConnectionFigures {
 
   Audit audit() {
     return audit;
+  }
+
+  /** Sets the spans of clients' transactions, before the first connection. */
+  public void traceWith(TransactionSpans transactionSpans) {
+    spans = transactionSpans;
+  }
+
+  TransactionSpans spans() {
+    return spans;
   }
 
   /** Limits the interactive transactions that are open on all connections together. */

@@ -156,6 +156,8 @@ final class OpenTransactions {
       } else {
         logic.begin(service.open(options, logic));
       }
+      logic.trace(
+          connections.spans().start(isSnapshot ? "snapshot" : "interactive", null, options));
     } catch (YardmasterException error) {
       connections.endSnapshots(load, isSnapshot ? 1 : 0);
       connections.endTransactions(load, 1);
@@ -183,12 +185,7 @@ final class OpenTransactions {
   private TransactionOptions withinBounds(TransactionOptions options) {
     return options.timeout().toMillis() <= bounds.transactionMs()
         ? options
-        : new TransactionOptions(
-            Duration.ofMillis(bounds.transactionMs()),
-            options.maxAttempts(),
-            options.weight(),
-            options.priority(),
-            options.id());
+        : options.withTimeout(Duration.ofMillis(bounds.transactionMs()));
   }
 
   private void sweepLater() {

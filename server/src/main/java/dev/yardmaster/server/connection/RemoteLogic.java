@@ -11,6 +11,7 @@ import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.server.audit.AuditEvent;
+import dev.yardmaster.server.tracing.TransactionSpans;
 import dev.yardmaster.service.OpenTransaction;
 import dev.yardmaster.service.SnapshotSteps;
 import dev.yardmaster.wire.ErrorMessages;
@@ -26,6 +27,7 @@ import dev.yardmaster.wire.schema.SnapshotOpened;
 import dev.yardmaster.wire.schema.Step;
 import dev.yardmaster.wire.schema.Values;
 import dev.yardmaster.wire.schema.Write;
+import io.opentelemetry.api.trace.Span;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -51,6 +53,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
   private final Holding held;
   private final AuditEvent event;
   private OpenTransaction transaction;
+  private Span span = Span.getInvalid();
 
   /** The transaction if it is a snapshot, otherwise null. */
   private SnapshotSteps snapshot;
@@ -104,6 +107,11 @@ final class RemoteLogic implements SnapshotSteps.Listener {
   void begin(SnapshotSteps opened) {
     transaction = opened;
     snapshot = opened;
+  }
+
+  /** Sets the transaction's span, before the event loop takes the service's first answer. */
+  void trace(Span started) {
+    span = started;
   }
 
   /**
@@ -364,6 +372,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
     tell(
         () -> {
           RequestAudit.restart(event);
+          TransactionSpans.restart(span);
           Restart.Builder message = Restart.newBuilder().setRestarts(restarts);
           if (lastConflict != null) {
             message.setLastConflict(OutcomeMessages.of(lastConflict));
@@ -381,6 +390,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
             outcome = ended;
             held.close();
             owner.ended(event, ended, snapshot != null);
+            TransactionSpans.end(span, ended);
           }
           return requestId == NONE ? null : outcomeResponse();
         });

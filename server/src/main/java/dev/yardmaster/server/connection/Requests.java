@@ -3,12 +3,14 @@ package dev.yardmaster.server.connection;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.audit.AuditEvent;
 import dev.yardmaster.server.live.RequestLatencies;
 import dev.yardmaster.server.security.Principal;
 import dev.yardmaster.server.security.Role;
+import dev.yardmaster.server.tracing.TransactionSpans;
 import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.EncodedResult;
 import dev.yardmaster.wire.ErrorMessages;
@@ -43,6 +45,7 @@ final class Requests {
   private final ConnectionLeases leases;
   private final RequestLatencies latencies;
   private final RequestAudit audit;
+  private final TransactionSpans spans;
   private Principal client;
 
   /** The time at which the requests that are read now were taken from the network. */
@@ -60,8 +63,10 @@ final class Requests {
       OpenTransactions open,
       ConnectionLeases leases,
       RequestAudit audit,
+      TransactionSpans spans,
       RequestLatencies latencies) {
     this.audit = audit;
+    this.spans = spans;
     this.latencies = latencies;
     this.service = service;
     this.client = client;
@@ -185,10 +190,11 @@ final class Requests {
     }
     long arrivedNs = this.arrivedNs;
     OneShot oneShot = OneShotMessages.read(message);
+    TransactionOptions options = OptionMessages.read(message.getOptions());
     AuditEvent event = audit.oneShot(message, writes);
     var unused =
-        service
-            .submit(oneShot, OptionMessages.read(message.getOptions()))
+        spans
+            .trace("one-shot", null, options, () -> service.submit(oneShot, options))
             .thenAccept(
                 outcome -> {
                   audit.ended(event, outcome);
@@ -230,14 +236,18 @@ final class Requests {
     if (!client.procedures().contains(call.getProcedure())) {
       throw forbidden("procedure", call.getProcedure());
     }
+    TransactionOptions options = OptionMessages.read(call.getOptions());
     AuditEvent event = audit.call(call);
     long arrivedNs = this.arrivedNs;
     var unused =
-        service
-            .submit(
+        spans
+            .trace(
+                "call",
                 call.getProcedure(),
-                ReceivedBytes.of(call.getArgument()),
-                OptionMessages.read(call.getOptions()))
+                options,
+                () ->
+                    service.submit(
+                        call.getProcedure(), ReceivedBytes.of(call.getArgument()), options))
             .thenAccept(
                 outcome -> {
                   audit.ended(event, outcome);

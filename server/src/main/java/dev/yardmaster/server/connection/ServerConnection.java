@@ -348,6 +348,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
             open,
             leases,
             audit,
+            connections.spans(),
             connections.latencies(channel.eventLoop()));
     requests.arrive();
     handshakeTimer.cancel(false);

@@ -18,6 +18,7 @@ import dev.yardmaster.api.SnapshotCursor;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.BlockingTransaction;
@@ -27,9 +28,13 @@ import dev.yardmaster.client.RetryPolicy;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.client.testing.FakeTransactionService;
 import dev.yardmaster.client.testing.ManualTime;
+import dev.yardmaster.observation.ObservedTransactionService;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.reactor.ReactiveTransactions;
+import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.File;
 import java.io.IOException;
@@ -40,6 +45,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,6 +54,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import reactor.adapter.JdkFlowAdapter;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /** Compiles and runs the code of the client's guide, and checks that the guide shows this code. */
 @Timeout(60)
@@ -157,6 +166,47 @@ class ClientGuideTest {
     double connections = registry.get("yardmaster.client.connections").gauge().value();
     // end
     assertEquals(1, connections);
+  }
+
+  @Test
+  void traces() {
+    SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    ObservationRegistry observationRegistry = ObservationRegistry.create();
+    observationRegistry
+        .observationConfig()
+        .observationHandler(new DefaultMeterObservationHandler(meters));
+    client.register(TRANSFER);
+    // snippet: traces
+    TransactionService observed = ObservedTransactionService.observe(client, observationRegistry);
+    observed.call(TRANSFER, new Transfer(1, 2, 500));
+    // end
+    assertEquals(
+        1, meters.get("yardmaster.transaction").tag("procedure", "transfer").timer().count());
+  }
+
+  @Test
+  void reactive() {
+    client.register(TRANSFER);
+    client.call(OneShot.builder().putLong(Key.of("checking", 1), 1000).build());
+    // snippet: reactive
+    ReactiveTransactions transactions = ReactiveTransactions.of(client);
+    Mono<Long> moved =
+        transactions
+            .call(TRANSFER, new Transfer(1, 2, 500))
+            .retryWhen(ReactiveTransactions.whileOverloaded(5));
+    Flux<Key> accounts =
+        transactions
+            .scan(Key.of("checking", 0), Key.of("checking", 100))
+            .map(entry -> entry.getKey());
+    Flow.Publisher<Long> asFlow = JdkFlowAdapter.publisherToFlowPublisher(moved);
+    // end
+    assertNotNull(moved.block(Duration.ofSeconds(30)));
+    assertNotNull(
+        Flux.from(JdkFlowAdapter.flowPublisherToFlux(asFlow)).blockLast(Duration.ofSeconds(30)));
+    assertEquals(
+        List.of(Key.of("checking", 1), Key.of("checking", 2)),
+        accounts.collectList().block(Duration.ofSeconds(30)));
+    assertEquals(0, longAt("checking", 1));
   }
 
   @Test

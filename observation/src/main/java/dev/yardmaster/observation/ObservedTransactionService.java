@@ -1,0 +1,185 @@
+package dev.yardmaster.observation;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Snapshot;
+import dev.yardmaster.api.SnapshotOptions;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionLogic;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.TransactionStatus;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A service whose transactions are Micrometer observations named {@code yardmaster.transaction}.
+ * The observation's parent is the current observation of the thread that submits. If the registry
+ * has a tracing handler that propagates the headers of W3C Trace Context, the observation's place
+ * in the trace is sent with the transaction ({@link TransactionOptions#trace}), and a server with
+ * OpenTelemetry continues the trace.
+ *
+ * <pre>{@code
+ * TransactionService observed = ObservedTransactionService.observe(service, observationRegistry);
+ * }</pre>
+ *
+ * <p>A lambda runs inside its observation, so observations that it starts are children. Snapshots
+ * and queries of a status are not observed. Any thread may call all methods.
+ */
+public final class ObservedTransactionService implements TransactionService {
+
+  private static final TransactionObservationConvention CONVENTION =
+      new TransactionObservationConvention();
+
+  private final TransactionService service;
+  private final ObservationRegistry registry;
+
+  private ObservedTransactionService(TransactionService service, ObservationRegistry registry) {
+    this.service = Objects.requireNonNull(service, "service");
+    this.registry = Objects.requireNonNull(registry, "registry");
+  }
+
+  /**
+   * Returns a service that passes everything to the given service, and observes transactions.
+   * Closing it closes the given service.
+   */
+  public static TransactionService observe(
+      TransactionService service, ObservationRegistry registry) {
+    return new ObservedTransactionService(service, registry);
+  }
+
+  private Observation start(TransactionContext context) {
+    return Observation.start(null, CONVENTION, () -> context, registry);
+  }
+
+  private static void stop(
+      Observation observation, TransactionContext context, Outcome<?> outcome) {
+    context.outcome(outcome);
+    boolean isDecided =
+        outcome instanceof Outcome.Committed
+            || (outcome instanceof Outcome.Aborted<?> aborted
+                && aborted.cause() == AbortCause.USER);
+    if (!isDecided) {
+      observation.error(outcome.error());
+    }
+    observation.stop();
+  }
+
+  /** Observes a transaction that the calling thread waits for. */
+  private <R extends @Nullable Object> Outcome<R> waitFor(
+      TransactionContext context, Function<TransactionOptions, Outcome<R>> transaction) {
+    if (registry.isNoop()) {
+      return transaction.apply(context.options());
+    }
+    Observation observation = start(context);
+    Outcome<R> outcome;
+    Observation.Scope scope = observation.openScope();
+    try {
+      outcome = transaction.apply(context.sentOptions());
+    } catch (RuntimeException | Error e) {
+      scope.close();
+      observation.error(e).stop();
+      throw e;
+    }
+    scope.close();
+    stop(observation, context, outcome);
+    return outcome;
+  }
+
+  /** Observes a transaction that ends later. */
+  private <R extends @Nullable Object> CompletionStage<Outcome<R>> begin(
+      TransactionContext context,
+      Function<TransactionOptions, CompletionStage<Outcome<R>>> submission) {
+    if (registry.isNoop()) {
+      return submission.apply(context.options());
+    }
+    Observation observation = start(context);
+    CompletionStage<Outcome<R>> submitted;
+    try {
+      submitted = submission.apply(context.sentOptions());
+    } catch (RuntimeException | Error e) {
+      observation.error(e).stop();
+      throw e;
+    }
+    var unused = submitted.thenAccept(outcome -> stop(observation, context, outcome));
+    // The service's own stage, because waiting for it may run the service's work.
+    return submitted;
+  }
+
+  @Override
+  public <R extends @Nullable Object> Outcome<R> execute(
+      TransactionLogic<R> logic, TransactionOptions options) {
+    return waitFor(
+        new TransactionContext("logic", null, options), sent -> service.execute(logic, sent));
+  }
+
+  @Override
+  public void register(Procedure<?, ?> procedure) {
+    service.register(procedure);
+  }
+
+  @Override
+  public <A extends @Nullable Object, R extends @Nullable Object>
+      CompletionStage<Outcome<R>> submit(
+          Procedure<A, R> procedure, A argument, TransactionOptions options) {
+    return begin(
+        new TransactionContext("call", procedure.name(), options),
+        sent -> service.submit(procedure, argument, sent));
+  }
+
+  @Override
+  public CompletionStage<Outcome<@Nullable Object>> submit(
+      String procedure, @Nullable Object argument) {
+    // This form takes no options, and so sends no trace.
+    return begin(
+        new TransactionContext("call", procedure, TransactionOptions.defaults()),
+        sent -> service.submit(procedure, argument));
+  }
+
+  @Override
+  public CompletionStage<Outcome<OneShot.Result>> submit(
+      OneShot oneShot, TransactionOptions options) {
+    return begin(
+        new TransactionContext("one-shot", null, options), sent -> service.submit(oneShot, sent));
+  }
+
+  @Override
+  public <A extends @Nullable Object, R extends @Nullable Object> Outcome<R> call(
+      Procedure<A, R> procedure, A argument, TransactionOptions options) {
+    return waitFor(
+        new TransactionContext("call", procedure.name(), options),
+        sent -> service.call(procedure, argument, sent));
+  }
+
+  @Override
+  public Outcome<OneShot.Result> call(OneShot oneShot, TransactionOptions options) {
+    return waitFor(
+        new TransactionContext("one-shot", null, options), sent -> service.call(oneShot, sent));
+  }
+
+  @Override
+  public Snapshot readOnly(SnapshotOptions options) {
+    return service.readOnly(options);
+  }
+
+  @Override
+  public boolean isOwnThread() {
+    return service.isOwnThread();
+  }
+
+  @Override
+  public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
+    return service.status(id);
+  }
+
+  @Override
+  public void close() {
+    service.close();
+  }
+}

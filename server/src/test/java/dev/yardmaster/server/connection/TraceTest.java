@@ -1,0 +1,193 @@
+package dev.yardmaster.server.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.client.YardmasterClient;
+import dev.yardmaster.observation.ObservedTransactionService;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.server.tracing.TransactionSpans;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.tracing.handler.DefaultTracingObservationHandler;
+import io.micrometer.tracing.handler.PropagatingSenderTracingObservationHandler;
+import io.micrometer.tracing.otel.bridge.OtelCurrentTraceContext;
+import io.micrometer.tracing.otel.bridge.OtelPropagator;
+import io.micrometer.tracing.otel.bridge.OtelTracer;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.propagation.ContextPropagators;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.data.EventData;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.data.StatusData;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Tests that a trace of a client continues at the server. */
+@Timeout(60)
+class TraceTest {
+
+  private static final Key KEY = Key.of("accounts", 1);
+
+  private static final Procedure<Long, Long> DEPOSIT =
+      new Procedure<>() {
+        @Override
+        public String name() {
+          return "deposit";
+        }
+
+        @Override
+        public void declare(Long amount, KeyDeclaration keys) {
+          keys.update(KEY);
+        }
+
+        @Override
+        public Long execute(Long amount, Transaction transaction) {
+          transaction.putLong(KEY, transaction.getLong(KEY) + amount);
+          return transaction.getLong(KEY);
+        }
+      };
+
+  private final InMemorySpanExporter spans = InMemorySpanExporter.create();
+  private final OpenTelemetrySdk telemetry =
+      OpenTelemetrySdk.builder()
+          .setTracerProvider(
+              SdkTracerProvider.builder()
+                  .addSpanProcessor(SimpleSpanProcessor.create(spans))
+                  .build())
+          .setPropagators(ContextPropagators.create(W3CTraceContextPropagator.getInstance()))
+          .build();
+  private final ObservationRegistry registry = observationsIn(telemetry);
+  private final LoopbackServer server =
+      new LoopbackServer(Pipeline.start(PipelineConfig.builder().build()));
+  private final YardmasterClient client = connect();
+  private final TransactionService observed = ObservedTransactionService.observe(client, registry);
+
+  private YardmasterClient connect() {
+    server.pipeline().register(DEPOSIT);
+    server.connections().traceWith(TransactionSpans.of(telemetry));
+    YardmasterClient connected = YardmasterClient.connect(server.client().build());
+    connected.register(DEPOSIT);
+    return connected;
+  }
+
+  /** Connects observations to the traces of an OpenTelemetry, as Spring Boot does. */
+  private static ObservationRegistry observationsIn(OpenTelemetrySdk telemetry) {
+    var tracer =
+        new OtelTracer(telemetry.getTracer("test"), new OtelCurrentTraceContext(), event -> {});
+    var propagator = new OtelPropagator(telemetry.getPropagators(), telemetry.getTracer("test"));
+    ObservationRegistry registry = ObservationRegistry.create();
+    registry
+        .observationConfig()
+        .observationHandler(
+            new io.micrometer.observation.ObservationHandler
+                .FirstMatchingCompositeObservationHandler(
+                new PropagatingSenderTracingObservationHandler<>(tracer, propagator),
+                new DefaultTracingObservationHandler(tracer)));
+    return registry;
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+    telemetry.close();
+  }
+
+  /** Returns the ended spans of this kind, in the order of their ends. */
+  private List<SpanData> ended(SpanKind kind) {
+    return spans.getFinishedSpanItems().stream().filter(span -> span.getKind() == kind).toList();
+  }
+
+  private SpanData last(SpanKind kind) {
+    List<SpanData> all = ended(kind);
+    return all.get(all.size() - 1);
+  }
+
+  private static String text(SpanData span, String attribute) {
+    return span.getAttributes().get(AttributeKey.stringKey(attribute));
+  }
+
+  @Test
+  void aTraceContinuesAtTheServer() {
+    Observation request = Observation.start("request", registry);
+    request.scoped(() -> observed.call(DEPOSIT, 5L));
+    request.stop();
+    SpanData atServer = last(SpanKind.SERVER);
+    SpanData atClient = last(SpanKind.CLIENT);
+    assertEquals("call deposit", atServer.getName());
+    assertEquals(atClient.getSpanId(), atServer.getParentSpanId());
+    assertEquals(atClient.getTraceId(), atServer.getTraceId());
+    assertEquals(last(SpanKind.INTERNAL).getSpanId(), atClient.getParentSpanId());
+    assertEquals("yardmaster", text(atServer, "db.system.name"));
+    assertEquals("call", text(atServer, "db.operation.name"));
+    assertEquals("deposit", text(atServer, "db.stored_procedure.name"));
+    assertEquals("committed", text(atServer, "yardmaster.outcome"));
+    assertEquals(
+        1, atServer.getAttributes().get(AttributeKey.longKey("yardmaster.commit_version")));
+  }
+
+  @Test
+  void eachKindOfTransactionHasASpan() {
+    observed.call(OneShot.builder().read(KEY).build());
+    assertEquals("one-shot", last(SpanKind.SERVER).getName());
+    observed.execute(transaction -> transaction.getLong(KEY));
+    SpanData interactive = last(SpanKind.SERVER);
+    assertEquals("interactive", interactive.getName());
+    assertEquals(last(SpanKind.CLIENT).getTraceId(), interactive.getTraceId());
+    client.call(DEPOSIT, 1L);
+    SpanData root = last(SpanKind.SERVER);
+    assertFalse(root.getParentSpanContext().isValid(), "the client sent no trace");
+    client.readOnly().close();
+    client.call(DEPOSIT, 1L); // The answer to a later request of the connection.
+    assertTrue(ended(SpanKind.SERVER).stream().anyMatch(span -> span.getName().equals("snapshot")));
+  }
+
+  @Test
+  void aConflictAndAnErrorAreVisible() {
+    observed.execute(
+        transaction -> {
+          long balance = transaction.getLong(KEY);
+          if (balance == 0) {
+            client.call(DEPOSIT, 1L); // Makes the first run stale.
+          }
+          transaction.putLong(KEY, balance + 1);
+          return null;
+        });
+    SpanData interactive = last(SpanKind.SERVER);
+    assertEquals(
+        List.of("restart"), interactive.getEvents().stream().map(EventData::getName).toList());
+    assertEquals(1, interactive.getAttributes().get(AttributeKey.longKey("yardmaster.restarts")));
+    observed.call(OneShot.builder().requireAbsent(KEY).build(), TransactionOptions.defaults());
+    assertEquals(StatusData.unset(), last(SpanKind.SERVER).getStatus(), "a condition is no error");
+    assertEquals("aborted", text(last(SpanKind.SERVER), "yardmaster.outcome"));
+    assertThrows(
+        YardmasterException.class,
+        () -> observed.submit("transfer", 1L).toCompletableFuture().join().valueOrThrow());
+    assertEquals(StatusData.error(), last(SpanKind.SERVER).getStatus());
+    assertEquals("UNKNOWN_PROCEDURE", text(last(SpanKind.SERVER), "error.type"));
+  }
+
+  @Test
+  void withoutOpenTelemetryTheServerCreatesNoSpans() {
+    assertEquals(TransactionSpans.NONE, TransactionSpans.ofProcess());
+  }
+}

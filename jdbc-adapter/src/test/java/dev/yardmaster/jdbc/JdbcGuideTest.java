@@ -13,10 +13,12 @@ import dev.yardmaster.jdbc.failure.FailureClassifier;
 import dev.yardmaster.jdbc.failure.FailureKind;
 import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.jdbc.figures.JdbcMeters;
+import dev.yardmaster.jdbc.figures.JdbcObservations;
 import dev.yardmaster.jdbc.figures.ScheduledDatabase;
 import dev.yardmaster.jdbc.figures.ScheduledDatabases;
 import dev.yardmaster.jdbc.meters.SchedulerMeters;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -421,8 +423,10 @@ class JdbcGuideTest {
   @Test
   void figuresSwitchAndAdvice() throws SQLException {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    ObservationRegistry observationRegistry = ObservationRegistry.create();
     // snippet: meters
     new JdbcMeters().bindTo(registry);
+    new JdbcObservations(observationRegistry).start();
     // end
     Properties settings = new Properties();
     settings.setProperty("yardmaster.name", "guide");

@@ -7,6 +7,7 @@ import dev.yardmaster.jdbc.figures.Advice;
 import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.jdbc.figures.ScheduledDatabase;
 import dev.yardmaster.jdbc.figures.ScheduledDatabases;
+import dev.yardmaster.jdbc.figures.WaitObserver;
 import dev.yardmaster.logging.Loggers;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -148,6 +149,11 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
   @Override
   public void switchTo(boolean on) {
     advisor.switchTo(on, nowNs());
+  }
+
+  @Override
+  public void observeWaits(WaitObserver observer) {
+    database.gate().observeWaits(observer);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.yardmaster.jdbc.admission;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.admission.BoundedWait.End;
 import dev.yardmaster.jdbc.counting.WaitTimes;
+import dev.yardmaster.jdbc.figures.WaitObserver;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
@@ -27,6 +28,12 @@ final class SchedulingSwitch {
 
   private final WaitTimes times = new WaitTimes();
 
+  @Shared(
+      writers = "threads that set the observer",
+      readers = "threads that begin to wait",
+      access = "volatile reference; null without an observer")
+  private volatile WaitObserver observer;
+
   boolean isOn() {
     return on;
   }
@@ -42,9 +49,15 @@ final class SchedulingSwitch {
     }
   }
 
+  void observeWaits(WaitObserver waits) {
+    observer = waits;
+  }
+
   /** Waits in the calling thread as {@link BoundedWait#await}, or until scheduling is off. */
   End await(BoundedWait wait, BooleanSupplier isReady) {
     Thread thread = Thread.currentThread();
+    WaitObserver present = observer;
+    Runnable ended = present == null ? null : present.begin();
     long beganNs = wait.clock().nanoTime();
     waiting.add(thread);
     try {
@@ -53,6 +66,9 @@ final class SchedulingSwitch {
     } finally {
       waiting.remove(thread);
       times.add(wait.clock().nanoTime() - beganNs);
+      if (ended != null) {
+        ended.run();
+      }
     }
   }
 }

@@ -25,7 +25,7 @@ import java.util.function.ToDoubleFunction;
  * new JdbcMeters().bindTo(registry);
  * }</pre>
  *
- * <p>Micrometer is an optional dependency: only this class needs it.
+ * <p>Micrometer is an optional dependency: only this class and {@link JdbcObservations} need it.
  */
 public final class JdbcMeters implements MeterBinder {
   /** The SQLStates of conflicts. All other states share a meter, so that the tags are bounded. */

@@ -32,6 +32,9 @@ public interface ScheduledDatabase {
    */
   void advise();
 
+  /** Sets who sees the waits of transactions from now on; null for nobody. */
+  void observeWaits(WaitObserver observer);
+
   /** Returns the last advice; empty if there is none yet. */
   Optional<Advice> advice();
 }

@@ -10,7 +10,9 @@ import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.jdbc.figures.PassReason;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -74,6 +76,27 @@ class SchedulingSwitchTest {
     done(waiting);
     two.commit();
     assertEquals(1, database.figures().scheduledClasses());
+  }
+
+  @Test
+  void anObserverSeesWhatWaitsOnTheThreadThatWaits() {
+    List<String> seen = new CopyOnWriteArrayList<>();
+    database.observeWaits(
+        () -> {
+          Thread waiting = Thread.currentThread();
+          seen.add("begin");
+          return () -> seen.add(waiting == Thread.currentThread() ? "end" : "another thread");
+        });
+    one.goOn(SET_BALANCE, 1);
+    assertEquals(List.of(), seen, "it did not wait");
+    Future<Void> second = two.begin(SET_BALANCE, 1);
+    waits(scene, 1, second);
+    assertEquals(List.of("begin"), seen);
+    one.commit();
+    done(second);
+    two.commit();
+    assertEquals(List.of("begin", "end"), seen);
+    database.observeWaits(null);
   }
 
   @Test

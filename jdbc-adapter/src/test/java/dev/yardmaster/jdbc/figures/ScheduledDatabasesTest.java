@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -56,6 +58,23 @@ class ScheduledDatabasesTest {
     assertFalse(one.on);
     jmx.invoke(bean(NAME), "advise", null, null);
     assertEquals("asked 1", jmx.getAttribute(bean(NAME), "Advice"));
+  }
+
+  @Test
+  void eachWaitIsAnObservation() {
+    ScheduledDatabases.add(one);
+    SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    ObservationRegistry registry = ObservationRegistry.create();
+    registry.observationConfig().observationHandler(new DefaultMeterObservationHandler(meters));
+    new JdbcObservations(registry).start();
+    ScheduledDatabases.add(two);
+    for (StubScheduled database : List.of(one, two, two)) {
+      Runnable ended = database.observer.begin();
+      assertEquals(1, meters.get("yardmaster.jdbc.wait.active").longTaskTimer().activeTasks());
+      ended.run();
+    }
+    assertEquals(
+        2, meters.get("yardmaster.jdbc.wait").tag("database", NAME + "#2").timer().count());
   }
 
   @Test

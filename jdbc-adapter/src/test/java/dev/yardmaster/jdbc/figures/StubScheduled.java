@@ -26,6 +26,7 @@ final class StubScheduled implements ScheduledDatabase {
           true);
   boolean on = true;
   int asked;
+  WaitObserver observer;
 
   StubScheduled(String name) {
     this.name = name;
@@ -49,6 +50,11 @@ final class StubScheduled implements ScheduledDatabase {
   @Override
   public void switchTo(boolean position) {
     on = position;
+  }
+
+  @Override
+  public void observeWaits(WaitObserver waits) {
+    observer = waits;
   }
 
   @Override

@@ -1,0 +1,56 @@
+package dev.yardmaster.jdbc.figures;
+
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.Objects;
+
+/**
+ * Makes each wait of a transaction for its turn, or for a lease of hot rows, a Micrometer
+ * observation named {@code yardmaster.jdbc.wait}, with the tag {@code database}. With a tracing
+ * handler, the wait is a span of the current trace, which shows why a statement took longer. A
+ * transaction that does not wait has no observation.
+ *
+ * <pre>{@code
+ * new JdbcObservations(registry).start();
+ * }</pre>
+ *
+ * <p>Micrometer is an optional dependency: only this class and {@link JdbcMeters} need it.
+ */
+public final class JdbcObservations {
+
+  /** The name of the observation, and of its timer. */
+  public static final String NAME = "yardmaster.jdbc.wait";
+
+  private final ObservationRegistry registry;
+
+  /** Creates observations in this registry. */
+  public JdbcObservations(ObservationRegistry registry) {
+    this.registry = Objects.requireNonNull(registry, "registry");
+  }
+
+  /**
+   * Begins to observe the databases of the process, now and later. They are observed in one
+   * registry at a time: a second call, for another registry, ends the observations of the first.
+   */
+  public void start() {
+    ScheduledDatabases.listen(
+        new DatabaseListener() {
+          @Override
+          public void added(String name, ScheduledDatabase database) {
+            database.observeWaits(() -> begin(name));
+          }
+
+          @Override
+          public void removed(String name) {}
+        });
+  }
+
+  private Runnable begin(String database) {
+    Observation wait =
+        Observation.createNotStarted(NAME, registry)
+            .contextualName("wait for a turn")
+            .lowCardinalityKeyValue("database", database)
+            .start();
+    return wait::stop;
+  }
+}

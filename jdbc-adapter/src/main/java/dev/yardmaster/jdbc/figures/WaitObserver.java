@@ -1,0 +1,12 @@
+package dev.yardmaster.jdbc.figures;
+
+/** Sees each wait of a transaction for its turn or for a lease of hot rows. */
+public interface WaitObserver {
+
+  /**
+   * Is called on the thread that is about to wait.
+   *
+   * @return is run on the same thread when the wait has ended
+   */
+  Runnable begin();
+}

@@ -28,6 +28,7 @@ final class BasicCodec implements ValueCodec<@Nullable Object> {
   }
 
   @Override
+  @SuppressWarnings("NullAway") // On JDK 17 it does not see that the codec's type is nullable.
   public @Nullable Object decode(byte[] bytes) {
     BasicReader reader = new BasicReader(bytes);
     @Nullable Object value = reader.readValue();

@@ -2,6 +2,7 @@ package dev.yardmaster.api;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,13 +68,18 @@ final class Statement {
     return key;
   }
 
+  /** Returns the value that is compared or put. */
+  private byte[] value() {
+    return Objects.requireNonNull(bytes);
+  }
+
   /** Passes the statement to a target. */
   void stateTo(OneShot.Statements target) {
     switch (kind) {
-      case REQUIRE -> target.require(key, bytes);
+      case REQUIRE -> target.require(key, value());
       case REQUIRE_ABSENT -> target.requireAbsent(key);
       case REQUIRE_AT_LEAST -> target.requireAtLeast(key, number);
-      case PUT -> target.put(key, bytes);
+      case PUT -> target.put(key, value());
       case PUT_LONG -> target.putLong(key, number);
       case ADD -> target.add(key, number);
       case DELETE -> target.delete(key);
@@ -89,7 +95,7 @@ final class Statement {
       case REQUIRE -> checkEqual(transaction);
       case REQUIRE_ABSENT -> checkAbsent(transaction);
       case REQUIRE_AT_LEAST -> checkAtLeast(transaction);
-      case PUT -> transaction.put(key, bytes);
+      case PUT -> transaction.put(key, value());
       case PUT_LONG -> transaction.putLong(key, number);
       case ADD -> addTo(transaction);
       case DELETE -> transaction.delete(key);

@@ -59,7 +59,9 @@ public record TraceContext(String traceparent, String tracestate) {
     if (traceparent == null || !TRACEPARENT.matcher(traceparent).matches()) {
       return null;
     }
-    boolean isValid = tracestate != null && TRACESTATE.matcher(tracestate).matches();
-    return new TraceContext(traceparent, isValid ? tracestate : "");
+    if (tracestate == null || !TRACESTATE.matcher(tracestate).matches()) {
+      return new TraceContext(traceparent, "");
+    }
+    return new TraceContext(traceparent, tracestate);
   }
 }

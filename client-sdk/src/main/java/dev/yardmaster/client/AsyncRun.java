@@ -20,6 +20,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.NullUnmarked;
 import org.slf4j.Logger;
 
 /**
@@ -27,6 +28,7 @@ import org.slf4j.Logger;
  * time, exactly one holder controls the run: its logic, its remote transaction, or a wait for the
  * next attempt. A thread that takes the run from its holder, by compare-and-set, continues the run.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class AsyncRun<R> implements ClientState.Held {
 
   private static final Logger LOG = Loggers.of(AsyncRun.class);

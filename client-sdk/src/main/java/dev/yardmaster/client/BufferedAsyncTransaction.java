@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * One run of logic over a remote transaction; it stores the reads, scans and writes of the logic.
@@ -32,6 +33,7 @@ import java.util.concurrent.CompletionStage;
     writers = "threads of the logic, event loops",
     readers = "the same",
     access = "guarded by this object's monitor; stages complete outside of it")
+@NullUnmarked // Internal: fields and results may be null.
 final class BufferedAsyncTransaction implements AsyncTransaction {
 
   /**

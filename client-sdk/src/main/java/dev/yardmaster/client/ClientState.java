@@ -19,12 +19,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import org.jspecify.annotations.NullUnmarked;
 import org.slf4j.Logger;
 
 /**
  * The state that all transactions of a client share: connections, clock and counters. Any thread
  * may call any method.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class ClientState {
 
   private static final Logger LOG = Loggers.of(ClientState.class);

@@ -17,11 +17,13 @@ import dev.yardmaster.wire.schema.Step;
 import dev.yardmaster.wire.schema.Welcome;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * A transaction whose logic runs on the caller's thread. The caller's thread waits for each reply
  * of the server.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class LogicRun<R> {
 
   private final ClientState client;

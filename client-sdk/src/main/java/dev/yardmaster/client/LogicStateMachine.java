@@ -9,12 +9,14 @@ import dev.yardmaster.client.RemoteTransaction.Reply;
 import dev.yardmaster.client.connection.ConnectionPool;
 import dev.yardmaster.wire.schema.Step;
 import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The state machine of interactive logic, both blocking and non-blocking. A transition happens when
  * a reply to a step arrives, or when a run of the logic ends. Only one thread at a time may use the
  * object.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class LogicStateMachine<R> {
 
   /** The next action. */

@@ -15,11 +15,13 @@ import dev.yardmaster.wire.schema.Step;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * A snapshot of the server's data, read over one connection. The calling thread waits for the reply
  * to each step. The snapshot ends with its connection.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
 
   /** The interval at which the waiting thread checks whether the client was closed, in ns. */

@@ -21,6 +21,7 @@ import dev.yardmaster.wire.schema.SnapshotOpened;
 import dev.yardmaster.wire.schema.Step;
 import dev.yardmaster.wire.schema.Values;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * One attempt of an interactive transaction, over one connection. The attempt consists of steps,
@@ -31,6 +32,7 @@ import java.util.concurrent.CompletableFuture;
     writers = "the owner of the run; the clock's thread or a caller that abandons the transaction",
     readers = "the same",
     access = "guarded by this object's monitor")
+@NullUnmarked // Internal: fields and results may be null.
 final class RemoteTransaction {
 
   /** The result of a step. */

@@ -9,6 +9,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -28,13 +29,13 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
 
   private final YardmasterClient client;
   private final CompletableFuture<Object> result = new CompletableFuture<>();
-  private AsyncRun<Object> run;
+  private @Nullable AsyncRun<Object> run;
 
   @Shared(
       writers = "the thread that begins the transaction",
       readers = "threads of the caller",
       access = "volatile")
-  private volatile AsyncTransaction transaction;
+  private volatile @Nullable AsyncTransaction transaction;
 
   private TransactionHandle(YardmasterClient client) {
     this.client = client;
@@ -43,7 +44,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
   static TransactionHandle begin(
       YardmasterClient client, ClientState state, TransactionOptions options) {
     TransactionHandle handle = new TransactionHandle(client);
-    handle.run =
+    AsyncRun<Object> run =
         new AsyncRun<>(
             state,
             transaction -> {
@@ -53,15 +54,20 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
             options,
             state.onlyAttempt(options),
             true);
-    handle.run.begin();
+    handle.run = run;
+    run.begin();
     return handle;
   }
 
-  /** Returns the run. Throws an exception if the transaction could not begin. */
+  private AsyncRun<Object> started() {
+    return Objects.requireNonNull(run);
+  }
+
+  /** Returns the transaction. Throws an exception if the transaction could not begin. */
   private AsyncTransaction begun() {
     AsyncTransaction begun = transaction;
     if (begun == null) {
-      throw run.stage().toCompletableFuture().join().error();
+      throw started().stage().toCompletableFuture().join().error();
     }
     return begun;
   }
@@ -134,7 +140,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
    */
   public CompletionStage<Outcome<@Nullable Object>> commit(@Nullable Object value) {
     result.complete(value);
-    return run.stage();
+    return started().stage();
   }
 
   /**
@@ -142,8 +148,9 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
    * transaction. The method has no effect if the transaction has ended or is committing.
    */
   public void rollback() {
-    run.endWith(
-        new YardmasterException(ErrorCode.TRANSACTION_OVER, "the transaction was rolled back"));
+    started()
+        .endWith(
+            new YardmasterException(ErrorCode.TRANSACTION_OVER, "the transaction was rolled back"));
   }
 
   /** Rolls back the transaction if it has not committed. */

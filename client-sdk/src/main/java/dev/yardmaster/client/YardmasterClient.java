@@ -192,7 +192,8 @@ public final class YardmasterClient implements TransactionService {
     return (Outcome<Object>) outcome;
   }
 
-  private static boolean isBasic(Object argument) {
+  @SuppressWarnings("NullAway") // The basic codec encodes null.
+  private static boolean isBasic(@Nullable Object argument) {
     try {
       ValueCodec.basic().encode(argument);
       return true;
@@ -202,7 +203,7 @@ public final class YardmasterClient implements TransactionService {
   }
 
   private CompletionStage<Outcome<Object>> call(
-      RegisteredProcedure known, Object argument, TransactionOptions options) {
+      RegisteredProcedure known, @Nullable Object argument, TransactionOptions options) {
     return call(known.name(), known.argumentCodec(), known.codec(), argument, options);
   }
 
@@ -210,7 +211,7 @@ public final class YardmasterClient implements TransactionService {
       String name,
       ValueCodec<Object> argumentCodec,
       ValueCodec<Object> resultCodec,
-      Object argument,
+      @Nullable Object argument,
       TransactionOptions options) {
     ByteString encoded;
     try {

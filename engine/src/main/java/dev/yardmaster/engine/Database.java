@@ -95,7 +95,7 @@ public final class Database implements AutoCloseable {
       writers = "the thread that opens the database",
       readers = "all threads",
       access = "guarded by the monitor of the Database, and null while the database opens")
-  private TableLog log;
+  private @Nullable TableLog log;
 
   @Shared(
       writers = "the thread that opens the database",
@@ -391,7 +391,11 @@ public final class Database implements AutoCloseable {
    * @throws IllegalArgumentException if the number is out of range
    * @throws IllegalStateException if the worker was requested before, or the database is not open
    */
-  public Worker worker(int number, Pace pace, CommitListener listener, HistoryRecorder recorder) {
+  public Worker worker(
+      int number,
+      Pace pace,
+      @Nullable CommitListener listener,
+      @Nullable HistoryRecorder recorder) {
     return worker(number, pace, listener, recorder, true);
   }
 
@@ -403,12 +407,19 @@ public final class Database implements AutoCloseable {
    * respects this method is like {@link #worker(int, Pace, CommitListener, HistoryRecorder)}.
    */
   public Worker pipelinedWorker(
-      int number, Pace pace, CommitListener listener, HistoryRecorder recorder) {
+      int number,
+      Pace pace,
+      @Nullable CommitListener listener,
+      @Nullable HistoryRecorder recorder) {
     return worker(number, pace, listener, recorder, false);
   }
 
   private synchronized Worker worker(
-      int number, Pace pace, CommitListener listener, HistoryRecorder recorder, boolean waits) {
+      int number,
+      Pace pace,
+      @Nullable CommitListener listener,
+      @Nullable HistoryRecorder recorder,
+      boolean waits) {
     if (opening) {
       throw new IllegalStateException("the database is not open: worker=" + number);
     }
@@ -420,7 +431,8 @@ public final class Database implements AutoCloseable {
               + maxWorkers);
     }
     WorkerContext context = context(number, pace);
-    CommitListener all = log == null ? listener : log.ofWorker(listener, waits, context.words());
+    @Nullable CommitListener all =
+        log == null ? listener : log.ofWorker(listener, waits, context.words());
     Worker worker = new Worker(protocol, context, all, recorder);
     counts.add(worker.counts());
     return worker;
@@ -443,7 +455,7 @@ public final class Database implements AutoCloseable {
   }
 
   /** Returns the log; null if the database is in memory. Any thread may call this method. */
-  public synchronized TableLog log() {
+  public synchronized @Nullable TableLog log() {
     return log;
   }
 

@@ -1,6 +1,7 @@
 package dev.yardmaster.engine;
 
 import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.engine.durable.TableLog;
 import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.storage.metrics.LogMeters;
@@ -10,6 +11,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 
@@ -125,11 +127,15 @@ public final class DatabaseMeters implements MeterBinder {
   }
 
   private void bindLog(MeterRegistry registry) {
-    LogMeters.bind(registry, database, of -> of.log().size(), of -> of.log().checkpoints());
+    LogMeters.bind(registry, database, of -> logOf(of).size(), of -> logOf(of).checkpoints());
     new Meters<>(registry, database, Tags.empty())
         .bytes(
             "yardmaster.log.queue",
             "length of the commits that are not written to the log yet",
-            of -> of.log().queuedBytes());
+            of -> logOf(of).queuedBytes());
+  }
+
+  private static TableLog logOf(Database durable) {
+    return Objects.requireNonNull(durable.log());
   }
 }

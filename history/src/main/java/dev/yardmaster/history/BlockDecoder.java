@@ -5,12 +5,14 @@ import dev.yardmaster.history.HistoryFormatException.Problem;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Decodes the payloads of blocks into calls of a visitor, and counts transactions; see {@link
  * HistoryFormat}. Each block numbers its tables from 0; the visitor gets a table's number within
  * the whole history.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class BlockDecoder {
 
   private final HistoryVisitor visitor;

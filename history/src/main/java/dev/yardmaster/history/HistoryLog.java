@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the history of a run. The log collects the blocks of its recorders, in a file or in
@@ -28,12 +29,12 @@ import java.util.List;
 public final class HistoryLog implements AutoCloseable {
 
   private final OutputStream out;
-  private final ByteArrayOutputStream memory;
+  private final @Nullable ByteArrayOutputStream memory;
   private final int blockBytes;
   private final int maxBlockBytes;
   private final List<HistoryRecorder> recorders = new ArrayList<>();
   private long transactions;
-  private IOException failure;
+  private @Nullable IOException failure;
   private boolean closed;
 
   private HistoryLog(ByteArrayOutputStream memory) {
@@ -45,7 +46,7 @@ public final class HistoryLog implements AutoCloseable {
   }
 
   private HistoryLog(
-      OutputStream out, ByteArrayOutputStream memory, int blockBytes, int maxBlockBytes) {
+      OutputStream out, @Nullable ByteArrayOutputStream memory, int blockBytes, int maxBlockBytes) {
     this.out = out;
     this.memory = memory;
     this.blockBytes = blockBytes;

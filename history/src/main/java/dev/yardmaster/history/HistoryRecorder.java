@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records the committed transactions of one thread. The thread calls {@code begin}, then records
@@ -124,7 +125,7 @@ public final class HistoryRecorder {
    *     the key before, or the key was deleted and the version of the deletion is no longer known
    * @param value the value; null if the key was absent
    */
-  public void read(Key key, long version, byte[] value) {
+  public void read(Key key, long version, byte @Nullable [] value) {
     access(HistoryFormat.ACCESS, key, lastCommitVersion - version, ValueDigest.of(value));
   }
 
@@ -134,7 +135,7 @@ public final class HistoryRecorder {
    * @param version the position of the written version in the key's write order; greater than 0
    * @param value the value; null if the transaction deleted the key
    */
-  public void write(Key key, long version, byte[] value) {
+  public void write(Key key, long version, byte @Nullable [] value) {
     access(
         HistoryFormat.ACCESS | HistoryFormat.WRITE,
         key,

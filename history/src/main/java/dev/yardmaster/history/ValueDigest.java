@@ -3,6 +3,7 @@ package dev.yardmaster.history;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A 32-bit digest of a value. Equal values have equal digests. Different values have equal digests
@@ -24,7 +25,7 @@ public final class ValueDigest {
   private ValueDigest() {}
 
   /** Returns the digest of a value. The result is {@link HistoryVisitor#ABSENT} only for null. */
-  public static int of(byte[] value) {
+  public static int of(byte @Nullable [] value) {
     if (value == null) {
       return HistoryVisitor.ABSENT;
     }

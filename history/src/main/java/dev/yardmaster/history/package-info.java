@@ -8,4 +8,7 @@
  * dev.yardmaster.history.HistoryReader} streams a history, on its caller's thread, to a {@link
  * dev.yardmaster.history.HistoryVisitor}.
  */
+@NullMarked
 package dev.yardmaster.history;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,6 +9,7 @@ import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.util.List;
 import javax.sql.DataSource;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * A lane's connection with early release. The connection commits a transaction without a flush if
@@ -18,6 +19,7 @@ import javax.sql.DataSource;
  * before the connection returns to the pool. Only the lane, which is a thread of the scheduler,
  * uses the object.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class EarlyReleaseConnection extends LeasedConnection {
   private final EarlyRelease release;
   private DelayedCommits commits;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Runs a transaction and the transactions that wait for its rows in one database transaction, if
@@ -20,6 +21,7 @@ import java.util.function.Predicate;
  * COMMIT} is sent together with the last statements. Other transactions join one by one while the
  * group runs.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class GroupRunner {
   /**
    * The maximum number of transactions in one database transaction. The bound exists because the

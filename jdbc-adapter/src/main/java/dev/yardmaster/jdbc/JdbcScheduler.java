@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc;
 
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import javax.sql.DataSource;
@@ -123,7 +124,7 @@ public final class JdbcScheduler implements AutoCloseable {
         }
       }
     } catch (ExecutionException failed) {
-      throw thrown(failed.getCause());
+      throw thrown(Objects.requireNonNull(failed.getCause()));
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

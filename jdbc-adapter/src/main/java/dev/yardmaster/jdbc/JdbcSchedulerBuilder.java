@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
 import org.agrona.concurrent.SystemNanoClock;
+import org.jspecify.annotations.Nullable;
 
 /** The settings of a {@link JdbcScheduler}. This class is not thread-safe. */
 public final class JdbcSchedulerBuilder {
@@ -40,7 +41,7 @@ public final class JdbcSchedulerBuilder {
   private KeyColumns keys = KeyColumns.none();
   private boolean earlyRelease;
   private boolean connectionsAreSet;
-  private CoordinatorConfig coordinator;
+  private @Nullable CoordinatorConfig coordinator;
   private long seed;
 
   JdbcSchedulerBuilder(DataSource pool) {
@@ -214,7 +215,7 @@ public final class JdbcSchedulerBuilder {
    */
   public JdbcScheduler start() {
     int lanes = connections;
-    Forcing forcing = null;
+    @Nullable Forcing forcing = null;
     if (earlyRelease) {
       lanes = lanesBesideForces();
       forcing = Forcing.open(pool);

@@ -14,10 +14,12 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The state that all lanes share, guarded by one lock: the schedule and the queued transactions.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class Lanes {
   private final ScheduleConfig config;
   private final long deadlineNs;

@@ -7,9 +7,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
+import org.jspecify.annotations.NullUnmarked;
 import org.slf4j.Logger;
 
 /** The connection that a lane has borrowed from the pool, if any. Only the lane uses the object. */
+@NullUnmarked // Internal: fields and results may be null.
 class LeasedConnection {
   private static final Logger LOG = Loggers.of(LeasedConnection.class);
 

@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * A submitted transaction: its rows, its logic and the future of its outcome.
  *
  * @param <R> the type of the result
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class PendingTransaction<R> extends Ticket {
   @Shared(
       writers = "the lane that took the transaction, or the thread that withdrew it",

@@ -10,12 +10,14 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.jspecify.annotations.NullUnmarked;
 import org.slf4j.Logger;
 
 /**
  * Converts declared rows into fingerprints. When a transaction first declares a statement, this
  * class reads the keys of the tables from the database. This class is thread-safe.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class RowFingerprints {
   private static final Logger LOG = Loggers.of(RowFingerprints.class);
 

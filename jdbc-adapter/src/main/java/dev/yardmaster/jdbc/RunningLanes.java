@@ -10,9 +10,11 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.NullUnmarked;
 import org.slf4j.Logger;
 
 /** The threads of a scheduler, from their start to their end. This class is thread-safe. */
+@NullUnmarked // Internal: fields and results may be null.
 final class RunningLanes implements AutoCloseable {
   private static final Logger LOG = Loggers.of(RunningLanes.class);
 

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Sends the statements of several transactions in one round trip, as one text with a semicolon
@@ -21,6 +22,7 @@ import java.util.UUID;
  * <p>The driver and the server keep each text prepared, so the total number of statements in all
  * texts is bounded. A text that would exceed this bound is not used.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class SharedRoundTrip {
   /** The maximum number of statements in all texts. */
   static final int MAX_STATEMENTS = 512;

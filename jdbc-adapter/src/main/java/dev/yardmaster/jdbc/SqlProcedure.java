@@ -53,14 +53,14 @@ public final class SqlProcedure<R extends @Nullable Object> implements JdbcProce
 
   private final List<Statement> statements;
   private final int parameterCount;
-  private final Reading<R> reading;
+  private final @Nullable Reading<R> reading;
   private final List<DeclaredRow> declared;
   private final boolean synchronous;
   private final JoinPolicy joins;
 
   private SqlProcedure(
       List<Statement> statements,
-      Reading<R> reading,
+      @Nullable Reading<R> reading,
       List<DeclaredRow> declared,
       boolean synchronous,
       JoinPolicy joins) {

@@ -18,7 +18,11 @@ import org.jspecify.annotations.Nullable;
 public final class TransactionKeys {
 
   /** A row by its table and key, or the rows of a statement if {@code sql} is not null. */
-  private record Named(String table, String sql, List<Object> values, boolean writes) {}
+  private record Named(
+      @Nullable String table,
+      @Nullable String sql,
+      List<@Nullable Object> values,
+      boolean writes) {}
 
   private final List<Named> named = new ArrayList<>(4);
 
@@ -60,7 +64,8 @@ public final class TransactionKeys {
     return with(null, sql, parameters, false);
   }
 
-  private TransactionKeys with(String table, String sql, Object[] values, boolean writes) {
+  private TransactionKeys with(
+      @Nullable String table, @Nullable String sql, @Nullable Object[] values, boolean writes) {
     named.add(new Named(table, sql, Arrays.asList(values.clone()), writes));
     return this;
   }

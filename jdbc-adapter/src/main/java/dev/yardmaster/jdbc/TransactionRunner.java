@@ -10,11 +10,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Runs transactions one after another. Each transaction runs until it commits or fails. Only one
  * lane, which is a thread of the scheduler, uses the object.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class TransactionRunner {
   /**
    * The maximum wait for a lease, after which an attempt begins without one. This time is also the

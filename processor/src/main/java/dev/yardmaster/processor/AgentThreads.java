@@ -13,6 +13,7 @@ import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.NullUnmarked;
 import org.slf4j.Logger;
 
 /**
@@ -20,6 +21,7 @@ import org.slf4j.Logger;
  * is a host, the first agent runs on the host's thread instead. One thread starts the threads, and
  * one thread stops them.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class AgentThreads {
 
   private static final Logger LOG = Loggers.of(AgentThreads.class);

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The callers that try to get the turn of a {@link CombiningAgent}, which is the right to run the
@@ -14,6 +15,7 @@ import java.util.function.Consumer;
  * one transaction after another, with warm caches and fresh reads, and the cores spend no time on
  * switches between all callers. Any thread may call a method unless its Javadoc says otherwise.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class CallerCrowd {
 
   /** If more than this number of callers try to get the turn, further callers sleep. */

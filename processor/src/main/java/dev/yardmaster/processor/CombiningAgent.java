@@ -11,6 +11,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * An agent that runs either on its own thread or on the thread of a caller that waits for the
@@ -23,6 +24,7 @@ import org.agrona.concurrent.NanoClock;
  * sleeps. The agent's own thread runs the agent only when no caller waits, for example for
  * asynchronous transactions.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class CombiningAgent implements Agent, CallerTurns {
 
   /**

@@ -61,8 +61,10 @@ import java.util.Queue;
 import java.util.function.Function;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.NullUnmarked;
 
 /** All agents of a pipeline and the queues between them, not yet assigned to threads. */
+@NullUnmarked // Internal: fields and results may be null.
 final class PipelineAgents {
 
   /**

@@ -26,12 +26,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.NullUnmarked;
 import org.slf4j.Logger;
 
 /**
  * The back end of the embedded pipeline: its agents and threads. The {@link
  * dev.yardmaster.service.ServiceFront} passes transactions to it. Any thread may call the methods.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall> {
 
   private static final Logger LOG = Loggers.of(PipelineBackEnd.class);

@@ -3,11 +3,13 @@ package dev.yardmaster.api.codec;
 import dev.yardmaster.api.BasicReader;
 import dev.yardmaster.api.BasicWriter;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The format of types such as {@code Object} and {@code Number}, whose values are known at run time
  * only. It has the types of {@link dev.yardmaster.api.ValueCodec#basic}.
  */
+@NullUnmarked // Internal: fields and results may be null.
 record BasicTypes() implements ValueFormat {
 
   private static final List<Class<?>> TYPES =

@@ -3,8 +3,10 @@ package dev.yardmaster.api.codec;
 import dev.yardmaster.api.BasicReader;
 import dev.yardmaster.api.BasicWriter;
 import java.util.Optional;
+import org.jspecify.annotations.NullUnmarked;
 
 /** Writes an empty {@link Optional} as null, and another one as its value. */
+@NullUnmarked // Internal: fields and results may be null.
 record OptionalFormat(ValueFormat format) implements ValueFormat {
 
   @Override

@@ -8,6 +8,7 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The codecs of a procedure's arguments and results. A codec that the procedure itself returns
@@ -28,10 +29,12 @@ public final class ProcedureCodecs {
   private final ValueCodec<Object> result;
 
   /** The error of a type that has no codec; otherwise null. */
-  private final YardmasterException refusal;
+  private final @Nullable YardmasterException refusal;
 
   private ProcedureCodecs(
-      ValueCodec<Object> argument, ValueCodec<Object> result, YardmasterException refusal) {
+      ValueCodec<Object> argument,
+      ValueCodec<Object> result,
+      @Nullable YardmasterException refusal) {
     this.argument = argument;
     this.result = result;
     this.refusal = refusal;
@@ -49,7 +52,7 @@ public final class ProcedureCodecs {
         (ValueCodec<Object>) Objects.requireNonNull(procedure.argumentCodec(), "argumentCodec");
     ValueCodec<Object> result =
         (ValueCodec<Object>) Objects.requireNonNull(procedure.resultCodec(), "resultCodec");
-    YardmasterException refusal = null;
+    @Nullable YardmasterException refusal = null;
     if (procedure != OneShot.PROCEDURE) {
       ValueType declared = ValueType.of(procedure.getClass()).as(Procedure.class);
       try {

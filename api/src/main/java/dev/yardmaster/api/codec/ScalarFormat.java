@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The format of a type whose values have no parts of their own.
@@ -21,6 +22,7 @@ import java.util.function.Function;
  * @param <T> the type
  * @param absent the value of a component that an older record does not have
  */
+@NullUnmarked // Internal: fields and results may be null.
 record ScalarFormat<T>(
     Class<T> type, BiConsumer<T, BasicWriter> writer, Function<BasicReader, T> reader, T absent)
     implements ValueFormat {

@@ -5,8 +5,10 @@ import dev.yardmaster.api.BasicWriter;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import org.jspecify.annotations.NullUnmarked;
 
 /** Encodes the values of one type. */
+@NullUnmarked // Internal: fields and results may be null.
 record TypedCodec(ValueType type, ValueFormat format) implements ValueCodec<Object> {
 
   @Override

@@ -4,11 +4,13 @@ import dev.yardmaster.api.BasicReader;
 import dev.yardmaster.api.BasicWriter;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * How the values of one type are written and read. Implementations are immutable; any thread may
  * use them.
  */
+@NullUnmarked // Internal: fields and results may be null.
 interface ValueFormat {
 
   /**

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * A type with its type arguments, without type variables. An unknown type argument is {@code
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param raw the class
  * @param arguments the type arguments, one for each type parameter of the class
  */
+@NullUnmarked // Internal: fields and results may be null.
 record ValueType(Class<?> raw, List<ValueType> arguments) {
 
   static final ValueType OBJECT = new ValueType(Object.class, List.of());

@@ -4,4 +4,7 @@
  * dev.yardmaster.api.codec.ProcedureCodecs} chooses the codecs of a procedure. {@code ValueFormats}
  * states how each type is encoded. The package owns no thread and has no mutable state.
  */
+@NullMarked
 package dev.yardmaster.api.codec;
+
+import org.jspecify.annotations.NullMarked;

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The id of a key, in several parts: {@code KeyTuple.of("ada", 17, time)}. Tuples are ordered by
@@ -121,7 +122,7 @@ public final class KeyTuple implements Comparable<KeyTuple> {
     throw notATuple(key, null);
   }
 
-  private static YardmasterException notATuple(Key key, Throwable cause) {
+  private static YardmasterException notATuple(Key key, @Nullable Throwable cause) {
     return new YardmasterException(
         ErrorCode.BAD_KEY, "the key's id is not a tuple", cause, "key", key);
   }

@@ -13,6 +13,7 @@ import dev.yardmaster.api.codec.RecordCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,7 +132,10 @@ public final class Table<V> {
    */
   public void put(Transaction transaction, Key key, V value) {
     checkTable(key);
-    transaction.put(key, value == null ? null : encode(value));
+    if (value == null) {
+      throw new YardmasterException(ErrorCode.BAD_VALUE, "a value must not be null", "key", key);
+    }
+    transaction.put(key, encode(value));
   }
 
   /** Removes the value of a key. */
@@ -188,7 +192,7 @@ public final class Table<V> {
     checkTable(scan.from());
     Map<Key, byte[]> found = reads.scan(scan);
     List<TableEntry<V>> entries = new ArrayList<>(found.size());
-    found.forEach((key, value) -> entries.add(new TableEntry<>(key, decode(key, value))));
+    found.forEach((key, value) -> entries.add(new TableEntry<>(key, present(key, value))));
     return entries;
   }
 
@@ -243,6 +247,10 @@ public final class Table<V> {
       throw new YardmasterException(
           ErrorCode.BAD_VALUE, "the codec cannot decode the value", thrown, "key", key);
     }
+  }
+
+  private V present(Key key, byte[] value) {
+    return Objects.requireNonNull(decode(key, value));
   }
 
   private void checkTable(Key key) {

@@ -14,11 +14,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * One run of a procedure; it collects the keys that the procedure declares in rounds, and the
  * writes.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class FakeRun implements DeclaredKeys {
 
   private final FakeStore store;

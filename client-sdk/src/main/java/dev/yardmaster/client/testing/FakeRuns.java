@@ -29,11 +29,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Runs transactions on the calling thread. The whole run of a procedure holds the service's lock.
  * Lambdas run without this lock, so their reads are validated at the end.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class FakeRuns {
 
   private final FakeTransactionService service;

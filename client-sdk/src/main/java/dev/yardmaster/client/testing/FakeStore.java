@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The committed keys, each with its version and its writer. The service's lock guards the store.
@@ -20,6 +21,7 @@ import java.util.TreeMap;
     writers = "threads that use the service",
     readers = "the same",
     access = "guarded by the monitor of its FakeTransactionService")
+@NullUnmarked // Internal: fields and results may be null.
 final class FakeStore {
 
   /**

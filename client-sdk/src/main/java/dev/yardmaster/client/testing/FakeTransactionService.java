@@ -155,7 +155,7 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   private synchronized InjectedFault note(
-      String logic, Object argument, TransactionOptions options) {
+      String logic, @Nullable Object argument, TransactionOptions options) {
     submitted.add(new Submitted(logic, argument, options));
     return misfortunes.poll();
   }
@@ -191,7 +191,7 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   private CompletionStage<Outcome<Object>> begin(
-      RegisteredProcedure registered, Object argument, TransactionOptions options) {
+      RegisteredProcedure registered, @Nullable Object argument, TransactionOptions options) {
     InjectedFault fault = note(registered.name(), argument, options);
     if (fault instanceof InjectedFault.IsDelayed wait && !isClosed()) {
       return later(

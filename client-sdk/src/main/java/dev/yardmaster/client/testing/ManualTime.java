@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A clock whose time changes only in {@link #advance}. That method also runs, on the calling
@@ -63,13 +64,13 @@ public final class ManualTime implements ClientTime {
       throw new IllegalArgumentException("time cannot go back: by=" + by);
     }
     long untilNs = nowNs() + by.toNanos();
-    Task next;
+    @Nullable Task next;
     while ((next = nextUntil(untilNs)) != null) {
       next.what().run();
     }
   }
 
-  private synchronized Task nextUntil(long untilNs) {
+  private synchronized @Nullable Task nextUntil(long untilNs) {
     Task next = tasks.peek();
     if (next == null || next.atNs() > untilNs) {
       nowNs = Math.max(nowNs, untilNs);

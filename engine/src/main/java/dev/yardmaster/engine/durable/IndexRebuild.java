@@ -6,11 +6,13 @@ import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.Loader;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Rebuilds the entries of secondary indexes from the rows that were loaded when the database was
  * opened.
  */
+@NullUnmarked // Internal: fields and results may be null.
 public final class IndexRebuild {
 
   private IndexRebuild() {}

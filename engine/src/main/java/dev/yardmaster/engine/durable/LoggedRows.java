@@ -6,11 +6,13 @@ import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.storage.log.RecordEncoder;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The rows that one transaction writes, encoded for the transaction's record in the log. The
  * entries of secondary indexes are not in the log. One thread at a time uses an instance.
  */
+@NullUnmarked // Internal: fields and results may be null.
 public final class LoggedRows {
 
   private final boolean withValues;

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Loads the entries of a data directory into the tables that the application has created, and
@@ -22,6 +23,7 @@ import java.util.TreeMap;
  * table, so a start needs hardly more memory than the tables. If several entries have the same key,
  * the last one wins, because it is the newest. One thread uses an instance.
  */
+@NullUnmarked // Internal: fields and results may be null.
 public final class RecoveredTables implements Recovery.Sink {
 
   private final Path directory;

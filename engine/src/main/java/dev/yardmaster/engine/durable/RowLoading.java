@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Loads the rows of a data directory on several threads, while the calling thread reads the
@@ -19,6 +20,7 @@ import java.util.concurrent.BlockingQueue;
  *
  * <p>Only the thread that creates an instance calls its methods.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class RowLoading {
 
   /** The prefix of the names of the loading threads. */

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The log of a database with typed tables, which writes commits to a data directory. The format is
@@ -80,7 +81,7 @@ public final class TableLog implements AutoCloseable {
       writers = "the log's thread; the thread of the checkpoints",
       readers = "all threads",
       access = "volatile; the first failure may be replaced by another one")
-  private volatile Throwable failure;
+  private volatile @Nullable Throwable failure;
 
   @Shared(
       writers = "the closing thread",
@@ -214,7 +215,7 @@ public final class TableLog implements AutoCloseable {
    * @param words the cost model of a simulated worker, which charges the worker for accesses to the
    *     log's shared words
    */
-  public CommitListener ofWorker(CommitListener first, boolean waits, SharedWords words) {
+  public CommitListener ofWorker(@Nullable CommitListener first, boolean waits, SharedWords words) {
     CommitMark mark = new CommitMark();
     synchronized (marks) {
       marks.add(mark);

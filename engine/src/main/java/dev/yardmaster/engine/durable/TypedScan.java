@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.collections.LongArrayList;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * All typed tables as a store for checkpoints: first the definitions, then the rows of one table
@@ -35,6 +36,7 @@ import org.agrona.collections.LongArrayList;
  *
  * <p>Only one thread uses an instance, with a worker that nothing else uses.
  */
+@NullUnmarked // Internal: fields and results may be null.
 public final class TypedScan extends ScannedTables {
 
   private static final int ROWS_AT_ONCE = 256;

@@ -13,11 +13,13 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.CommitListener;
 import dev.yardmaster.storage.log.RecordEncoder;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Writes the commits of one worker to the log, and passes every event on to the application's
  * listener, if there is one.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class WorkerCommits implements CommitListener, CommitContent {
 
   private final TableLog log;

@@ -6,4 +6,7 @@
  * On the hot path a worker reserves space in the log's ring for a commit; after the transaction has
  * released its records, the worker encodes the rows into this space.
  */
+@NullMarked
 package dev.yardmaster.engine.durable;
+
+import org.jspecify.annotations.NullMarked;

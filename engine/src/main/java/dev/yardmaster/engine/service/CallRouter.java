@@ -7,12 +7,14 @@ import dev.yardmaster.api.Values;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.TableKeys;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Finds the home of a call, which is the worker that runs all calls of the same partition, as
  * H-Store's workers each own partitions. If most calls of a partition run on the partition's home,
  * these calls seldom wait for each other or conflict. Any thread may call the method.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class CallRouter {
 
   /** The home of a call whose partition is unknown; any worker may run the call. */

@@ -3,6 +3,7 @@ package dev.yardmaster.engine.service;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The pace of a service worker: a wait for a lock ends at the transaction's deadline, when the
@@ -10,6 +11,7 @@ import java.util.function.LongSupplier;
  * While the worker's transaction is suspended, a thread that waits for this transaction calls
  * {@link #givesUp}.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class DeadlinePace extends ThreadPace {
 
   /**

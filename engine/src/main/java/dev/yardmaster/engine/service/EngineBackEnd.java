@@ -54,12 +54,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Owns the threads of an engine, and the objects that these threads use: the workers that run
  * procedures, the service workers for callers' threads, and the log. A failure of the disk closes
  * the engine. Any thread may call the methods.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   private static final long LOOK_NS = 100_000L;

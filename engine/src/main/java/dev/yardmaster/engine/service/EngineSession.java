@@ -30,6 +30,7 @@ import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * An interactive transaction on its caller's thread, or on step threads. The subclasses differ in
@@ -37,6 +38,7 @@ import java.util.function.LongSupplier;
  * and {@link ValidatingSession} reads the values again at the commit. One thread at a time uses a
  * session.
  */
+@NullUnmarked // Internal: fields and results may be null.
 abstract class EngineSession extends ServedTransaction implements InteractiveSession {
 
   private static final long WORKER_WAIT_NS = 10_000_000L;

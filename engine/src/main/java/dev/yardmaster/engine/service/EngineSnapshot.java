@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * An open snapshot of an engine: one transaction that only reads, with the isolation {@link
@@ -32,6 +33,7 @@ import java.util.function.Function;
  * <p>Each step uses a scan, even to read a single key. A scan of such a transaction adds nothing to
  * its access set, so the snapshot can read any number of keys.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
 
   private static final int PAGE_ENTRIES = 512;

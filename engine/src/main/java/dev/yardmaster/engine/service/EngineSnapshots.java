@@ -15,11 +15,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The open snapshots of an engine whose protocol keeps old versions. An open snapshot occupies a
  * worker and a thread. Any thread may call the methods.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class EngineSnapshots {
 
   /**

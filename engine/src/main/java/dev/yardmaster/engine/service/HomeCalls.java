@@ -3,12 +3,14 @@ package dev.yardmaster.engine.service;
 import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jctools.queues.MpmcArrayQueue;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * First-come-first-served queues, one for each worker, with the calls whose home is this worker. A
  * worker without calls of its own takes a call of another worker, so no call waits while a worker
  * is idle.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class HomeCalls implements CallQueue {
 
   @Shared(

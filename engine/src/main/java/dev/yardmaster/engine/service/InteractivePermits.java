@@ -10,6 +10,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Limits the number of open interactive transactions. Further transactions wait for a permit. Any
@@ -19,6 +20,7 @@ import java.util.function.LongSupplier;
  * for each transaction costs more than the transaction. So that nobody waits for long, one in
  * {@value #TURN} of these transactions waits behind all others.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class InteractivePermits {
 
   private static final long WAIT_NS = 20_000_000L;

@@ -4,6 +4,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordLogic;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * An interactive transaction under a protocol that can suspend transactions between steps. Each run
@@ -14,6 +15,7 @@ import dev.yardmaster.engine.transaction.RecordLogic;
  * <p>If the caller takes longer than the step timeout, or longer than until the deadline, the
  * transaction gives way to transactions that wait for its locks.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class LockingSession extends EngineSession {
 
   private boolean hasBegun;

@@ -19,6 +19,7 @@ import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.service.TransactionLimits;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Runs a procedure as an engine transaction: checks for a kept outcome, runs the logic, and applies
@@ -26,6 +27,7 @@ import dev.yardmaster.service.TransactionLimits;
  * conflict in the engine ends a run without a result, and the conflict is not thrown through the
  * procedure's code. The object is reused, and the worker's thread calls the methods.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class ProcedureRun implements RecordLogic {
 
   /**

@@ -25,12 +25,14 @@ import dev.yardmaster.storage.log.disk.Disk;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The tables of a service before its workers start, and the data directory that they were loaded
  * from. Recovery loads each value directly into its table, so a start needs hardly more memory than
  * the tables.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class RecoveredData {
 
   private final Database database;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * A pool of service workers, from which interactive transactions borrow: a {@link LockingSession}
@@ -14,6 +15,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * <p>Borrowing takes no lock, because a thread that the system stops while it has the lock would
  * stop all others.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class ServiceWorkerPool {
 
   private static final int TIDIED_AT_ONCE = 16;

@@ -17,12 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * All tables, as a store for checkpoints that supports only scans. A scan consists of many small
  * transactions and is not a snapshot: it may miss writes that commit during the scan. One thread
  * uses the object, with a service worker that nothing else uses.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class TableScan extends ScannedTables {
 
   private static final int ROWS_AT_ONCE = 256;

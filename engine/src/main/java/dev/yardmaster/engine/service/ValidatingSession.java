@@ -9,6 +9,7 @@ import dev.yardmaster.engine.service.keys.KeyScan;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * An interactive transaction under a protocol that cannot suspend transactions. Every step is a
@@ -19,6 +20,7 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
  *
  * <p>Between these engine transactions the session holds no locks and no worker.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class ValidatingSession extends EngineSession {
 
   /** Ends a commit that has found a value other than the one that the logic saw. */

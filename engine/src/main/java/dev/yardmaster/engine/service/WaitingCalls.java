@@ -9,12 +9,14 @@ import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.service.ServiceOutcomes;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Puts each procedure call into a queue, and wakes a worker for it. Under a protocol that uses
  * partitions, a call goes to the worker that is responsible for its partition. Any thread may call
  * the methods.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class WaitingCalls {
 
   private final CallQueue queue;

@@ -14,10 +14,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The loop of a worker's thread, which polls the queue for calls and runs one call after the other.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class WorkerLoop implements Runnable {
 
   private static final int SPINS = 100;

@@ -2,6 +2,7 @@ package dev.yardmaster.engine.table;
 
 import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The approximate memory of the records of a database, in bytes: the values, with all versions that
@@ -29,28 +30,28 @@ public final class DataSize {
    *     front of a version, and those of the columns
    * @param rest the byte string of the record's key; null for a number
    */
-  void added(int words, byte[] rest) {
+  void added(int words, byte @Nullable [] rest) {
     bytes.add(memoryOf(words, rest));
   }
 
   /** Counts a record that was removed from an index. */
-  void removed(int words, byte[] rest) {
+  void removed(int words, byte @Nullable [] rest) {
     bytes.add(-memoryOf(words, rest));
   }
 
-  private static long memoryOf(int words, byte[] rest) {
+  private static long memoryOf(int words, byte @Nullable [] rest) {
     return RECORD_BYTES + (long) words * Long.BYTES + memoryOf(rest);
   }
 
   /** Counts a value that replaces another value. Either value may be null. */
-  void replaced(byte[] before, byte[] after) {
+  void replaced(byte @Nullable [] before, byte @Nullable [] after) {
     long difference = memoryOf(after) - memoryOf(before);
     if (difference != 0) {
       bytes.add(difference);
     }
   }
 
-  private static long memoryOf(byte[] array) {
+  private static long memoryOf(byte @Nullable [] array) {
     return array == null ? 0 : ARRAY_BYTES + array.length;
   }
 

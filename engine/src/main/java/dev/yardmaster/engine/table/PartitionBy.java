@@ -1,5 +1,7 @@
 package dev.yardmaster.engine.table;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The rule that assigns the keys of a table to partitions, by the hash of a part of the key. Keys
  * whose parts are equal are in the same partition. An instance is immutable, and any thread may use
@@ -77,7 +79,7 @@ public record PartitionBy(Part part, int parameter) {
    *
    * @param count the number of partitions
    */
-  int of(long key, byte[] rest, int count) {
+  int of(long key, byte @Nullable [] rest, int count) {
     if (part == Part.NONE) {
       return Partitioning.NONE;
     }

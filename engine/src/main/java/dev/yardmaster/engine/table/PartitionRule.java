@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rule that divides the keys of one table, or of all tables without a rule of their own, into
@@ -16,7 +17,7 @@ import java.util.Set;
  * @param table the name of the table; null for all tables without a rule of their own
  * @param by how the keys are divided
  */
-public record PartitionRule(String table, PartitionBy by) {
+public record PartitionRule(@Nullable String table, PartitionBy by) {
 
   /** The text forms of a rule, without a table. */
   public static final String FORMS = "hash, prefix:SEPARATOR, first:BYTES or unpartitioned";

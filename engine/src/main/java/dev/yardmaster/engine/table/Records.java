@@ -4,6 +4,7 @@ import dev.yardmaster.annotations.Shared;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The storage of a table's records: slots of equal length, in arrays of longs that are called
@@ -98,7 +99,7 @@ public final class Records {
    *     because whoever takes a slot sets all of them
    * @param size counts the memory of the values
    */
-  Records(int number, int headWords, RowLayout layout, boolean clears, DataSize size) {
+  Records(int number, int headWords, @Nullable RowLayout layout, boolean clears, DataSize size) {
     this.number = number;
     this.clears = clears;
     this.size = size;
@@ -307,7 +308,7 @@ public final class Records {
     }
   }
 
-  private void putValue(int record, byte[] value) {
+  private void putValue(int record, byte @Nullable [] value) {
     byte[][] inSlab = values[record >>> slabShift];
     int position = record & slabMask;
     size.replaced(inSlab[position], value);

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction's private copy of a record's row. The commit of the transaction copies the changes
@@ -33,13 +34,13 @@ public class Row {
   /**
    * The value, if the table's rows are single values. The bytes of this array are never changed.
    */
-  protected byte[] value;
+  protected byte @Nullable [] value;
 
   /**
    * The identity of the layout whose columns the transaction may change; valid only if {@code
    * writable} is set.
    */
-  private Object owner;
+  private @Nullable Object owner;
 
   private boolean writable;
 
@@ -194,6 +195,7 @@ public class Row {
    * Returns the value of a row that is a single value. The result is not a copy, and the caller
    * must not change the array.
    */
+  @SuppressWarnings("NullAway") // A single value is not null.
   public final byte[] value() {
     return value;
   }
@@ -210,6 +212,7 @@ public class Row {
   }
 
   /** Returns the whole row as bytes: the value itself, or all columns in order. */
+  @SuppressWarnings("NullAway") // A single value is not null.
   public final byte[] image(RowLayout layout) {
     if (layout.isValue()) {
       return value;
@@ -223,13 +226,13 @@ public class Row {
 
   /** Returns the length of {@link #image}, in bytes. */
   public final int imageBytes(RowLayout layout) {
-    return layout.isValue() ? value.length : layout.longs() * Long.BYTES;
+    return layout.isValue() ? value().length : layout.longs() * Long.BYTES;
   }
 
   /** Puts the bytes of {@link #image} into a little-endian buffer. */
   public final void putImage(RowLayout layout, ByteBuffer into) {
     if (layout.isValue()) {
-      into.put(value);
+      into.put(value());
       return;
     }
     for (int i = 0; i < layout.longs(); i++) {

@@ -6,7 +6,9 @@ import dev.yardmaster.engine.table.RowLayout.LongColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A secondary index of a table, which orders the table's rows by some of their columns. The index
@@ -32,7 +34,7 @@ public final class SecondaryIndex {
   public static final int MAX_KEY_BYTES = 1024;
 
   /** A column of the index; either {@code number} or {@code bytes} is null. */
-  private record Part(LongColumn number, BytesColumn bytes) {}
+  private record Part(@Nullable LongColumn number, @Nullable BytesColumn bytes) {}
 
   private final String name;
   private final Table table;
@@ -148,7 +150,7 @@ public final class SecondaryIndex {
    * Returns the lowest key above all keys that begin with the given bytes; null if there is none,
    * which means an unbounded range.
    */
-  public static byte[] after(byte[] beginning) {
+  public static byte @Nullable [] after(byte[] beginning) {
     int last = beginning.length - 1;
     while (last >= 0 && beginning[last] == (byte) 0xFF) {
       last--;
@@ -166,7 +168,7 @@ public final class SecondaryIndex {
    *
    * @throws IllegalArgumentException if the key is longer than {@link #MAX_KEY_BYTES}
    */
-  public byte[] entryKey(Row row, long primary, byte[] primaryRest) {
+  public byte[] entryKey(Row row, long primary, byte @Nullable [] primaryRest) {
     KeyBytes key = columns(row);
     if (primaryRest == null) {
       key.number(primary);
@@ -191,7 +193,7 @@ public final class SecondaryIndex {
       if (part.number() != null) {
         key.number(row.getLong(part.number()));
       } else {
-        byte[] bytes = row.getBytes(part.bytes());
+        byte[] bytes = row.getBytes(Objects.requireNonNull(part.bytes()));
         key.bytes(bytes, bytes.length);
       }
     }
@@ -199,20 +201,20 @@ public final class SecondaryIndex {
   }
 
   /** Fills the row of the entry that has the key {@code entryKey}. */
-  public void fillEntry(Row entry, byte[] entryKey, byte[] primaryRest) {
+  public void fillEntry(Row entry, byte[] entryKey, byte @Nullable [] primaryRest) {
     entry.setLong(
         length, entryKey.length - (primaryRest == null ? Long.BYTES : primaryRest.length));
   }
 
   /** Returns the byte string of the primary key in an entry; null if primary keys are numbers. */
-  public byte[] primaryRest(byte[] entryKey, Row entry) {
+  public byte @Nullable [] primaryRest(byte[] entryKey, Row entry) {
     return table.definition().keys() == TableDefinition.Keys.NUMBERS
         ? null
         : Arrays.copyOfRange(entryKey, (int) entry.getLong(length), entryKey.length);
   }
 
   /** Returns the number of the primary key in an entry. */
-  public long primary(byte[] entryKey, byte[] primaryRest) {
+  public long primary(byte[] entryKey, byte @Nullable [] primaryRest) {
     return primaryRest == null
         ? ByteKeys.prefixOf(
             Arrays.copyOfRange(entryKey, entryKey.length - Long.BYTES, entryKey.length))

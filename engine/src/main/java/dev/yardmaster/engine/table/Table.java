@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set of records, each of which has a key. A key is a number or a byte string, and methods pass a
@@ -25,9 +26,9 @@ public final class Table {
   private final int number;
   private final TableDefinition definition;
   private final Records records;
-  private final Records versions;
+  private final @Nullable Records versions;
   private final Index index;
-  private final OrderedIndex ordered;
+  private final @Nullable OrderedIndex ordered;
   private final boolean byteKeys;
   private final int words;
   private final DataSize size;
@@ -173,7 +174,7 @@ public final class Table {
    * Returns the storage of the records' versions, in which the rows are; null if the rows are in
    * the records.
    */
-  public Records versions() {
+  public @Nullable Records versions() {
     return versions;
   }
 
@@ -203,12 +204,12 @@ public final class Table {
    * Counts a record that was added to the index; {@code rest} is the byte string of its key, or
    * null.
    */
-  public void added(byte[] rest) {
+  public void added(byte @Nullable [] rest) {
     size.added(words, rest);
   }
 
   /** Counts a record that was removed from the index. */
-  public void removed(byte[] rest) {
+  public void removed(byte @Nullable [] rest) {
     size.removed(words, rest);
   }
 
@@ -220,7 +221,7 @@ public final class Table {
    *     ByteKeys#prefixOf} of the byte string
    * @throws IllegalStateException if the table was dropped
    */
-  public void requireKey(long key, byte[] rest) {
+  public void requireKey(long key, byte @Nullable [] rest) {
     if (dropped) {
       throw new IllegalStateException("the table was dropped: table=" + name());
     }
@@ -229,7 +230,7 @@ public final class Table {
     }
   }
 
-  private IllegalArgumentException wrongKey(long key, byte[] rest) {
+  private IllegalArgumentException wrongKey(long key, byte @Nullable [] rest) {
     String what =
         !byteKeys
             ? "the keys are numbers, without a byte string"

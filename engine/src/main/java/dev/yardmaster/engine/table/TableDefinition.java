@@ -163,7 +163,7 @@ public record TableDefinition(
       try {
         var unused = Key.ofDefinition(name);
       } catch (YardmasterException badName) {
-        throw wrong(badName.getMessage(), name);
+        throw wrong(String.valueOf(badName.getMessage()), name);
       }
       if (definition.layout().isValue()) {
         throw wrong("a typed table has columns; a single value is a value under a key", name);
@@ -171,9 +171,9 @@ public record TableDefinition(
       definition.indexes().forEach(index -> requireColumns(definition, index));
     }
     for (PartitionRule rule : rules) {
-      if (names.contains(rule.table())) {
-        throw wrong(
-            "partitionBy is for keys; a typed table has its rule in its definition", rule.table());
+      String named = rule.table();
+      if (named != null && names.contains(named)) {
+        throw wrong("partitionBy is for keys; a typed table has its rule in its definition", named);
       }
     }
     return List.copyOf(definitions);

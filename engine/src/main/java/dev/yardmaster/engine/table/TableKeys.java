@@ -2,6 +2,7 @@ package dev.yardmaster.engine.table;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.index.ByteKeys;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts keys between their form in the API and the log, and their form in a {@link Table}, which
@@ -12,7 +13,7 @@ public final class TableKeys {
   private TableKeys() {}
 
   /** Returns the byte string of a key in its table; null if the key is a number. */
-  public static byte[] rest(Key key) {
+  public static byte @Nullable [] rest(Key key) {
     if (key.kind() == Key.Kind.NUMBER) {
       return null;
     }
@@ -24,7 +25,7 @@ public final class TableKeys {
   }
 
   /** Returns the number of a key in its table; for a byte string, its prefix. */
-  public static long number(Key key, byte[] rest) {
+  public static long number(Key key, byte @Nullable [] rest) {
     return rest == null ? key.number() : ByteKeys.prefixOf(rest);
   }
 
@@ -34,7 +35,7 @@ public final class TableKeys {
    * @throws dev.yardmaster.api.YardmasterException {@code BAD_KEY} if the byte string has no bytes
    *     or more than {@link Key#MAX_ID_BYTES}
    */
-  public static Key key(Table table, long number, byte[] rest) {
+  public static Key key(Table table, long number, byte @Nullable [] rest) {
     return rest == null ? Key.of(table.name(), number) : Key.of(table.name(), rest);
   }
 }

@@ -4,4 +4,7 @@
  * row. The protocol determines the number of these words, so a protocol that needs few words uses
  * little memory.
  */
+@NullMarked
 package dev.yardmaster.engine.table;
+
+import org.jspecify.annotations.NullMarked;

@@ -4,6 +4,7 @@ import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Receives each commit of a worker. For example, a redo log is a commit listener. The worker's
@@ -92,5 +93,5 @@ public interface CommitListener {
    * A {@link Loader} calls this method after it has added a record. If the method throws an
    * exception, the loader removes the record and throws the same exception.
    */
-  default void loaded(Table table, long key, byte[] rest, Row row) {}
+  default void loaded(Table table, long key, byte @Nullable [] rest, Row row) {}
 }

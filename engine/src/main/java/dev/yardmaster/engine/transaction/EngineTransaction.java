@@ -27,6 +27,7 @@ import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Executes the record operations of a worker's transactions, one transaction after the other. An
@@ -34,6 +35,7 @@ import java.util.List;
  * access to the protocol. For a missing key, the transaction stores the index node to which the key
  * belongs. Only the worker's thread calls the methods.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class EngineTransaction implements RecordTransaction {
 
   private final Protocol protocol;

@@ -6,11 +6,13 @@ import dev.yardmaster.engine.protocol.Access.Operation;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.table.TableDefinition.Keys;
 import dev.yardmaster.history.HistoryRecorder;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Records the committed transactions of one worker. The history has a version for each key, but not
  * for each transaction, because under TicToc two transactions can commit at the same timestamp.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class HistoryOfWorker {
 
   private final HistoryRecorder recorder;

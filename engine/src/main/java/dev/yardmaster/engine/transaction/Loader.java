@@ -16,6 +16,7 @@ import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 import org.agrona.collections.LongArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads tables before transactions run, without validation or history. Several loaders may run at
@@ -26,15 +27,19 @@ public final class Loader {
 
   private final Protocol protocol;
   private final WorkerContext context;
-  private final CommitListener listener;
+  private final @Nullable CommitListener listener;
   private final boolean loadsEntries;
   private final NodeChange change = new NodeChange();
   private final Observation observed = new Observation();
   private final RecordInitializer initializer = this::fill;
-  private Table table;
-  private Row row;
+  private @Nullable Table table;
+  private @Nullable Row row;
 
-  Loader(Protocol protocol, WorkerContext context, CommitListener listener, boolean loadsEntries) {
+  Loader(
+      Protocol protocol,
+      WorkerContext context,
+      @Nullable CommitListener listener,
+      boolean loadsEntries) {
     this.protocol = protocol;
     this.loadsEntries = loadsEntries;
     this.context = context;
@@ -61,7 +66,7 @@ public final class Loader {
    *     kind, if the row has another layout, or if the key of an entry of a secondary index is too
    *     long
    */
-  public void load(Table intoTable, long key, byte[] rest, Row withRow) {
+  public void load(Table intoTable, long key, byte @Nullable [] rest, Row withRow) {
     intoTable.requireKey(key, rest);
     if (!withRow.isOf(intoTable.layout())) {
       throw new IllegalArgumentException("the row is of another layout: table=" + intoTable.name());
@@ -100,7 +105,7 @@ public final class Loader {
   }
 
   /** Adds the entries of the secondary indexes for a row that was loaded. */
-  public void loadEntries(Table ofTable, long key, byte[] rest, Row ofRow) {
+  public void loadEntries(Table ofTable, long key, byte @Nullable [] rest, Row ofRow) {
     for (SecondaryIndex index : ofTable.indexes()) {
       byte[] entryKey = index.entryKey(ofRow, key, rest);
       Row entry = Row.of(index.entries().layout());
@@ -114,7 +119,7 @@ public final class Loader {
    *
    * @throws IllegalStateException under the same conditions as {@link #remove}
    */
-  public void put(Table intoTable, long key, byte[] rest, Row withRow) {
+  public void put(Table intoTable, long key, byte @Nullable [] rest, Row withRow) {
     int record = find(intoTable, key, rest);
     if (record == Index.NONE) {
       load(intoTable, key, rest, withRow);
@@ -140,7 +145,7 @@ public final class Loader {
    * @throws IllegalStateException if the worker has a listener, or the table has secondary indexes,
    *     because neither would be told of the removal
    */
-  public void remove(Table fromTable, long key, byte[] rest) {
+  public void remove(Table fromTable, long key, byte @Nullable [] rest) {
     requireReplaceable(fromTable);
     takeOut(fromTable, key, rest);
   }
@@ -157,7 +162,7 @@ public final class Loader {
       return;
     }
     boolean isNumber = table.definition().keys() == TableDefinition.Keys.NUMBERS;
-    byte[] lowest = isNumber ? null : new byte[0];
+    byte @Nullable [] lowest = isNumber ? null : new byte[0];
     long from = isNumber ? Long.MIN_VALUE : ByteKeys.prefixOf(lowest);
     IndexPage page = new IndexPage();
     do {
@@ -178,7 +183,7 @@ public final class Loader {
   }
 
   /** Returns the record that was loaded under a key; {@link Index#NONE} if there is none. */
-  public int find(Table inTable, long key, byte[] rest) {
+  public int find(Table inTable, long key, byte @Nullable [] rest) {
     return inTable.index().find(key, rest, observed);
   }
 
@@ -198,7 +203,7 @@ public final class Loader {
     context.giveBackSlots();
   }
 
-  private void takeOut(Table fromTable, long key, byte[] rest) {
+  private void takeOut(Table fromTable, long key, byte @Nullable [] rest) {
     int record = find(fromTable, key, rest);
     if (record == Index.NONE) {
       return;

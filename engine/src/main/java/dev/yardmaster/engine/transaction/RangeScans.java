@@ -12,12 +12,14 @@ import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition.Keys;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Runs a worker's scans under a protocol with a {@link RangeReader}. A scan reads one logical range
  * after the other, and within each range one index page after the other. Only the worker's thread
  * calls the methods.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class RangeScans {
 
   /**

@@ -2,11 +2,13 @@ package dev.yardmaster.engine.transaction;
 
 import dev.yardmaster.engine.protocol.Access;
 import java.util.IdentityHashMap;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The contents of rows at the time when a transaction read them, before the transaction changed its
  * copies. Only the recording of histories uses this class.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class ReadImages {
 
   private final IdentityHashMap<Access, byte[]> images = new IdentityHashMap<>();

@@ -3,6 +3,7 @@ package dev.yardmaster.engine.transaction;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operations that a transaction's logic can use: records under keys. The logic sees its own
@@ -20,29 +21,29 @@ import dev.yardmaster.engine.table.Table;
 public interface RecordTransaction {
 
   /** Returns the row of a key that is a number, or null if the key has no record. */
-  default Row read(Table table, long key) {
+  default @Nullable Row read(Table table, long key) {
     return read(table, key, null);
   }
 
   /** Returns the row of a key, or null if the key has no record. */
-  Row read(Table table, long key, byte[] rest);
+  @Nullable Row read(Table table, long key, byte @Nullable [] rest);
 
   /**
    * Returns the row of a key that is a number, or null if the key has no record. The logic may
    * change the row.
    */
-  default Row update(Table table, long key) {
+  default @Nullable Row update(Table table, long key) {
     return update(table, key, null);
   }
 
   /** Returns the row of a key, or null if the key has no record. The logic may change the row. */
-  Row update(Table table, long key, byte[] rest);
+  @Nullable Row update(Table table, long key, byte @Nullable [] rest);
 
   /**
    * Inserts a record under a key that is a number, and returns the record's empty row, which the
    * logic fills. Returns null if the key has a record.
    */
-  default Row insert(Table table, long key) {
+  default @Nullable Row insert(Table table, long key) {
     return insert(table, key, null);
   }
 
@@ -50,7 +51,7 @@ public interface RecordTransaction {
    * Inserts a record and returns the record's empty row, which the logic fills. Returns null if the
    * key has a record.
    */
-  Row insert(Table table, long key, byte[] rest);
+  @Nullable Row insert(Table table, long key, byte @Nullable [] rest);
 
   /**
    * Writes the whole record of a key that is a number, whether or not the key has a record: returns
@@ -66,7 +67,7 @@ public interface RecordTransaction {
    * creates its record, it does not conflict with a transaction that has changed the record in the
    * meantime.
    */
-  Row put(Table table, long key, byte[] rest);
+  Row put(Table table, long key, byte @Nullable [] rest);
 
   /** Deletes the record of a key that is a number, and returns whether the key had a record. */
   default boolean delete(Table table, long key) {
@@ -74,7 +75,7 @@ public interface RecordTransaction {
   }
 
   /** Deletes the record of a key, and returns whether the key had a record. */
-  boolean delete(Table table, long key, byte[] rest);
+  boolean delete(Table table, long key, byte @Nullable [] rest);
 
   /**
    * Visits the rows of a range in the order of their keys.
@@ -100,9 +101,9 @@ public interface RecordTransaction {
   int scan(
       Table table,
       long from,
-      byte[] fromRest,
+      byte @Nullable [] fromRest,
       long to,
-      byte[] toRest,
+      byte @Nullable [] toRest,
       int limit,
       boolean backward,
       RowVisitor visitor);
@@ -119,7 +120,7 @@ public interface RecordTransaction {
   int scan(
       SecondaryIndex index,
       byte[] from,
-      byte[] to,
+      byte @Nullable [] to,
       int limit,
       boolean backward,
       RowVisitor visitor);

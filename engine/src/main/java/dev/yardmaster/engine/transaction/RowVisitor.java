@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.transaction;
 
 import dev.yardmaster.engine.table.Row;
+import org.jspecify.annotations.Nullable;
 
 /** Receives the rows of a scan. */
 @FunctionalInterface
@@ -15,5 +16,5 @@ public interface RowVisitor {
    *     the visit, because the next visit may reuse the object
    * @return whether the scan continues
    */
-  boolean visit(long key, byte[] rest, Row row);
+  boolean visit(long key, byte @Nullable [] rest, Row row);
 }

@@ -13,6 +13,8 @@ import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.SuspendedTransactions;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.history.HistoryRecorder;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs transactions one after the other. Between transactions, the worker removes deleted records
@@ -55,16 +57,16 @@ public final class Worker {
   private final Attempt attempt = new Attempt();
   private final OpenAttempt openAttempt = new OpenAttempt();
   private final WorkerCounts counts = new WorkerCounts();
-  private final CommitListener listener;
-  private final ReadImages images;
-  private final HistoryOfWorker history;
+  private final @Nullable CommitListener listener;
+  private final @Nullable ReadImages images;
+  private final @Nullable HistoryOfWorker history;
   private final boolean hasAges;
-  private PhaseTimes times;
+  private @Nullable PhaseTimes times;
   private int attemptsSinceTidy;
   private boolean attempting;
   private long begunNs;
   private long transactions;
-  private Throwable failure;
+  private @Nullable Throwable failure;
 
   /**
    * Creates a worker.
@@ -73,7 +75,10 @@ public final class Worker {
    * @param recorder records each commit of the worker; null for no recording
    */
   public Worker(
-      Protocol protocol, WorkerContext context, CommitListener listener, HistoryRecorder recorder) {
+      Protocol protocol,
+      WorkerContext context,
+      @Nullable CommitListener listener,
+      @Nullable HistoryRecorder recorder) {
     this.protocol = protocol;
     this.context = context;
     this.listener = listener;
@@ -116,7 +121,7 @@ public final class Worker {
    *
    * @param into receives the times; null stops the timing
    */
-  public void time(PhaseTimes into) {
+  public void time(@Nullable PhaseTimes into) {
     requireIdle();
     times = into;
     context.time(into == null ? null : into.waits());
@@ -399,11 +404,12 @@ public final class Worker {
   }
 
   private void record(long version) {
+    HistoryOfWorker into = Objects.requireNonNull(history);
     if (attempt.readsCommitted()) {
-      history.recordReads(transactions, begunNs, pace.nowNs(), accesses);
+      into.recordReads(transactions, begunNs, pace.nowNs(), accesses);
       transactions += accesses.size();
     } else {
-      history.record(transactions, begunNs, pace.nowNs(), version, accesses);
+      into.record(transactions, begunNs, pace.nowNs(), version, accesses);
     }
   }
 
@@ -484,7 +490,7 @@ public final class Worker {
    * Returns the exception that the logic threw in an attempt with the result {@link
    * AttemptResult#FAILED}.
    */
-  public Throwable failure() {
+  public @Nullable Throwable failure() {
     return failure;
   }
 

@@ -3,4 +3,7 @@
  * dev.yardmaster.engine.transaction.Worker} that runs each transaction through the phases of the
  * protocol.
  */
+@NullMarked
 package dev.yardmaster.engine.transaction;
+
+import org.jspecify.annotations.NullMarked;

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Classifies all exceptions that a failure contains, and returns the worst kind. */
 final class StandardClassifier implements FailureClassifier {
@@ -42,7 +43,8 @@ final class StandardClassifier implements FailureClassifier {
     return worst;
   }
 
-  private static void meet(Throwable exception, Set<Throwable> seen, Deque<Throwable> open) {
+  private static void meet(
+      @Nullable Throwable exception, Set<Throwable> seen, Deque<Throwable> open) {
     if (exception != null && seen.add(exception)) {
       open.add(exception);
     }

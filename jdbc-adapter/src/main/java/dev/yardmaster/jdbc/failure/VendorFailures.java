@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The documented errors of databases. An error is identified by its SQLState, or by its vendor code
@@ -93,7 +94,7 @@ final class VendorFailures {
         : FailureKind.OTHER;
   }
 
-  private static boolean isRetriedInternalError(String message) {
+  private static boolean isRetriedInternalError(@Nullable String message) {
     return message != null && RETRIED_INTERNAL_ERROR.matcher(message).lookingAt();
   }
 }

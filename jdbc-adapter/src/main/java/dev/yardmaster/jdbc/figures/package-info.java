@@ -7,4 +7,7 @@
  * tells the listeners that show them ({@code JmxBeans}, {@link
  * dev.yardmaster.jdbc.figures.JdbcMeters}). The package owns no threads.
  */
+@NullMarked
 package dev.yardmaster.jdbc.figures;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,12 +9,14 @@ import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The typed rows that one run of a procedure sees. Only the worker that runs the logic uses the
  * object. The worker ends the object after the logic, so that logic that still has a reference
  * cannot reach a later transaction.
  */
+@NullUnmarked // Internal: fields and results may be null.
 public final class RunRows implements TypedRows {
 
   private final TypedTables tables;

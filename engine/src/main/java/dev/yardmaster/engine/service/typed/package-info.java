@@ -15,4 +15,7 @@
  *
  * <p>Only the worker that runs a procedure uses the procedure's rows.
  */
+@NullMarked
 package dev.yardmaster.engine.service.typed;
+
+import org.jspecify.annotations.NullMarked;

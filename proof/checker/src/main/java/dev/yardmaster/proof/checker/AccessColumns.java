@@ -1,9 +1,12 @@
 package dev.yardmaster.proof.checker;
 
+import org.jspecify.annotations.NullUnmarked;
+
 /**
  * The columns for all reads, or for all writes, of a history. Each access is a row, and the rows of
  * one transaction are consecutive.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class AccessColumns {
 
   /**

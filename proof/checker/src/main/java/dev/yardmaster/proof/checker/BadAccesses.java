@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The anomalies that are visible in a single access (a read or a write), without a cycle. For each
  * kind of anomaly it has the number of occurrences and the first examples.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class BadAccesses {
 
   /** The number that stands for no transaction or no key. */

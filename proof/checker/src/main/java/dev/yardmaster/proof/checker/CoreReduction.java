@@ -1,6 +1,7 @@
 package dev.yardmaster.proof.checker;
 
 import java.util.Arrays;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Reduces a large core (the transactions that may be on cycles) to a smaller set that still has a
@@ -9,6 +10,7 @@ import java.util.Arrays;
  * is the <i>ddmin</i> algorithm of Zeller and Hildebrandt, <i>Simplifying and Isolating
  * Failure-Inducing Input</i>, TSE 2002. If there are many cycles, each step halves the core.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class CoreReduction {
 
   /**

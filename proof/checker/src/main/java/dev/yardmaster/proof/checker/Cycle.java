@@ -3,6 +3,7 @@ package dev.yardmaster.proof.checker;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * A cycle of transactions as a list of steps, and its kind.
@@ -12,6 +13,7 @@ import java.util.List;
  * transactions write the same key, there is a ww edge even if other transactions write the key in
  * between, because a path of ww edges leads from one to the other.
  */
+@NullUnmarked // Internal: fields and results may be null.
 final class Cycle {
 
   private final TransactionColumns transactions;

@@ -8,8 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.Object2IntHashMap;
+import org.jspecify.annotations.NullUnmarked;
 
 /** Numbers the keys of a history from 0, and maps such a number back to its key for reports. */
+@NullUnmarked // Internal: fields and results may be null.
 final class KeyDictionary {
 
   private static final int NONE = -1;

@@ -1,6 +1,9 @@
 package dev.yardmaster.proof.checker;
 
+import org.jspecify.annotations.NullUnmarked;
+
 /** Sorts row numbers by a column, without boxing and comparisons. */
+@NullUnmarked // Internal: fields and results may be null.
 final class RadixOrder {
 
   private static final int DIGIT_BITS = 8;

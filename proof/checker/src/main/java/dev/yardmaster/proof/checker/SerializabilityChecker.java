@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks whether the transactions of a history could have run one after the other, with the same
@@ -136,7 +137,7 @@ public final class SerializabilityChecker {
   }
 
   /** Returns the shortest cycle of the worst level that has a cycle; null if there is no cycle. */
-  private static Anomaly worstCycle(
+  private static @Nullable Anomaly worstCycle(
       TransactionColumns transactions,
       DependencyGraph graph,
       CheckOptions options,

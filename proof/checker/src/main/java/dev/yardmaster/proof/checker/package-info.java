@@ -6,4 +6,7 @@
  * are computed from these arrays and never stored. Only the part of the graph that may contain a
  * cycle becomes a JGraphT graph.
  */
+@NullMarked
 package dev.yardmaster.proof.checker;
+
+import org.jspecify.annotations.NullMarked;

@@ -29,6 +29,7 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -266,6 +267,11 @@ public final class FakeTransactionService implements TransactionService {
     FakeSnapshot snapshot = new FakeSnapshot(this, runs.copy(), time, options);
     snapshots.add(snapshot);
     return new SourcedSnapshot(snapshot);
+  }
+
+  @Override
+  public synchronized Optional<YardmasterException> refusal() {
+    return closed ? Optional.of(closedError()) : Optional.empty();
   }
 
   synchronized void closed(FakeSnapshot snapshot) {

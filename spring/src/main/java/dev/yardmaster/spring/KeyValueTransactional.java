@@ -9,8 +9,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Runs a method, or all public methods of a class, as a transaction over keys and values. The method
- * uses the bean of the type {@link dev.yardmaster.api.Transaction}, which stands for the
+ * Runs a method, or all public methods of a class, as a transaction over keys and values. The
+ * method uses the bean of the type {@link dev.yardmaster.api.Transaction}, which stands for the
  * transaction of the calling thread.
  *
  * <p>After a conflict the method runs again from its start, so it must have no effects outside the

@@ -41,8 +41,7 @@ final class KeyValueInterceptor implements MethodInterceptor {
         service
             .get()
             .execute(
-                transaction ->
-                    CurrentTransaction.during(transaction, () -> proceed(invocation)),
+                transaction -> CurrentTransaction.during(transaction, () -> proceed(invocation)),
                 options.of(invocation));
     if (outcome instanceof Outcome.Committed<@Nullable Object> committed) {
       return committed.value();

@@ -5,7 +5,9 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.function.BiFunction;
 import org.aopalliance.intercept.MethodInvocation;
@@ -28,6 +30,7 @@ final class MethodCache<V> {
       readers = "the same",
       access = "concurrent map")
   private final Map<Method, V> values = new ConcurrentHashMap<>();
+
   private final BiFunction<Method, Class<?>, V> derive;
 
   <A extends Annotation> MethodCache(Class<A> type, BiFunction<Method, A, V> derive) {
@@ -64,6 +67,8 @@ final class MethodCache<V> {
   private static void requireBlocking(Method method, Class<? extends Annotation> type) {
     Class<?> returned = method.getReturnType();
     if (Future.class.isAssignableFrom(returned)
+        || CompletionStage.class.isAssignableFrom(returned)
+        || Flow.Publisher.class.isAssignableFrom(returned)
         || ReactiveAdapterRegistry.getSharedInstance().getAdapter(returned) != null
         || KotlinDetector.isSuspendingFunction(method)) {
       throw new IllegalStateException(

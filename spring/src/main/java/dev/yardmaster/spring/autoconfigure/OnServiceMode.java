@@ -41,9 +41,7 @@ final class OnServiceMode extends SpringBootCondition {
       return Optional.of(set);
     }
     List<String> servers =
-        binder
-            .bind("yardmaster.client.servers", Bindable.listOf(String.class))
-            .orElse(List.of());
+        binder.bind("yardmaster.client.servers", Bindable.listOf(String.class)).orElse(List.of());
     if (!servers.isEmpty()) {
       return Optional.of(ServiceMode.CLIENT);
     }

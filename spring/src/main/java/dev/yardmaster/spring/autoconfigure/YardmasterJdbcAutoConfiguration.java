@@ -21,8 +21,8 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Wraps the application's DataSource beans if {@code yardmaster.jdbc.wrap} is true, and makes {@link
- * RetryOnConflict} work.
+ * Wraps the application's DataSource beans if {@code yardmaster.jdbc.wrap} is true, and makes
+ * {@link RetryOnConflict} work.
  */
 @AutoConfiguration
 @ConditionalOnClass({

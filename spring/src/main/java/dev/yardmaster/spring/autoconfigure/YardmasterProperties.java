@@ -119,8 +119,8 @@ public record YardmasterProperties(
   /**
    * The settings of TLS.
    *
-   * @param enabled Whether the client uses TLS; true by default if a bundle is set. Without a bundle
-   *     the client trusts the authorities of the JVM.
+   * @param enabled Whether the client uses TLS; true by default if a bundle is set. Without a
+   *     bundle the client trusts the authorities of the JVM.
    * @param bundle Name of the SSL bundle, with the trusted authorities and, if the server requests
    *     it, the certificate of the client.
    */

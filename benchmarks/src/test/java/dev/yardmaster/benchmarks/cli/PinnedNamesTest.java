@@ -66,6 +66,7 @@ class PinnedNamesTest {
           "jdbc",
           "jdbc.figures",
           "jdbc.meters",
+          "jdbc.retry",
           "json",
           "processor",
           "reorder",
@@ -73,7 +74,8 @@ class PinnedNamesTest {
           "reorder.batch",
           "server",
           "server.config",
-          "service.conflicts");
+          "service.conflicts",
+          "spring");
 
   private static final Set<String> METRIC_FIELDS =
       Set.of(Metric.class.getName(), List.class.getName());

@@ -35,6 +35,11 @@ class FreshProjectTest {
   private static final String REQUIRED = "YARDMASTER_REQUIRE_RELEASE";
 
   /**
+   * The package of the classes that snippets declare. Spring scans no classes without a package.
+   */
+  private static final String PACKAGE = "example";
+
+  /**
    * The snippet of one page, as a program.
    *
    * @param members members of the class that the page takes for granted
@@ -48,9 +53,11 @@ class FreshProjectTest {
       return page.replaceAll(".*/|\\.md", "").toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the class that the page's first snippet declares, or the class around the snippet. */
+    /**
+     * Returns the class that the page's first snippet declares, or the class around the snippet.
+     */
     String mainClass() throws IOException {
-      return declared(GuidePage.of(page)).orElse("Main");
+      return declared(GuidePage.of(page)).map(name -> PACKAGE + '.' + name).orElse("Main");
     }
   }
 
@@ -253,8 +260,7 @@ class FreshProjectTest {
         """
             .formatted(program.module(), page.dependencies()));
     if (declared.isPresent()) {
-      Files.writeString(
-          sources.resolve(declared.get() + ".java"), page.imports() + page.snippet());
+      Files.writeString(sources.resolve(declared.get() + ".java"), page.imports() + page.snippet());
       return;
     }
     Files.writeString(

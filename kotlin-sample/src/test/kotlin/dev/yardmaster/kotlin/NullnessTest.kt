@@ -6,6 +6,7 @@ import java.nio.file.Files
 import java.nio.file.Path
 import org.jetbrains.kotlin.cli.jvm.K2JVMCompiler
 import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.Timeout
 import org.junit.jupiter.api.io.TempDir
@@ -35,13 +36,13 @@ class NullnessTest {
             "transaction.scan(null, null, 1)",
             "service.register(null)",
             "Key.of(\"checking\", null as String?)",
-            "orders.put(transaction, 9, null)",
+            "orders.encode(null)",
             "TransactionOptions.defaults().withTimeout(null)",
             "Pipeline.start(null)",
             "PipelineConfig.builder().durability(null)",
             "ClientConfig.of(null)",
             "ClientConfig.builder().token(null)",
-            "client.submit(asynchronousLogic, null)",
+            "client.begin(null)",
             "service.readOnly(null)",
             "OneShot.builder().put(key, null)",
         )
@@ -72,8 +73,8 @@ class NullnessTest {
 
             fun use(
                 transaction: Transaction, snapshot: Snapshot, service: TransactionService,
-                client: YardmasterClient, asynchronous: AsyncTransaction,
-                asynchronousLogic: AsyncLogic<Long>, outcome: Outcome<Long>, key: Key,
+                client: YardmasterClient, asynchronous: AsyncTransaction, outcome: Outcome<Long>,
+                key: Key,
             ) {
             """
                 .trimIndent()
@@ -86,6 +87,7 @@ class NullnessTest {
                 .findAll(compile(source))
                 .map { it.groupValues[1].toInt() to it.groupValues[2] }
                 .toList()
+        failed.forEach { assertTrue(Regex("null|\\?'").containsMatchIn(it.second), it.toString()) }
         assertEquals(
             errors.joinToString("\n"),
             failed.map { it.first }.distinct().sorted().joinToString("\n") {

@@ -16,6 +16,7 @@ import dev.yardmaster.jdbc.YardmasterDriver;
 import dev.yardmaster.spring.guide.accounts.Accounts;
 import dev.yardmaster.spring.guide.accounts.AccountsApplication;
 import dev.yardmaster.spring.guide.first.BankApplication;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -64,6 +67,15 @@ class GuideTest {
   void theFirstApplicationDeposits() {
     try (ConfigurableApplicationContext context = run(BankApplication.class, new Properties())) {
       assertEquals(5, balance(context.getBean(TransactionService.class), 17));
+      assertEquals(
+          Status.UP,
+          context
+              .getBean("yardmasterHealthContributor", HealthIndicator.class)
+              .health()
+              .getStatus());
+      assertTrue(
+          context.getBean(MeterRegistry.class).get("yardmaster.committed").functionCounter().count()
+              > 0);
     }
   }
 

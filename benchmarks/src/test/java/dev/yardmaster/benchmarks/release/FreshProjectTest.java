@@ -260,7 +260,9 @@ class FreshProjectTest {
         """
             .formatted(program.module(), page.dependencies()));
     if (declared.isPresent()) {
-      Files.writeString(sources.resolve(declared.get() + ".java"), page.imports() + page.snippet());
+      Files.writeString(
+          Files.createDirectories(sources.resolve(PACKAGE)).resolve(declared.get() + ".java"),
+          "package " + PACKAGE + ";\n" + page.imports() + page.snippet());
       return;
     }
     Files.writeString(

@@ -1,6 +1,7 @@
 package dev.yardmaster.api;
 
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -156,6 +157,25 @@ public interface TransactionService extends AutoCloseable {
    */
   default boolean isOwnThread() {
     return false;
+  }
+
+  /**
+   * Returns the error with which the service refuses every transaction at the moment: {@link
+   * ErrorCode#CLOSED} after the service was closed or has failed; for a client also {@link
+   * ErrorCode#NOT_LEADER} and the errors that keep it from connecting. Empty if the service accepts
+   * transactions; it may still refuse some of them because of its load. This method does not wait,
+   * and causes no transaction, so it suits health checks.
+   */
+  default Optional<YardmasterException> refusal() {
+    return Optional.empty();
+  }
+
+  /**
+   * Returns a warning for the operator about a problem of a service that still works; empty if
+   * there is no problem.
+   */
+  default Optional<String> warning() {
+    return Optional.empty();
   }
 
   /**

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -910,7 +911,9 @@ public abstract class TransactionServiceContract extends RecordContract {
   @Test
   void aClosedServiceRefuses() {
     service.register(ADD);
+    assertEquals(Optional.empty(), service.refusal());
     service.close();
+    assertEquals(ErrorCode.CLOSED, service.refusal().orElseThrow().code());
     service.close();
     assertEquals(ErrorCode.CLOSED, codeOf(execute(transaction -> transaction.getLong(CHECKING))));
     assertEquals(ErrorCode.CLOSED, codeOf(await(service.submit(ADD, 1L))));

@@ -38,6 +38,7 @@ import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.Status;
 import java.security.SecureRandom;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
@@ -403,6 +404,14 @@ public final class YardmasterClient implements TransactionService {
   public Snapshot readOnly(SnapshotOptions options) {
     return new SourcedSnapshot(
         RemoteSnapshot.open(state, Objects.requireNonNull(options, "options")));
+  }
+
+  @Override
+  public Optional<YardmasterException> refusal() {
+    if (state.isClosed()) {
+      return Optional.of(ClientState.closed());
+    }
+    return pool.size() > 0 ? Optional.empty() : Optional.of(pool.failure());
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.yardmaster.api.YardmasterException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Which connections a client has, and which of them it uses. */
@@ -229,5 +230,17 @@ class LeaderChoiceTest extends ClusterTestCase {
     Outcome<?> outcome = outcome(submit(ADD));
     assertEquals(ErrorCode.NOT_LEADER, outcome.error().code());
     assertEquals("no server leads at the moment", outcome.error().text());
+  }
+
+  @Test
+  void theRefusalNamesTheLeaderThatIsNotConnected() {
+    a.follows(1, "b:1");
+    b.goesDown();
+    start(config("a:1", "b:1"));
+    YardmasterException refusal = client.refusal().orElseThrow();
+    assertEquals(ErrorCode.NOT_LEADER, refusal.code());
+    assertEquals("b:1", refusal.details().get("leader"));
+    a.leads(2);
+    assertEquals(Optional.empty(), client.refusal());
   }
 }

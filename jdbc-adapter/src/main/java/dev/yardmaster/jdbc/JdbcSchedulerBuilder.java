@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.yardmaster.jdbc.coordinator.Coordinator;
 import dev.yardmaster.jdbc.coordinator.CoordinatorConfig;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.retry.RetryRule;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;
@@ -24,7 +25,7 @@ public final class JdbcSchedulerBuilder {
           Connection.TRANSACTION_REPEATABLE_READ,
           Connection.TRANSACTION_SERIALIZABLE);
   private static final int DEFAULT_CONNECTIONS = 10;
-  private static final Duration MAX_DEADLINE = Duration.ofDays(1);
+  private static final Duration MAX_CLOSE_TIMEOUT = Duration.ofDays(1);
 
   private final DataSource pool;
   private int connections;
@@ -32,11 +33,7 @@ public final class JdbcSchedulerBuilder {
   private int maxQueued = ScheduleConfig.DEFAULT_MAX_QUEUED;
   private int maxQueuedPerRow = 5_000;
   private int isolation = AS_POOLED;
-  private FailureClassifier classifier = FailureClassifier.standard();
-  private int maxAttempts = 20;
-  private Duration deadline = Duration.ofSeconds(30);
-  private Duration pause = Duration.ofMillis(1);
-  private Duration maxPause = Duration.ofMillis(100);
+  private RetryRule retries = RetryRule.defaults();
   private Duration closeTimeout = Duration.ofSeconds(10);
   private KeyColumns keys = KeyColumns.none();
   private boolean earlyRelease;
@@ -107,14 +104,13 @@ public final class JdbcSchedulerBuilder {
     if (other == null) {
       throw new IllegalArgumentException("classifier=null");
     }
-    classifier = other;
+    retries = retries.withClassifier(other);
     return this;
   }
 
   /** Sets the maximum number of runs of one transaction, 1 to 10,000; 20 by default. */
   public JdbcSchedulerBuilder maxAttempts(int count) {
-    ScheduleConfig.requireRange("maxAttempts", count, 10_000);
-    maxAttempts = count;
+    retries = retries.withMaxAttempts(count);
     return this;
   }
 
@@ -124,7 +120,7 @@ public final class JdbcSchedulerBuilder {
    * set the database's own timeouts.
    */
   public JdbcSchedulerBuilder deadline(Duration afterArrival) {
-    deadline = requireDuration("deadline", afterArrival, Duration.ofMillis(1));
+    retries = retries.withDeadline(requireValue("deadline", afterArrival));
     return this;
   }
 
@@ -134,8 +130,7 @@ public final class JdbcSchedulerBuilder {
    * 1 ms and 100 ms.
    */
   public JdbcSchedulerBuilder pause(Duration first, Duration most) {
-    pause = requireDuration("pause", first, Duration.ZERO);
-    maxPause = requireDuration("maxPause", most, first);
+    retries = retries.withPause(requireValue("pause", first), requireValue("maxPause", most));
     return this;
   }
 
@@ -143,7 +138,11 @@ public final class JdbcSchedulerBuilder {
    * Sets the time for which {@link JdbcScheduler#close} waits for transactions; 10 s by default.
    */
   public JdbcSchedulerBuilder closeTimeout(Duration wait) {
-    closeTimeout = requireDuration("closeTimeout", wait, Duration.ZERO);
+    if (wait == null || wait.isNegative() || wait.compareTo(MAX_CLOSE_TIMEOUT) > 0) {
+      throw new IllegalArgumentException(
+          "closeTimeout=" + wait + " must be from " + Duration.ZERO + " to " + MAX_CLOSE_TIMEOUT);
+    }
+    closeTimeout = wait;
     return this;
   }
 
@@ -220,16 +219,13 @@ public final class JdbcSchedulerBuilder {
       lanes = lanesBesideForces();
       forcing = Forcing.open(pool);
     }
-    RetryRule rule =
-        new RetryRule(
-            classifier, maxAttempts, deadline.toNanos(), pause.toNanos(), maxPause.toNanos());
     ScheduleConfig config = new ScheduleConfig(batchSize, lanes, maxQueued, maxQueuedPerRow);
     return new JdbcScheduler(
         new RunningLanes(
             pool,
             isolation,
             config,
-            rule,
+            retries,
             closeTimeout.toNanos(),
             coordinator == null ? null : new Coordinator(coordinator, SystemNanoClock.INSTANCE),
             SystemNanoClock.INSTANCE,
@@ -266,10 +262,9 @@ public final class JdbcSchedulerBuilder {
     return lanes;
   }
 
-  private static Duration requireDuration(String name, Duration value, Duration least) {
-    if (value == null || value.compareTo(least) < 0 || value.compareTo(MAX_DEADLINE) > 0) {
-      throw new IllegalArgumentException(
-          name + "=" + value + " must be from " + least + " to " + MAX_DEADLINE);
+  private static Duration requireValue(String name, Duration value) {
+    if (value == null) {
+      throw new IllegalArgumentException(name + "=null");
     }
     return value;
   }

@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.coordinator.Coordinator;
+import dev.yardmaster.jdbc.retry.RetryRule;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import dev.yardmaster.logging.Loggers;
 import java.util.ArrayList;

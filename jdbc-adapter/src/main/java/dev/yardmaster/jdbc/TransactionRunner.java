@@ -3,6 +3,7 @@ package dev.yardmaster.jdbc;
 import dev.yardmaster.jdbc.coordinator.Coordinator;
 import dev.yardmaster.jdbc.coordinator.RowLease;
 import dev.yardmaster.jdbc.failure.FailureKind;
+import dev.yardmaster.jdbc.retry.RetryRule;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -176,9 +177,9 @@ final class TransactionRunner {
   }
 
   private void pause(int attempts) {
-    long mostNs = rule.mostPauseNs(attempts);
-    if (mostNs > 0) {
-      LockSupport.parkNanos(random.nextLong(mostNs + 1));
+    long pauseNs = rule.randomPauseNs(attempts, random);
+    if (pauseNs > 0) {
+      LockSupport.parkNanos(pauseNs);
     }
   }
 }

@@ -9,8 +9,9 @@
  * application remains unchanged, and its transactions wait at their first statement. Wrong rows
  * cost only time, because the database guarantees correctness.
  *
- * <p>The public types of this package, of {@code failure}, {@code figures} and {@code meters} are
- * for callers. The public types of the other packages are only for this project, and may change.
+ * <p>The public types of this package, of {@code failure}, {@code retry}, {@code figures} and
+ * {@code meters} are for callers. The public types of the other packages are only for this project,
+ * and may change.
  *
  * <ul>
  *   <li>{@code schedule} decides which transaction may start next, by batches, victims and queues
@@ -19,6 +20,8 @@
  *       ways use this package.
  *   <li>{@code failure} determines the meaning of a database's failure for the transaction. Both
  *       ways use this package.
+ *   <li>{@code retry} repeats transactions that the database aborted. The scheduler uses its rule;
+ *       its loop is for applications that use the driver or the DataSource.
  *   <li>{@code durability} commits transactions before their flush, and flushes many of them
  *       together. The scheduler uses this package if early release is on.
  *   <li>{@code admission} predicts the rows of an unchanged application's transactions, and admits

@@ -10,6 +10,7 @@ import dev.yardmaster.jdbc.durability.DelayedDurability;
 import dev.yardmaster.jdbc.durability.ForceSession;
 import dev.yardmaster.jdbc.durability.SessionId;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.retry.RetryRule;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;

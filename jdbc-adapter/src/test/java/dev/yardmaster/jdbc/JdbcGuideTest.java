@@ -17,6 +17,8 @@ import dev.yardmaster.jdbc.figures.JdbcObservations;
 import dev.yardmaster.jdbc.figures.ScheduledDatabase;
 import dev.yardmaster.jdbc.figures.ScheduledDatabases;
 import dev.yardmaster.jdbc.meters.SchedulerMeters;
+import dev.yardmaster.jdbc.retry.RetryRule;
+import dev.yardmaster.jdbc.retry.TransactionRetry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import java.io.IOException;
@@ -455,22 +457,21 @@ class JdbcGuideTest {
 
   private static long transferWithRetry(DataSource bank) throws SQLException {
     // snippet: retry
-    FailureClassifier failures = FailureClassifier.standard();
-    for (int attempt = 1; ; attempt++) {
-      try (Connection connection = bank.getConnection()) {
-        connection.setAutoCommit(false);
-        try {
-          long left = transfer(connection, 1, 2, 50);
-          connection.commit();
-          return left;
-        } catch (SQLException failure) {
-          connection.rollback();
-          if (attempt == 20 || failures.classify(failure, true) != FailureKind.RETRY) {
-            throw failure;
+    TransactionRetry retry = TransactionRetry.of(RetryRule.defaults().withMaxAttempts(20));
+    return retry.execute(
+        () -> {
+          try (Connection connection = bank.getConnection()) {
+            connection.setAutoCommit(false);
+            try {
+              long left = transfer(connection, 1, 2, 50);
+              connection.commit();
+              return left;
+            } catch (SQLException | RuntimeException failure) {
+              connection.rollback();
+              throw failure;
+            }
           }
-        }
-      }
-    }
+        });
     // end
   }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.jdbc.NotStartedException.Reason;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.retry.RetryRule;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.sql.SQLException;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.retry.RetryRule;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(60)
 class TransactionRunnerTest {
-  private static final long DEADLINE_NS = 1_000;
+  private static final long DEADLINE_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final StubDatabase database = new StubDatabase();
   private final SchedulerCounters counters = new SchedulerCounters();

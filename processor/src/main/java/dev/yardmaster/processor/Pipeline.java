@@ -214,6 +214,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    * Returns a warning for the operator about a problem of a pipeline that still works; empty if
    * there is no problem. Any thread may call this method.
    */
+  @Override
   public Optional<String> warning() {
     if (agents.checkpointer() != null && agents.checkpointer().warning().isPresent()) {
       return agents.checkpointer().warning();

@@ -243,6 +243,11 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
     return encoded;
   }
 
+  @Override
+  public final Optional<YardmasterException> refusal() {
+    return closing.isClosing() ? Optional.of(closing.error()) : Optional.empty();
+  }
+
   /** Returns the failure that closed the service; empty if the service has not failed. */
   public final Optional<Throwable> failure() {
     return Optional.ofNullable(closing.failure());

@@ -16,11 +16,13 @@ import dev.yardmaster.server.config.ConfigOption;
 import dev.yardmaster.server.config.ServerOptions;
 import dev.yardmaster.server.live.LiveSnapshot;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.net.URI;
+import java.net.URL;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -29,6 +31,7 @@ import java.nio.file.Path;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
@@ -66,6 +69,7 @@ class PinnedNamesTest {
           "jdbc",
           "jdbc.figures",
           "jdbc.meters",
+          "jdbc.retry",
           "json",
           "observation",
           "processor",
@@ -75,7 +79,8 @@ class PinnedNamesTest {
           "reorder.batch",
           "server",
           "server.config",
-          "service.conflicts");
+          "service.conflicts",
+          "spring");
 
   private static final Set<String> METRIC_FIELDS =
       Set.of(Metric.class.getName(), List.class.getName());
@@ -139,6 +144,28 @@ class PinnedNamesTest {
       }
     }
     PinnedNames.require("JDBC settings", lines);
+  }
+
+  @Test
+  void springProperties() throws IOException {
+    Set<String> lines = new TreeSet<>();
+    for (URL file :
+        Collections.list(
+            getClass()
+                .getClassLoader()
+                .getResources("META-INF/spring-configuration-metadata.json"))) {
+      try (InputStream json = file.openStream()) {
+        for (JsonNode property : new ObjectMapper().readTree(json).get("properties")) {
+          if (property.get("name").asText().startsWith("yardmaster.")) {
+            lines.add(
+                property.get("name").asText()
+                    + " "
+                    + property.get("type").asText().replaceAll("\\b[a-z]+\\.", ""));
+          }
+        }
+      }
+    }
+    PinnedNames.require("Spring properties", lines);
   }
 
   /**

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -34,6 +35,11 @@ class FreshProjectTest {
   private static final String REQUIRED = "YARDMASTER_REQUIRE_RELEASE";
 
   /**
+   * The package of the classes that snippets declare. Spring scans no classes without a package.
+   */
+  private static final String PACKAGE = "example";
+
+  /**
    * The snippet of one page, as a program.
    *
    * @param members members of the class that the page takes for granted
@@ -45,6 +51,13 @@ class FreshProjectTest {
 
     String module() {
       return page.replaceAll(".*/|\\.md", "").toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Returns the class that the page's first snippet declares, or the class around the snippet.
+     */
+    String mainClass() throws IOException {
+      return declared(GuidePage.of(page)).map(name -> PACKAGE + '.' + name).orElse("Main");
     }
   }
 
@@ -77,7 +90,8 @@ class FreshProjectTest {
               "String url",
               "\"\"",
               null),
-          new Program("docs/guide-operations.md", "", "", "", null));
+          new Program("docs/guide-operations.md", "", "", "", null),
+          new Program("docs/guide-spring.md", "", "", "", "balance: 5"));
 
   @TempDir private Path folder;
 
@@ -124,7 +138,7 @@ class FreshProjectTest {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 "target/classes:" + Files.readString(module.resolve("target/classpath")),
-                "Main");
+                program.mainClass());
         assertTrue(
             printed.lines().anyMatch(line -> line.startsWith(program.prints())),
             program.page() + ": " + printed);
@@ -218,10 +232,16 @@ class FreshProjectTest {
     }
   }
 
+  private static Optional<String> declared(GuidePage page) {
+    Matcher declared =
+        Pattern.compile("^(?:@\\w+\n)?public (?:final )?class (\\w+)").matcher(page.snippet());
+    return declared.find() ? Optional.of(declared.group(1)) : Optional.empty();
+  }
+
   private static void writeModule(Path module, Program program) throws IOException {
     GuidePage page = GuidePage.of(program.page());
     Path sources = Files.createDirectories(module.resolve("src/main/java"));
-    Matcher declared = Pattern.compile("^public final class (\\w+)").matcher(page.snippet());
+    Optional<String> declared = declared(page);
     Files.writeString(
         module.resolve("pom.xml"),
         """
@@ -239,9 +259,10 @@ class FreshProjectTest {
         </project>
         """
             .formatted(program.module(), page.dependencies()));
-    if (declared.find()) {
+    if (declared.isPresent()) {
       Files.writeString(
-          sources.resolve(declared.group(1) + ".java"), page.imports() + page.snippet());
+          Files.createDirectories(sources.resolve(PACKAGE)).resolve(declared.get() + ".java"),
+          "package " + PACKAGE + ";\n" + page.imports() + page.snippet());
       return;
     }
     Files.writeString(

@@ -24,7 +24,8 @@ class VersionsPageTest {
 
   private static final Pattern ROW =
       Pattern.compile(
-          "^\\| `(yardmaster-\\w+)` \\| `([\\w.]+)` \\| [^|]* \\|([^|]*)\\|$", Pattern.MULTILINE);
+          "^\\| `(yardmaster-[\\w-]+)` \\| `([\\w.]+)` \\| [^|]* \\|([^|]*)\\|$",
+          Pattern.MULTILINE);
   private static final Pattern PACKAGE = Pattern.compile("`(dev\\.yardmaster\\.[\\w.]+)`");
 
   private static String page() throws IOException {

@@ -16,6 +16,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.OutcomeStage;
 import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.ProcedureRegistry;
 import dev.yardmaster.api.logic.RegisteredProcedure;
@@ -29,6 +30,7 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -210,13 +212,15 @@ public final class FakeTransactionService implements TransactionService {
     }
     time.later(
         () -> due.over.complete(null), (isLate ? timeout : by).toNanos(), TimeUnit.NANOSECONDS);
-    return due.over.thenApply(
-        ignored -> {
+    OutcomeStage<Object> stage = new OutcomeStage<>();
+    due.over.thenRun(
+        () -> {
           synchronized (this) {
             delayed.remove(due);
           }
-          return isLate ? FakeRuns.timedOut(0, null) : run.get();
+          stage.end(isLate ? FakeRuns.timedOut(0, null) : run.get());
         });
+    return stage;
   }
 
   @SuppressWarnings("unchecked") // The cast is safe, because only a commit has a value.
@@ -266,6 +270,11 @@ public final class FakeTransactionService implements TransactionService {
     FakeSnapshot snapshot = new FakeSnapshot(this, runs.copy(), time, options);
     snapshots.add(snapshot);
     return new SourcedSnapshot(snapshot);
+  }
+
+  @Override
+  public synchronized Optional<YardmasterException> refusal() {
+    return closed ? Optional.of(closedError()) : Optional.empty();
   }
 
   synchronized void closed(FakeSnapshot snapshot) {

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,17 @@ class FakeTransactionServiceTest {
     time.advance(Duration.ofMillis(1));
     assertInstanceOf(Outcome.Committed.class, stage.join());
     assertEquals(1, added());
+  }
+
+  @Test
+  void cancellingTheStageOfADelayedTransactionDoesNotStopIt() {
+    service.delayNext(Duration.ofSeconds(2));
+    CompletionStage<Outcome<OneShot.Result>> stage = service.submit(ADD);
+    stage.toCompletableFuture().cancel(true);
+    ((CompletableFuture<?>) stage).cancel(true);
+    time.advance(Duration.ofSeconds(2));
+    assertEquals(1, added());
+    assertInstanceOf(Outcome.Committed.class, stage.toCompletableFuture().join());
   }
 
   @Test

@@ -96,6 +96,7 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
    * Returns a warning for the operator if the engine works but has a problem; empty if there is no
    * problem.
    */
+  @Override
   public Optional<String> warning() {
     return backEnd.warning();
   }

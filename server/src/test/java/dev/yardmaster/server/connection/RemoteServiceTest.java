@@ -12,6 +12,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionServiceContract;
 import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.engine.EngineConfig;
@@ -29,6 +30,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -183,6 +185,11 @@ class RemoteServiceTest {
     @Override
     public boolean isOwnThread() {
       return client.isOwnThread();
+    }
+
+    @Override
+    public Optional<YardmasterException> refusal() {
+      return client.refusal();
     }
 
     @Override

@@ -1,0 +1,14 @@
+package dev.yardmaster.spring;
+
+import dev.yardmaster.processor.PipelineConfig;
+
+/**
+ * Changes the settings of the embedded pipeline. Beans of this type are called in their order,
+ * after the properties {@code yardmaster.pipeline} have been applied, before the pipeline starts.
+ */
+@FunctionalInterface
+public interface PipelineConfigCustomizer {
+
+  /** Changes settings of the builder. */
+  void customize(PipelineConfig.Builder config);
+}

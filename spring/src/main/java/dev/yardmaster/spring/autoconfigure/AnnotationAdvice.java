@@ -1,0 +1,30 @@
+package dev.yardmaster.spring.autoconfigure;
+
+import java.lang.annotation.Annotation;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.springframework.aop.Pointcut;
+import org.springframework.aop.framework.autoproxy.AbstractBeanFactoryAwareAdvisingPostProcessor;
+import org.springframework.aop.support.ComposablePointcut;
+import org.springframework.aop.support.DefaultPointcutAdvisor;
+import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
+import org.springframework.core.env.Environment;
+
+/**
+ * Lets an interceptor surround the methods with an annotation, and the methods of classes with it.
+ * The interceptor is outside of all other advice, such as that of {@code @Transactional}.
+ */
+final class AnnotationAdvice extends AbstractBeanFactoryAwareAdvisingPostProcessor {
+
+  private static final long serialVersionUID = 1L;
+
+  AnnotationAdvice(
+      Class<? extends Annotation> type, MethodInterceptor interceptor, Environment environment) {
+    Pointcut ofClasses = new AnnotationMatchingPointcut(type, true);
+    Pointcut ofMethods = new AnnotationMatchingPointcut(null, type, true);
+    advisor =
+        new DefaultPointcutAdvisor(new ComposablePointcut(ofClasses).union(ofMethods), interceptor);
+    setBeforeExistingAdvisors(true);
+    setProxyTargetClass(
+        environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
+  }
+}

@@ -1,0 +1,27 @@
+package dev.yardmaster.spring.autoconfigure;
+
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.TransactionService;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+
+/**
+ * Registers all beans of the type {@link Procedure} with each service, before another bean gets the
+ * service. So a procedure must not depend on the service.
+ */
+final class ProcedureRegistration implements BeanPostProcessor {
+
+  private final ListableBeanFactory beans;
+
+  ProcedureRegistration(ListableBeanFactory beans) {
+    this.beans = beans;
+  }
+
+  @Override
+  public Object postProcessAfterInitialization(Object bean, String name) {
+    if (bean instanceof TransactionService service) {
+      beans.getBeanProvider(Procedure.class).orderedStream().forEach(service::register);
+    }
+    return bean;
+  }
+}

@@ -1,0 +1,31 @@
+package dev.yardmaster.spring.autoconfigure;
+
+import dev.yardmaster.api.TransactionService;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.CompositeHealthContributorConfiguration;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthContributor;
+import org.springframework.context.annotation.Bean;
+
+/** Shows in the application's health whether its services accept transactions. */
+@AutoConfiguration(after = YardmasterAutoConfiguration.class)
+@ConditionalOnClass(ConditionalOnEnabledHealthIndicator.class)
+@ConditionalOnBean(TransactionService.class)
+@ConditionalOnEnabledHealthIndicator("yardmaster")
+public final class YardmasterHealthAutoConfiguration
+    extends CompositeHealthContributorConfiguration<ServiceHealthIndicator, TransactionService> {
+
+  YardmasterHealthAutoConfiguration() {
+    super(ServiceHealthIndicator::new);
+  }
+
+  @Bean
+  @ConditionalOnMissingBean(name = {"yardmasterHealthIndicator", "yardmasterHealthContributor"})
+  HealthContributor yardmasterHealthContributor(ConfigurableListableBeanFactory beans) {
+    return createContributor(beans, TransactionService.class);
+  }
+}

@@ -1,0 +1,7 @@
+package dev.yardmaster.spring.guide.sql;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+/** An application on PostgreSQL. */
+@SpringBootApplication
+public class SqlApplication {}

@@ -57,7 +57,7 @@ class FolderDependencyTest {
           Map.entry("proof.simulator", List.of("server", "client", "replication")),
           Map.entry("proof.wirefuzz", List.of("server", "client")),
           Map.entry("proof.torture", List.of("server", "client")),
-          Map.entry("play", List.of("server", "client", "proof.torture")),
+          Map.entry("play", List.of("server", "proof.torture")),
           Map.entry(
               "benchmarks",
               List.of(

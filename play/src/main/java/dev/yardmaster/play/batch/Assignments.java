@@ -1,5 +1,6 @@
 package dev.yardmaster.play.batch;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
@@ -31,6 +32,9 @@ final class Assignments {
         @Override
         public void declare(Assignments of, KeyDeclaration keys) {
           of.reads.forEach(keys::read);
+          if (of.reads.isEmpty()) {
+            keys.read(NEVER_WRITTEN);
+          }
           of.targets.keySet().forEach(keys::write);
         }
 
@@ -45,12 +49,21 @@ final class Assignments {
         }
       };
 
+  /**
+   * A key that a transaction without reads declares as a read. Such a transaction would otherwise
+   * not wait for storage, and would reach the validator before the rest of its batch.
+   */
+  private static final Key NEVER_WRITTEN = Key.of("play-batch", "none");
+
   private final String text;
   private final Map<Key, Expression> targets = new LinkedHashMap<>();
   private final List<Expression> readOnly = new ArrayList<>();
   private final Set<Key> reads = new LinkedHashSet<>();
 
-  /** The number of runs of the logic. The pipeline's thread counts, and the prompt's reads. */
+  @Shared(
+      writers = "the pipeline's thread",
+      readers = "the prompt's thread",
+      access = "atomic; the number of runs of the logic")
   private final AtomicInteger runs = new AtomicInteger();
 
   private Assignments(String text) {

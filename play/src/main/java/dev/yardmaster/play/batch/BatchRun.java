@@ -155,25 +155,25 @@ public final class BatchRun {
     if (!(outcome instanceof Outcome.Committed<Map<Key, Long>> committed)) {
       return text;
     }
+    if (!committed.value().isEmpty()) {
+      text +=
+          committed.value().entrySet().stream()
+              .map(each -> KeyText.of(each.getKey()) + " := " + each.getValue())
+              .collect(Collectors.joining(", ", ": ", ""));
+    }
     if (transaction.runs() > committed.restarts() + 1) {
-      text += ", repaired: run again in its place";
+      text += "; repaired: run again in its place";
     }
     if (committed.restarts() > 0) {
       text +=
-          ", after "
+          "; after "
               + committed.restarts()
-              + (committed.restarts() == 1 ? " restart" : " restarts");
-      if (committed.lastConflict() != null) {
-        text += ": " + OutcomeText.of(committed.lastConflict(), ledger);
-      }
+              + (committed.restarts() == 1 ? " restart" : " restarts")
+              + (committed.lastConflict() == null
+                  ? ""
+                  : ", " + OutcomeText.of(committed.lastConflict(), ledger));
     }
-    return committed.value().isEmpty()
-        ? text
-        : text
-            + ": "
-            + committed.value().entrySet().stream()
-                .map(each -> KeyText.of(each.getKey()) + " := " + each.getValue())
-                .collect(Collectors.joining(", "));
+    return text;
   }
 
   private static String totals(PipelineCounters before, PipelineCounters after) {

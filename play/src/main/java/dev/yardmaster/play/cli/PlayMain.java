@@ -12,13 +12,18 @@ public final class PlayMain {
 
   /** Runs the command and ends the process with the command's exit code. */
   public static void main(String[] args) {
-    RootCommand.execute(RootCommand.of(Console.system(), commands(Console.system())), args);
+    Console console = Console.system();
+    RootCommand.execute(RootCommand.of(console, commands(console)), args);
   }
 
   /** Returns the commands of this module, to list before the operators' commands. */
   public static Object[] commands(Console console) {
+    return commands(console, PlayInput.system());
+  }
+
+  static Object[] commands(Console console, PlayInput input) {
     return new Object[] {
-      new PlayCommand(PlayInput.system()),
+      new PlayCommand(input),
       new CommandLine(new DemoCommand(console)).addSubcommand(new DemoClusterCommand(console))
     };
   }

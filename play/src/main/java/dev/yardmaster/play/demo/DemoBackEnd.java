@@ -1,5 +1,6 @@
 package dev.yardmaster.play.demo;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.service.PartitionFigures;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineCounters;
@@ -24,9 +25,17 @@ final class DemoBackEnd implements ServerBackEnd {
   private static final Conflicts NO_CONFLICTS = new Conflicts(List.of(), List.of());
 
   /** The totals of the pipelines that have ended. */
+  @Shared(
+      writers = "the thread of the demonstration",
+      readers = "the threads of the dashboard",
+      access = "guarded by the object's monitor")
   private PipelineCounters earlier = PipelineCounters.NONE;
 
   /** Null between two pipelines. */
+  @Shared(
+      writers = "the thread of the demonstration",
+      readers = "the threads of the dashboard",
+      access = "guarded by the object's monitor")
   private Pipeline pipeline;
 
   /** Shows a pipeline, until {@link #ended}. */

@@ -1,5 +1,6 @@
 package dev.yardmaster.play.demo;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.server.admin.AdminAccess;
 import dev.yardmaster.server.admin.AdminServer;
 import dev.yardmaster.server.admin.AdminSources;
@@ -30,7 +31,13 @@ final class DemoDashboard implements AutoCloseable {
           });
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+  @Shared(
+      writers = "the threads on which outcomes arrive",
+      readers = "the thread that ticks",
+      access = "writers hold the object's monitor")
   private final RequestLatencies latencies;
+
   private final AdminServer admin;
 
   /** Starts the dashboard. */

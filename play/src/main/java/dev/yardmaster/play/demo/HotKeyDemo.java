@@ -1,5 +1,6 @@
 package dev.yardmaster.play.demo;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineCounters;
 import dev.yardmaster.server.cli.FigureTable;
@@ -42,7 +43,13 @@ public final class HotKeyDemo {
   private final NanoClock clock;
   private final PrintWriter out;
   private final DemoBackEnd backEnd = new DemoBackEnd();
+
+  @Shared(
+      writers = "the threads on which outcomes arrive",
+      readers = "the thread of the demonstration",
+      access = "HdrHistogram's Recorder")
   private final Recorder recorder = new Recorder(1_000, MAX_LATENCY_NS, DIGITS);
+
   private final Map<DemoMode, ModeFigures> results = new EnumMap<>(DemoMode.class);
 
   private Optional<DemoDashboard> dashboard = Optional.empty();

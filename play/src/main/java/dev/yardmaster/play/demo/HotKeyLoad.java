@@ -1,5 +1,6 @@
 package dev.yardmaster.play.demo;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.TransactionService;
@@ -28,9 +29,25 @@ final class HotKeyLoad implements AutoCloseable {
   private final NanoClock clock;
   private final LongConsumer latenciesNs;
   private final SplittableRandom random;
+
+  @Shared(
+      writers = "the submitting thread, and the threads on which outcomes arrive",
+      readers = "the thread that ends the load",
+      access = "semaphore with one permit for each transaction that may be in flight")
   private final Semaphore free;
+
+  @Shared(
+      writers = "the threads on which outcomes arrive",
+      readers = "the thread that ends the load",
+      access = "atomic")
   private final AtomicLong sales = new AtomicLong();
+
+  @Shared(
+      writers = "the threads on which outcomes arrive",
+      readers = "the thread that ends the load",
+      access = "atomic")
   private final AtomicLong failures = new AtomicLong();
+
   private final Thread submitter = new Thread(this::submitUntilInterrupted, "demo-load");
 
   /**

@@ -1,5 +1,6 @@
 package dev.yardmaster.play.session;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Transaction;
@@ -46,8 +47,18 @@ public final class Session {
   /** The thread of the open transaction; null if no transaction is open. */
   private Thread thread;
 
+  @Shared(
+      writers = "the prompt's thread",
+      readers = "the session's thread",
+      access = "blocking queue; one step at a time")
   private BlockingQueue<Step> steps;
+
+  @Shared(
+      writers = "the session's thread",
+      readers = "the prompt's thread",
+      access = "blocking queue; a reply to each step, and the end of an interrupted transaction")
   private BlockingQueue<Reply> replies;
+
   private Accesses accesses;
   private String waiting;
 

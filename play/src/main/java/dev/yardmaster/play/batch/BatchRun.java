@@ -56,7 +56,7 @@ public final class BatchRun {
    */
   public Report run(String text) throws InterruptedException {
     List<Assignments> transactions =
-        Arrays.stream(text.split(";"))
+        Arrays.stream(text.split(";", -1))
             .filter(each -> !each.isBlank())
             .map(Assignments::parse)
             .toList();

@@ -38,7 +38,7 @@ record Expression(List<Term> terms) {
   static Expression parse(String text) {
     List<Term> terms = new ArrayList<>();
     String operator = "+";
-    for (String word : text.strip().split("\\s+")) {
+    for (String word : text.strip().split("\\s+", -1)) {
       if (operator == null) {
         if (!word.equals("+") && !word.equals("-")) {
           throw new BadBatch("expected + or - instead of '" + word + "' in '" + text.strip() + "'");

@@ -109,7 +109,8 @@ public final class PlayCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     boolean executed;
     try (Target target = target()) {
-      executed = script == null && input.terminal() ? atTerminal(target) : fromScript(target, out);
+      boolean typed = script == null && input.terminal();
+      executed = typed ? atTerminal(target) : fromScript(target, out);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return ExitCode.SOFTWARE;

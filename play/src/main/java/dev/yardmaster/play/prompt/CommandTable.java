@@ -76,7 +76,7 @@ final class CommandTable {
         .map(
             name -> {
               UsageMessageSpec usage = usage(name);
-              String first = usage.description()[0].split("\\. ")[0].replaceFirst("\\.$", "");
+              String first = usage.description()[0].split("\\. ", 2)[0].replaceFirst("\\.$", "");
               return String.format("  %-24s%s", usage.customSynopsis()[0], first);
             })
         .toList();

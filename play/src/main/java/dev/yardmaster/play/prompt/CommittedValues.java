@@ -39,7 +39,7 @@ final class CommittedValues {
       tables.add(table);
     } else {
       tables.add(KeyText.TABLE);
-      ledger.tables().forEach(tables::add);
+      tables.addAll(ledger.tables());
     }
     List<String> lines = new ArrayList<>();
     for (String name : tables) {

@@ -70,11 +70,18 @@ public final class Prompt {
     columns.divide(sessions.all().size());
     try {
       String line = lines.next(promptText());
-      while (line != null && execute(line) | lines.isInteractive() && !ended) {
+      while (line != null) {
+        boolean executed = execute(line);
+        if (!executed && !lines.isInteractive()) {
+          return false;
+        }
+        if (ended) {
+          return true;
+        }
         pollWaiting(0);
         line = lines.next(promptText());
       }
-      return !failed || lines.isInteractive();
+      return true;
     } finally {
       sessions.all().forEach(Session::interrupt);
     }

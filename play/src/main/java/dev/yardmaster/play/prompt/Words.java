@@ -17,7 +17,8 @@ final class Words {
     List<String> words = new ArrayList<>();
     StringBuilder word = null;
     boolean quoted = false;
-    for (char c : line.toCharArray()) {
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
       if (c == '"') {
         quoted = !quoted;
         word = word == null ? new StringBuilder() : word;

@@ -3,10 +3,12 @@ package dev.yardmaster.play.session;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
-import java.util.Arrays;
+import dev.yardmaster.play.text.ValueText;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The commits of the prompt: which version each key got last, and which session or procedure wrote
@@ -19,13 +21,13 @@ public final class Ledger {
    *
    * @param version the commit version
    * @param writer the session or procedure that committed
-   * @param value the value; null if the write deleted it
+   * @param valueText the value as the prompt prints it
    */
-  public record Write(long version, String writer, byte[] value) {
+  public record Write(long version, String writer, String valueText) {
 
     /** Returns whether the key still has the value of this write. */
     public boolean isOf(byte[] found) {
-      return Arrays.equals(value, found);
+      return valueText.equals(ValueText.of(found));
     }
   }
 
@@ -40,7 +42,7 @@ public final class Ledger {
         (key, value) -> {
           Write last = writes.get(key);
           if (last == null || last.version() <= outcome.commitVersion()) {
-            writes.put(key, new Write(outcome.commitVersion(), writer, value));
+            writes.put(key, new Write(outcome.commitVersion(), writer, ValueText.of(value)));
           }
         });
   }
@@ -51,8 +53,8 @@ public final class Ledger {
   }
 
   /** Returns the tables of all keys that the prompt has written. */
-  public Iterable<String> tables() {
-    return writes.keySet().stream().map(Key::table).distinct().sorted()::iterator;
+  public Set<String> tables() {
+    return writes.keySet().stream().map(Key::table).collect(Collectors.toSet());
   }
 
   /**

@@ -80,14 +80,6 @@ class PlayCommandTest {
   }
 
   @Test
-  void aServerThatCannotBeReachedIsOneLine() {
-    CommandRun run = CommandRun.of("begin", "play", "--server", "127.0.0.1:1");
-    assertEquals(1, run.exitCode());
-    assertEquals(1, run.err().lines().count(), run.err());
-    assertTrue(run.err().contains("UNAVAILABLE") && run.err().contains("127.0.0.1"), run.err());
-  }
-
-  @Test
   void aFileIsAScriptAndEndsAtTheFirstError() throws IOException {
     Path script = Files.writeString(folder.resolve("lines"), "begin\nput x\nput x 1\n");
     CommandRun run = CommandRun.of("", "play", "--script", script.toString());

@@ -60,9 +60,11 @@ class FolderDependencyTest {
           Map.entry("proof.simulator", List.of("server", "client", "replication")),
           Map.entry("proof.wirefuzz", List.of("server", "client")),
           Map.entry("proof.torture", List.of("server", "client")),
+          Map.entry("play", List.of("server", "proof.torture")),
           Map.entry(
               "benchmarks",
               List.of(
+                  "play",
                   "jdbc",
                   "replication.jraft",
                   "proof.simulator",

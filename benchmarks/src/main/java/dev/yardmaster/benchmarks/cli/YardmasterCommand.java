@@ -1,13 +1,15 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.play.cli.PlayMain;
 import dev.yardmaster.proof.simulator.cli.FuzzCommand;
 import dev.yardmaster.proof.simulator.cli.SimulateCommand;
-import dev.yardmaster.proof.torture.cli.DemoClusterCommand;
 import dev.yardmaster.proof.torture.cli.TortureCommand;
 import dev.yardmaster.proof.torture.soak.SoakCommand;
 import dev.yardmaster.proof.wirefuzz.FuzzWireCommand;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.RootCommand;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine;
 
 /** The {@code yardmaster} command with all its subcommands. */
@@ -22,8 +24,13 @@ public final class YardmasterCommand {
 
   static CommandLine commandLine(Environment environment) {
     Console console = environment.console();
-    return RootCommand.of(
-        console,
+    List<Object> commands = new ArrayList<>(List.of(PlayMain.commands(console)));
+    commands.addAll(measurements(environment, console));
+    return RootCommand.of(console, commands.toArray());
+  }
+
+  private static List<Object> measurements(Environment environment, Console console) {
+    return List.of(
         new CommandLine(new BenchCommand(environment))
             .setAllowSubcommandsAsOptionParameters(true) // --on jdbc is no subcommand.
             .addSubcommand(new LimitCommand(environment))
@@ -52,7 +59,6 @@ public final class YardmasterCommand {
         new SimulateCommand(console),
         new FuzzCommand(console),
         new FuzzWireCommand(console),
-        new CommandLine(new DemoCommand()).addSubcommand(new DemoClusterCommand(console)),
         new CommandLine(new TortureCommand(console))
             .addSubcommand(new TortureTablesCommand(console)),
         new SoakCommand(console));

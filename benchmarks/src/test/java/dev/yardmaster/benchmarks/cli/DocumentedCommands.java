@@ -118,10 +118,10 @@ abstract class DocumentedCommands {
       }
     } else if (command.startsWith("backup")) {
       runWithServer(command, server -> server.adminAddress().orElseThrow());
-    } else if (command.startsWith("load")) {
+    } else if (command.startsWith("load") || command.startsWith("play --server")) {
       runWithServer(command, YardmasterServer::address);
     } else {
-      run(command, null);
+      run(command, List.of());
     }
   }
 
@@ -156,7 +156,8 @@ abstract class DocumentedCommands {
     }
     if (!arguments.contains("--help")) {
       OMITTED.forEach(option -> remove(arguments, option));
-      replace(arguments, more == null ? shortening(arguments) : more);
+      replace(arguments, shortening(arguments));
+      replace(arguments, more);
     }
     if (!removeWhatHasRun(arguments)) {
       return;
@@ -293,11 +294,22 @@ abstract class DocumentedCommands {
               "--data",
               folder.resolve(arguments.contains("--engine") ? "soak-engine" : "soak").toString(),
               "--keep");
+      // PlayGuideTest, in the module play, runs the transcripts of the guide.
+      case "play" -> List.of("--script", script().toString());
+      case "demo" -> arguments.contains("cluster") ? List.of() : List.of("--seconds", "0.1");
       case "fuzz-wire" -> List.of("--inputs", "200");
       // Without this option the command would run until a user stops it.
       case "serve" -> List.of("--print-config");
       default -> List.of();
     };
+  }
+
+  private Path script() {
+    try {
+      return Files.writeString(folder.resolve("lines"), "tour\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Chooses figures that need little or no measurement; other tests cover the other figures. */

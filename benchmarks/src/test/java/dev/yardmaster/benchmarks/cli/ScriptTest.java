@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,9 +61,14 @@ class ScriptTest {
   }
 
   private List<String> run(int exitCode) throws IOException, InterruptedException {
-    ProcessBuilder builder =
-        new ProcessBuilder("bash", folder.resolve("yardmaster").toString(), "token", "--help")
-            .redirectErrorStream(true);
+    return run(exitCode, "token", "--help");
+  }
+
+  private List<String> run(int exitCode, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("bash", folder + "/yardmaster"));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder
         .environment()
         .merge(
@@ -110,6 +116,16 @@ class ScriptTest {
             .filter(line -> !line.startsWith("yardmaster: building "))
             .skip(1)
             .collect(Collectors.joining("\n")));
+  }
+
+  @Test
+  void playAndDemosRunFromTheirOwnModule() throws IOException, InterruptedException {
+    maven("", "mkdir -p play/target && echo \"$*\" | grep -o -e '-pl [a-z]*' > built");
+    program("server/src/main/dist/bin/yardmaster", "echo \"$YARDMASTER_MAIN_CLASS: $*\"");
+    String main = "dev.yardmaster.play.cli.PlayMain: ";
+    assertEquals(main + "play --engine silo", run(0, "play", "--engine", "silo").get(1));
+    assertEquals("-pl play", Files.readString(folder.resolve("built")).strip());
+    assertEquals(List.of(main + "demo cluster"), run(0, "demo", "cluster"));
   }
 
   @Test

@@ -61,6 +61,7 @@ class SharedFieldsTest {
           "wire",
           "client-sdk",
           "server",
+          "play",
           "jdbc-adapter");
 
   /** The types that are only used for access by several threads. */

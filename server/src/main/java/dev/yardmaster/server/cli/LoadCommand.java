@@ -73,7 +73,7 @@ final class LoadCommand implements Callable<Integer> {
       throw new ParameterException(command, "--scratch: there is no directory " + scratch);
     }
     Path parent = scratch == null ? Path.of(System.getProperty("java.io.tmpdir")) : scratch;
-    try (YardmasterClient client = service.connect();
+    try (YardmasterClient client = service.connect("yardmaster load");
         StatusLine status = new StatusLine(command.getErr(), console)) {
       EntryLoader loader =
           new EntryLoader(

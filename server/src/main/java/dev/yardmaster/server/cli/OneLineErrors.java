@@ -18,6 +18,9 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
   private static final Set<ErrorCode> OF_A_DISK =
       Set.of(ErrorCode.IO_FAILED, ErrorCode.DIRECTORY_IN_USE, ErrorCode.DAMAGED);
 
+  private static final Set<ErrorCode.Category> OF_A_SERVER =
+      Set.of(ErrorCode.Category.REFUSED, ErrorCode.Category.DENIED);
+
   @Override
   public int handleParseException(ParameterException wrong, String[] args) {
     return print(wrong.getCommandLine(), wrong.getMessage(), ExitCode.USAGE);
@@ -29,7 +32,8 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
     if (failure instanceof YardmasterException error && error.code() == ErrorCode.BAD_CONFIG) {
       return print(command, error.getMessage(), ExitCode.USAGE);
     }
-    if (failure instanceof YardmasterException error && OF_A_DISK.contains(error.code())) {
+    if (failure instanceof YardmasterException error
+        && (OF_A_DISK.contains(error.code()) || OF_A_SERVER.contains(error.code().category()))) {
       return print(command, error.getMessage(), ExitCode.SOFTWARE);
     }
     if (failure instanceof CommandFailure || failure instanceof IOException) {

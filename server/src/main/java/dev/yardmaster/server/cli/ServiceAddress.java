@@ -9,7 +9,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The options that name a running service, and a client of it. */
-final class ServiceAddress {
+public final class ServiceAddress {
 
   @Option(
       names = "--server",
@@ -17,8 +17,7 @@ final class ServiceAddress {
       split = ",",
       defaultValue = "127.0.0.1:7400",
       description =
-          "The address for clients of the server; of a cluster, the addresses of its servers."
-              + " Default: ${DEFAULT-VALUE}.")
+          "The address for clients of the server; of a cluster, the addresses of its servers.")
   private List<String> addresses;
 
   @Option(
@@ -35,9 +34,19 @@ final class ServiceAddress {
       description = "Certificates, in PEM, that authenticate the server. Default: no TLS.")
   private Path tlsTrust;
 
-  /** Connects a client. */
-  YardmasterClient connect() throws IOException {
-    ClientConfig.Builder config = ClientConfig.builder().name("yardmaster load");
+  /** Returns the addresses, separated by commas. */
+  public String addresses() {
+    return String.join(",", addresses);
+  }
+
+  /**
+   * Connects a client.
+   *
+   * @param name the client's name in the servers' logs
+   * @throws IOException if a file of the options cannot be read
+   */
+  public YardmasterClient connect(String name) throws IOException {
+    ClientConfig.Builder config = ClientConfig.builder().name(name);
     addresses.forEach(config::address);
     if (tokenFile != null) {
       config.token(TokenFile.read(tokenFile));

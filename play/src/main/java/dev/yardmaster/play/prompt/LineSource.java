@@ -1,0 +1,28 @@
+package dev.yardmaster.play.prompt;
+
+import java.io.IOException;
+
+/** The source of the prompt's lines. The prompt's thread calls the methods. */
+public interface LineSource extends AutoCloseable {
+
+  /**
+   * Returns the next line; null at the end.
+   *
+   * @param prompt the text in front of the line
+   */
+  String next(String prompt) throws IOException;
+
+  /** Returns the width of the output, in characters. */
+  default int width() {
+    return Columns.DEFAULT_WIDTH;
+  }
+
+  /** Returns whether a user types the lines. Otherwise the first error ends the prompt. */
+  default boolean isInteractive() {
+    return false;
+  }
+
+  /** Releases the terminal or the file. */
+  @Override
+  default void close() throws IOException {}
+}

@@ -1,0 +1,51 @@
+package dev.yardmaster.play.session;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Scan;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The read set and the write set of a session's transaction, as its steps have formed them. The
+ * session's thread adds to the object while a step is in progress; the prompt's thread reads it
+ * between steps.
+ */
+public final class Accesses {
+
+  private final Set<Key> reads = new LinkedHashSet<>();
+  private final List<Scan> scans = new ArrayList<>();
+  private final Map<Key, byte[]> writes = new LinkedHashMap<>();
+
+  /** Adds a read. A read of a key that the transaction has written reads no committed value. */
+  void read(Key key) {
+    if (!writes.containsKey(key)) {
+      reads.add(key);
+    }
+  }
+
+  void scan(Scan scan) {
+    scans.add(scan);
+  }
+
+  /** Adds a write; null deletes the key's value. */
+  void write(Key key, byte[] value) {
+    writes.put(key, value);
+  }
+
+  /** Returns the written value of each key; null if the transaction has deleted the value. */
+  public Map<Key, byte[]> writes() {
+    return writes;
+  }
+
+  /** Returns the keys among those given that the transaction has read or scanned. */
+  public List<Key> readAmong(Collection<Key> keys) {
+    return keys.stream()
+        .filter(key -> reads.contains(key) || scans.stream().anyMatch(scan -> scan.covers(key)))
+        .toList();
+  }
+}

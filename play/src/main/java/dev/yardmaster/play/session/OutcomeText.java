@@ -1,0 +1,45 @@
+package dev.yardmaster.play.session;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.play.text.KeyText;
+
+/** The form of outcomes and conflict reports at the prompt. */
+public final class OutcomeText {
+
+  private OutcomeText() {}
+
+  /** Returns the text of an outcome; the conflict of an abort is on a line of its own. */
+  public static String of(Outcome<?> outcome, Ledger ledger) {
+    if (outcome instanceof Outcome.Committed<?> committed) {
+      return committed.commitVersion() == 0
+          ? "committed, nothing written"
+          : "committed as version " + committed.commitVersion();
+    }
+    if (outcome instanceof Outcome.Aborted<?> aborted) {
+      if (aborted.cause() == AbortCause.USER) {
+        return "aborted: " + aborted.reason();
+      }
+      return "ABORTED, cause "
+          + aborted.cause()
+          + (aborted.lastConflict() == null ? "" : '\n' + versions(aborted.lastConflict(), ledger));
+    }
+    return outcome.error().getMessage();
+  }
+
+  /** Returns the text of a conflict report, in which sessions have their names. */
+  public static String of(ConflictReport conflict, Ledger ledger) {
+    return conflict.cause() + " on " + versions(conflict, ledger);
+  }
+
+  private static String versions(ConflictReport conflict, Ledger ledger) {
+    return KeyText.of(conflict.key())
+        + ": read version "
+        + conflict.versionRead()
+        + (conflict.versionFound() == 0
+            ? ", written in the same batch"
+            : ", found version " + conflict.versionFound())
+        + ledger.writerIn(conflict).map(writer -> " by " + writer).orElse("");
+  }
+}

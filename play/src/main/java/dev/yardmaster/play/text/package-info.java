@@ -1,0 +1,2 @@
+/** The forms in which the prompt reads and prints keys and values. */
+package dev.yardmaster.play.text;

@@ -1,0 +1,63 @@
+package dev.yardmaster.server.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import picocli.CommandLine.Command;
+
+/** Reports the errors of commands. */
+class OneLineErrorsTest {
+
+  private final StringWriter err = new StringWriter();
+
+  @Command(name = "fails")
+  private static final class Fails implements Callable<Integer> {
+
+    private final ErrorCode code;
+
+    Fails(ErrorCode code) {
+      this.code = code;
+    }
+
+    @Override
+    public Integer call() {
+      throw new YardmasterException(code, "the command failed", "address", "db1:7400");
+    }
+  }
+
+  private int run(ErrorCode code) {
+    return RootCommand.of(Console.system(), new Fails(code))
+        .setErr(new PrintWriter(err))
+        .execute("fails");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = ErrorCode.class,
+      names = {"UNAVAILABLE", "NOT_LEADER", "UNAUTHENTICATED", "FORBIDDEN", "DAMAGED"})
+  void theRefusalOfAServerIsOneLine(ErrorCode code) {
+    assertEquals(1, run(code));
+    assertEquals(
+        "yardmaster fails: " + code + ": the command failed (address=db1:7400)\n", err.toString());
+  }
+
+  @Test
+  void wrongConfigurationPointsToTheHelp() {
+    assertEquals(2, run(ErrorCode.BAD_CONFIG));
+    assertTrue(err.toString().endsWith(" (see --help)\n"), err.toString());
+  }
+
+  @Test
+  void aBugHasItsStackTrace() {
+    assertEquals(1, run(ErrorCode.LOGIC_FAILED));
+    assertTrue(err.toString().contains("\n\tat "), err.toString());
+  }
+}

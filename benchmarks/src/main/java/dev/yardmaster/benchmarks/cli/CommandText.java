@@ -1,5 +1,7 @@
 package dev.yardmaster.benchmarks.cli;
 
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /**
@@ -7,6 +9,9 @@ import picocli.CommandLine;
  * run.
  */
 final class CommandText {
+
+  /** Arguments in which a shell changes no character. */
+  private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
   private CommandText() {}
 
@@ -18,6 +23,15 @@ final class CommandText {
     return "./"
         + root.getCommandName()
         + " "
-        + String.join(" ", root.getParseResult().originalArgs());
+        + root.getParseResult().originalArgs().stream()
+            .map(CommandText::quoted)
+            .collect(Collectors.joining(" "));
+  }
+
+  /** Returns an argument as a word of a shell's command line. */
+  private static String quoted(String argument) {
+    return PLAIN.matcher(argument).matches()
+        ? argument
+        : "'" + argument.replace("'", "'\\''") + "'";
   }
 }

@@ -13,16 +13,20 @@ import dev.yardmaster.benchmarks.measure.Results.Row;
 import dev.yardmaster.benchmarks.report.MachineDescription;
 import dev.yardmaster.benchmarks.report.Mark;
 import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Provenance;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.report.Series;
+import dev.yardmaster.benchmarks.report.SourceRevision;
 import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.TextTable;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,13 +39,21 @@ import org.xml.sax.InputSource;
  */
 class ExperimentFileTest {
 
+  private static final Provenance RUN =
+      new Provenance(
+          "./yardmaster experiment",
+          new SourceRevision("0123456789abcdef0123456789abcdef01234567", Optional.of(true)),
+          new MachineDescription(2, "A processor", "JVM", "Linux", 100, List.of()),
+          Instant.parse("2026-01-02T03:04:05Z"));
+
   @TempDir private Path folder;
 
   private ExperimentFile file(Object records, double seconds) throws Exception {
     return new ExperimentFile(
         ReportFile.prepare(folder.resolve("rocc.json")),
         "A paper",
-        Map.of("records", records, "seconds", seconds));
+        Map.of("records", records, "seconds", seconds),
+        RUN);
   }
 
   private static Measurements measurements() {
@@ -149,7 +161,7 @@ class ExperimentFileTest {
   @ParameterizedTest
   @EnumSource(Panel.Kind.class)
   void everyKindOfChartIsAWellFormedPicture(Panel.Kind kind) throws Exception {
-    String html = report(kind).html(new MachineDescription(2, "JVM", "Linux", 100), "./yardmaster");
+    String html = report(kind).html(RUN);
     List<String> charts = new ArrayList<>();
     for (int at = html.indexOf("<svg"); at >= 0; at = html.indexOf("<svg", at + 1)) {
       charts.add(html.substring(at, html.indexOf("</svg>", at) + 6));

@@ -260,7 +260,8 @@ abstract class DocumentedCommands {
       Path file = Path.of(arguments.get(json));
       FigureSchema.requireValid(file);
       JsonNode report = new ObjectMapper().readTree(file.toFile());
-      assertEquals("./yardmaster " + String.join(" ", arguments), report.get("command").asText());
+      String repeated = report.get("command").asText().replace("'", "");
+      assertEquals("./yardmaster " + String.join(" ", arguments), repeated);
       String csv = Files.readString(Path.of(arguments.get(arguments.lastIndexOf("--csv") + 1)));
       assertEquals(1 + JsonReports.repeats(report), csv.split("\r\n").length, command);
       PinnedNames.addFields(command, report, FIELDS);

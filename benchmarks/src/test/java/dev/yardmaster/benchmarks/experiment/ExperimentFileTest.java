@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Made;
 import dev.yardmaster.benchmarks.measure.Measurements;
@@ -132,6 +134,30 @@ class ExperimentFileTest {
       String message = assertThrows(ExperimentFile.Unfit.class, file::read).getMessage();
       assertTrue(message.contains("is not a results file"), message);
     }
+  }
+
+  @Test
+  void aFileOfAnotherSchemaIsRefused() throws Exception {
+    Path json = folder.resolve("rocc.json");
+    file(1_000, 0.5).write(report(1_000, 0.5));
+    Files.writeString(json, Files.readString(json).replace("\"schema\" : 1,", "\"schema\" : 2,"));
+    ExperimentFile.Unfit unfit =
+        assertThrows(ExperimentFile.Unfit.class, () -> file(1_000, 0.5).read());
+    assertTrue(
+        unfit.getMessage().endsWith("schema=2, this version writes schema=1"), unfit.getMessage());
+  }
+
+  @Test
+  void aResumedRunNamesTheEarlierRun() throws Exception {
+    file(1_000, 0.5).write(report(1_000, 0.5));
+    ExperimentFile resuming = file(1_000, 0.5);
+    var unused = resuming.read();
+    resuming.write(report(1_000, 0.5));
+    JsonNode root = new ObjectMapper().readTree(folder.resolve("rocc.json").toFile());
+    assertEquals(1, root.get("resumed").size());
+    assertEquals(
+        "0123456789abcdef0123456789abcdef01234567", root.at("/resumed/0/commit/id").asText());
+    assertEquals("2026-01-02T03:04:05Z", root.at("/resumed/0/begun").asText());
   }
 
   private static Report report(Object records, double seconds, Figure... figures) {

@@ -1,12 +1,13 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.options.PostgresOptions;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /**
- * Returns the command line as the user typed it; a report shows it, so that a reader can repeat the
- * run.
+ * Returns the command line as the user typed it, but without the secrets in URLs; a report shows
+ * it, so that a reader can repeat the run.
  */
 final class CommandText {
 
@@ -24,6 +25,7 @@ final class CommandText {
         + root.getCommandName()
         + " "
         + root.getParseResult().originalArgs().stream()
+            .map(PostgresOptions::withoutSecrets)
             .map(CommandText::quoted)
             .collect(Collectors.joining(" "));
   }

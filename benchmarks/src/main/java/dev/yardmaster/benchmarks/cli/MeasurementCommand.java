@@ -78,15 +78,10 @@ abstract class MeasurementCommand implements Callable<Integer> {
     return false;
   }
 
-  /** Returns the command line for the report, without secrets. */
-  String commandText() {
-    return CommandText.of(command());
-  }
-
   /** Runs a measurement, prints and writes its report, and returns the exit code. */
   final int run(String description, ReportFiles files, Measurement measurement) throws IOException {
     PrintWriter out = command().getOut();
-    Provenance provenance = Provenance.of(commandText());
+    Provenance provenance = Provenance.of(CommandText.of(command()));
     out.println(description);
     out.flush();
     Report report;

@@ -2,6 +2,7 @@ package dev.yardmaster.engine;
 
 import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.ProtocolFactory;
 import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.hybrid.HotKeys;
 import dev.yardmaster.engine.protocol.locking.LockPolicy;
@@ -28,9 +29,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.function.IntFunction;
 
-/** The list of all concurrency controls, each with its name. */
+/**
+ * The list of all concurrency controls, each with its name: the engine's own protocols, and those
+ * whose {@link ProtocolFactory} is on the engine's class path.
+ */
 public final class Protocols {
 
   private static final String PARTCC = "partcc";
@@ -70,9 +75,21 @@ public final class Protocols {
     BY_NAME.put(CORMCC, workers -> cormcc(workers, HASHED));
     BY_NAME.put(HYBRID, workers -> hybrid(workers, HotKeys.NONE_HOT));
     BY_NAME.put("tebaldi", Tebaldi::new);
+    ServiceLoader.load(ProtocolFactory.class, Protocols.class.getClassLoader())
+        .forEach(Protocols::add);
   }
 
   private Protocols() {}
+
+  private static void add(ProtocolFactory factory) {
+    if (BY_NAME.putIfAbsent(factory.name(), factory::create) != null) {
+      throw new IllegalStateException(
+          "two concurrency controls have the same name: name="
+              + factory.name()
+              + ", class="
+              + factory.getClass().getName());
+    }
+  }
 
   private static void plor(String name, PlorSettings settings) {
     BY_NAME.put(name, workers -> new Plor(name, settings, workers));

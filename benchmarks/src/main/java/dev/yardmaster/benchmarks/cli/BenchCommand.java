@@ -6,7 +6,6 @@ import dev.yardmaster.benchmarks.cli.options.ComparisonOptions;
 import dev.yardmaster.benchmarks.cli.options.HistoryCheckOptions;
 import dev.yardmaster.benchmarks.cli.options.OpenLoadOptions;
 import dev.yardmaster.benchmarks.cli.options.PipelineOptions;
-import dev.yardmaster.benchmarks.cli.options.PostgresOptions;
 import dev.yardmaster.benchmarks.cli.options.RemoteServerOptions;
 import dev.yardmaster.benchmarks.cli.options.ReportFiles;
 import dev.yardmaster.benchmarks.cli.options.ReportOptions;
@@ -237,11 +236,6 @@ final class BenchCommand extends MeasurementCommand {
             open -> PipelineRunSettings.put(settings, open),
             () -> settings.put("concurrency", load.concurrency()));
     runOptions.put(settings);
-  }
-
-  @Override
-  String commandText() {
-    return PostgresOptions.withoutSecrets(super.commandText());
   }
 
   private void checkClients(Optional<OpenLoad> openLoad) {

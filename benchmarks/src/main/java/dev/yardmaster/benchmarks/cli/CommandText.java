@@ -1,12 +1,18 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.options.PostgresOptions;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /**
- * Returns the command line as the user typed it; a report shows it, so that a reader can repeat the
- * run.
+ * Returns the command line as the user typed it, but without the secrets in URLs; a report shows
+ * it, so that a reader can repeat the run.
  */
 final class CommandText {
+
+  /** Arguments in which a shell changes no character. */
+  private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
   private CommandText() {}
 
@@ -18,6 +24,16 @@ final class CommandText {
     return "./"
         + root.getCommandName()
         + " "
-        + String.join(" ", root.getParseResult().originalArgs());
+        + root.getParseResult().originalArgs().stream()
+            .map(PostgresOptions::withoutSecrets)
+            .map(CommandText::quoted)
+            .collect(Collectors.joining(" "));
+  }
+
+  /** Returns an argument as a word of a shell's command line. */
+  private static String quoted(String argument) {
+    return PLAIN.matcher(argument).matches()
+        ? argument
+        : "'" + argument.replace("'", "'\\''") + "'";
   }
 }

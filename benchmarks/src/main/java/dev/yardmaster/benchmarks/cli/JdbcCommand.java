@@ -188,11 +188,6 @@ final class JdbcCommand extends MeasurementCommand {
         : "";
   }
 
-  @Override
-  String commandText() {
-    return PostgresOptions.withoutSecrets(super.commandText());
-  }
-
   private Report measure(ProgressListener progress) throws InterruptedException {
     JdbcPlan plan =
         new JdbcPlan(

@@ -1,5 +1,7 @@
 package dev.yardmaster.benchmarks.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.yardmaster.benchmarks.cli.options.ReportFiles;
 import dev.yardmaster.benchmarks.measure.Comparison;
 import dev.yardmaster.benchmarks.measure.Measurements;
@@ -8,18 +10,16 @@ import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Side;
-import dev.yardmaster.benchmarks.report.JsonReport;
-import dev.yardmaster.benchmarks.report.MachineDescription;
+import dev.yardmaster.benchmarks.report.Provenance;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.soak.SoakSamples;
 import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,14 +78,10 @@ abstract class MeasurementCommand implements Callable<Integer> {
     return false;
   }
 
-  /** Returns the command line for the report, without secrets. */
-  String commandText() {
-    return CommandText.of(command());
-  }
-
   /** Runs a measurement, prints and writes its report, and returns the exit code. */
   final int run(String description, ReportFiles files, Measurement measurement) throws IOException {
     PrintWriter out = command().getOut();
+    Provenance provenance = Provenance.of(CommandText.of(command()));
     out.println(description);
     out.flush();
     Report report;
@@ -96,7 +92,7 @@ abstract class MeasurementCommand implements Callable<Integer> {
       command().getErr().println("interrupted; no report written");
       return ExitCode.SOFTWARE;
     }
-    return show(report) ? write(report, files) : ExitCode.SOFTWARE;
+    return show(report) ? write(report, files, provenance) : ExitCode.SOFTWARE;
   }
 
   /** Prints the results measured so far and returns whether all results are complete. */
@@ -129,18 +125,9 @@ abstract class MeasurementCommand implements Callable<Integer> {
     return !interrupted;
   }
 
-  private int write(Report report, ReportFiles files) throws IOException {
-    if (files.json() != null) {
-      files.json().write(JsonReport.render(report, MachineDescription.current()));
-    }
-    if (files.html() != null) {
-      files.html().write(report.html(MachineDescription.current(), commandText()));
-    }
+  private int write(Report report, ReportFiles files, Provenance provenance) throws IOException {
     String written =
-        Stream.of(files.html(), files.json())
-            .filter(file -> file != null)
-            .map(file -> file.path().toString())
-            .collect(Collectors.joining(", "));
+        files.write(report, provenance).stream().map(Path::toString).collect(joining(", "));
     if (!written.isEmpty()) {
       command().getOut().println("Reports: " + written);
       command().getOut().flush();

@@ -6,7 +6,8 @@ import dev.yardmaster.benchmarks.experiment.ExperimentReport;
 import dev.yardmaster.benchmarks.experiment.ExperimentRun;
 import dev.yardmaster.benchmarks.experiment.Figure;
 import dev.yardmaster.benchmarks.measure.Measurements;
-import dev.yardmaster.benchmarks.report.MachineDescription;
+import dev.yardmaster.benchmarks.report.CsvReport;
+import dev.yardmaster.benchmarks.report.Provenance;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.TextTable;
@@ -15,6 +16,7 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -85,7 +87,9 @@ abstract class PaperCommand implements Callable<Integer> {
     Map<String, Object> settings = new LinkedHashMap<>(scale);
     settings.put("seed", options.seed());
     ReportFile page = options.page(spec.name(), cmd);
-    ExperimentFile file = options.file(spec.name(), paper, settings, cmd);
+    Optional<ReportFile> csv = options.csv(cmd);
+    Provenance provenance = Provenance.of(CommandText.of(cmd));
+    ExperimentFile file = options.file(spec.name(), paper, settings, provenance, cmd);
     Measurements measurements = options.measurements(file, cmd);
     options.checkPlots(cmd);
     out.println(paper);
@@ -116,9 +120,17 @@ abstract class PaperCommand implements Callable<Integer> {
     conclusion.draw(measurements, out);
     report.findings().forEach(line -> err.println("invariant broken: " + line));
     err.flush();
-    page.write(report.html(MachineDescription.current(), CommandText.of(cmd)));
+    page.write(report.html(provenance));
     options.writePlots(report);
-    out.println("Reports: " + page.path() + ", " + file.path());
+    if (csv.isPresent()) {
+      csv.get().write(CsvReport.render(report));
+    }
+    out.println(
+        "Reports: "
+            + page.path()
+            + ", "
+            + file.path()
+            + csv.map(table -> ", " + table.path()).orElse(""));
     out.flush();
     return report.findings().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }

@@ -55,6 +55,7 @@ public final class YardmasterCommand {
             .addSubcommand(new CormccTreeCommand(environment))
             .addSubcommand(new ErmiaCommand(environment))
             .addSubcommand(new ScaleCommand(environment)),
+        new PlotCommand(),
         new ReorderCommand(environment),
         new SimulateCommand(console),
         new FuzzCommand(console),

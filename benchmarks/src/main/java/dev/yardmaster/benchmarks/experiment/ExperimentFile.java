@@ -5,13 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.report.JsonReport;
-import dev.yardmaster.benchmarks.report.MachineDescription;
+import dev.yardmaster.benchmarks.report.Provenance;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.server.cli.ReportFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -26,15 +27,19 @@ public final class ExperimentFile {
   private final ReportFile file;
   private final String paper;
   private final Map<String, Object> settings;
+  private final Provenance provenance;
+  private List<JsonNode> resumed = List.of();
 
   /**
    * Creates the results file of an experiment from a file that can be written.
    *
    * @param settings the settings that affect the results of all points
    */
-  public ExperimentFile(ReportFile file, String paper, Map<String, Object> settings) {
+  public ExperimentFile(
+      ReportFile file, String paper, Map<String, Object> settings, Provenance provenance) {
     this.file = file;
     this.paper = paper;
+    this.provenance = provenance;
     this.settings = new LinkedHashMap<>(settings);
   }
 
@@ -69,7 +74,16 @@ public final class ExperimentFile {
     if (!root.path("report").asText().equals(paper) || !root.has("sides")) {
       throw new Unfit(file.path() + " is not a results file of the experiment: " + paper);
     }
+    if (root.path("schema").asInt() != JsonReport.SCHEMA) {
+      throw new Unfit(
+          file.path()
+              + " is of another version: schema="
+              + root.path("schema").asText("none")
+              + ", this version writes schema="
+              + JsonReport.SCHEMA);
+    }
     requireSame(root.path("settings"));
+    resumed = JsonReport.provenances(root);
     return JsonReport.measurements(root);
   }
 
@@ -95,7 +109,7 @@ public final class ExperimentFile {
 
   /** Writes all measurements and the verdicts on the claims. */
   public void write(Report report) throws IOException {
-    file.write(JsonReport.render(report, MachineDescription.current()));
+    file.write(JsonReport.render(report, provenance, resumed));
   }
 
   /** Returns the absolute path of the file. */

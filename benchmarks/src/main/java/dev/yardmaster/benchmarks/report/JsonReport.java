@@ -11,6 +11,7 @@ import dev.yardmaster.benchmarks.measure.Disturbance;
 import dev.yardmaster.benchmarks.measure.Measured;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
@@ -22,16 +23,13 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Renders the JSON form of every report. A report is an object with {@code report}, {@code
- * description}, {@code settings}, {@code machine}, {@code disturbance}, {@code bars}, {@code
- * charts}, {@code findings} and {@code sides}. A side has {@code side}, its {@code settings},
- * {@code findings}, {@code rounds}, {@code metrics}, and {@code at}, the name of its comparison. A
- * metric has its {@code unit}, {@code median}, {@code least} and {@code greatest} value, and {@code
- * repeats} with a value for each repeat. A metric also has {@code over}, which says how the repeats
- * are combined into one value, and {@code better}, which says whether higher or lower values are
- * better. Undefined values are null. Names are stable, because scripts use the names.
+ * Renders the JSON form of every report, which {@code docs/figures.schema.json} describes. Names
+ * are stable, because scripts use the names. A change that breaks a script raises {@link #SCHEMA}.
  */
 public final class JsonReport {
+
+  /** The version of the schema. */
+  public static final int SCHEMA = 1;
 
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -39,12 +37,24 @@ public final class JsonReport {
   private JsonReport() {}
 
   /** Returns the JSON text of a report, which ends with a line feed. */
-  public static String render(Report report, MachineDescription machine) {
+  public static String render(Report report, Provenance provenance) {
+    return render(report, provenance, List.of());
+  }
+
+  /**
+   * Returns the JSON text of a report that continues earlier runs.
+   *
+   * @param resumed the fields of the earlier runs that {@link #provenances} has read
+   */
+  public static String render(Report report, Provenance provenance, List<JsonNode> resumed) {
     ObjectNode root = MAPPER.createObjectNode();
+    root.put("schema", SCHEMA);
     root.put("report", report.title());
     root.put("description", report.description());
     root.set("settings", MAPPER.valueToTree(report.settings()));
-    root.set("machine", MAPPER.valueToTree(machine));
+    putProvenance(root, provenance);
+    ArrayNode earlier = root.putArray("resumed");
+    resumed.forEach(earlier::add);
     putDisturbance(root.putObject("disturbance"), report);
     ArrayNode bars = root.putArray("bars");
     ArrayNode charts = root.putArray("charts");
@@ -58,14 +68,39 @@ public final class JsonReport {
     }
     root.set("findings", MAPPER.valueToTree(report.findings()));
     ArrayNode sides = root.putArray("sides");
+    Positions positions = Positions.of(report);
     for (Results results : report.measurements().all()) {
-      results.rows().forEach(row -> putSide(sides.addObject(), results, row));
+      results.rows().forEach(row -> putSide(sides.addObject(), results, row, positions));
     }
     try {
       return MAPPER.writeValueAsString(root) + '\n';
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static void putProvenance(ObjectNode node, Provenance provenance) {
+    node.put("command", provenance.command());
+    ObjectNode commit = node.putObject("commit");
+    commit.put("id", provenance.revision().commit());
+    commit.put("changed", provenance.revision().changed().orElse(null));
+    node.set("machine", MAPPER.valueToTree(provenance.machine()));
+    node.put("begun", provenance.begun().toString());
+  }
+
+  /**
+   * Returns the fields of a JSON report that say how it was measured, for the report and for each
+   * run that it continued.
+   */
+  public static List<JsonNode> provenances(JsonNode root) {
+    List<JsonNode> runs = new ArrayList<>();
+    root.path("resumed").forEach(runs::add);
+    ObjectNode last = MAPPER.createObjectNode();
+    for (String field : List.of("command", "commit", "machine", "begun")) {
+      last.set(field, root.path(field));
+    }
+    runs.add(last);
+    return runs;
   }
 
   private static void put(ObjectNode node, String name, double value) {
@@ -114,18 +149,54 @@ public final class JsonReport {
       ObjectNode node, Section section, Panel panel, Measurements measurements) {
     node.put("section", section.heading());
     node.put("title", panel.title());
+    node.put("kind", panel.kind().text());
     node.put("x", panel.xLabel());
     node.put("y", panel.yLabel());
+    node.put("yScale", panel.yScale());
     ObjectNode series = node.putObject("series");
     for (Chart.Line line : panel.chart(measurements).lines()) {
       ObjectNode marks = series.putObject(line.name());
       line.dots().forEach(dot -> marks.put(dot.label(), dot.y().median()));
     }
+    ArrayNode marks = node.putArray("marks");
+    for (Series each : panel.series()) {
+      for (Mark mark : each.marks()) {
+        mark.dot(measurements, panel.yScale())
+            .ifPresent(dot -> putMark(marks.addObject(), each, mark, dot));
+      }
+    }
   }
 
-  private static void putSide(ObjectNode node, Results results, Row row) {
+  private static void putMark(ObjectNode node, Series series, Mark mark, Chart.Dot dot) {
+    node.put("series", series.name());
+    node.put("label", mark.label());
+    node.put("x", dot.x());
+    putRef(node, mark.value());
+    if (mark.base() != null) {
+      putRef(node.putObject("base"), mark.base());
+    }
+    if (mark.across() != null) {
+      putRef(node.putObject("across"), mark.across());
+    }
+    putSpread(node, dot.y());
+  }
+
+  private static void putRef(ObjectNode node, MetricRef ref) {
+    node.put("at", ref.point());
+    node.put("side", ref.side());
+    node.put("metric", ref.metric());
+  }
+
+  private static void putSide(ObjectNode node, Results results, Row row, Positions positions) {
     node.put("at", results.at());
     node.put("side", row.label());
+    positions
+        .of(results, row)
+        .ifPresent(
+            position -> {
+              node.put("x", position.x());
+              node.put("xLabel", position.label());
+            });
     node.set("settings", MAPPER.valueToTree(row.settings()));
     node.set("findings", MAPPER.valueToTree(row.findings()));
     ObjectNode metrics = node.putObject("metrics");

@@ -8,6 +8,7 @@ import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -33,7 +34,17 @@ public record Panel(
     /** A grouped bar chart over names, with a logarithmic vertical axis. */
     LOG_BARS,
     /** A stacked bar chart over names. */
-    STACKED_BARS
+    STACKED_BARS;
+
+    /** Returns whether the horizontal axis shows numbers, not names. */
+    public boolean hasLines() {
+      return this == LINES || this == LOG_LINES || this == LOG_HEIGHTS;
+    }
+
+    /** Returns the name in JSON reports. */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
   /** Copies the list. */

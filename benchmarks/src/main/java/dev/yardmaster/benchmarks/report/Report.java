@@ -156,7 +156,18 @@ public record Report(
   }
 
   /** Returns the HTML page. */
-  public String html(MachineDescription machine, String commandLine) {
+  public String html(Provenance provenance) {
+    return html(
+        provenance.machine().toString(), provenance.revision().toString(), provenance.command());
+  }
+
+  /**
+   * Returns the HTML page.
+   *
+   * @param machine describes the machine on which the report was measured
+   * @param commit names the commit of the measured code
+   */
+  public String html(String machine, String commit, String commandLine) {
     Map<String, String> parts = new LinkedHashMap<>();
     parts.put("kind", HtmlText.escape(kind));
     parts.put("title", HtmlText.escape(title));
@@ -171,7 +182,8 @@ public record Report(
             .collect(Collectors.joining("\n")));
     parts.put("sections", sections.stream().map(this::html).collect(Collectors.joining("\n")));
     parts.put("settings", HtmlPage.list(settings));
-    parts.put("machine", HtmlText.escape(machine.toString()));
+    parts.put("machine", HtmlText.escape(machine));
+    parts.put("commit", HtmlText.escape(commit));
     parts.put("command", HtmlText.escape(commandLine));
     parts.put("note", HtmlText.escape(note));
     parts.put("style", PageResource.text("report.css"));

@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.yardmaster.benchmarks.attack.EmbeddedAttacks;
 import dev.yardmaster.benchmarks.names.PinnedNames;
@@ -165,9 +166,26 @@ abstract class DocumentedCommands {
     if (command.startsWith("bench wire") && !arguments.contains(WITHOUT_REDIS)) {
       RequiresRedis.check();
     }
+    if (command.startsWith("plot ")) {
+      makeReports(arguments);
+    }
     StringWriter out = new StringWriter();
     assertEquals(0, commandLine(out).execute(arguments.toArray(String[]::new)), out.toString());
     rememberFields(arguments);
+  }
+
+  /** Copies the last report to the files of the command that do not exist. */
+  private void makeReports(List<String> arguments) {
+    try {
+      for (String argument : arguments) {
+        Path file = Path.of(argument);
+        if (argument.endsWith(".json") && !Files.exists(file)) {
+          Files.copy(folder.resolve("report.json"), file);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static CommandLine commandLine(StringWriter out) {
@@ -227,18 +245,27 @@ abstract class DocumentedCommands {
     }
   }
 
-  /** Stores the fields of the report that the command wrote, under the command's name. */
+  /**
+   * Checks the report that the command wrote, and stores its fields under the command's name. The
+   * CSV report must have a record for each repeat of each metric.
+   */
   private static void rememberFields(List<String> arguments) {
     int json = arguments.lastIndexOf("--json") + 1;
-    if (json == 0 || !Files.exists(Path.of(arguments.get(json)))) {
+    if (json == 0 || arguments.contains("--list") || !Files.exists(Path.of(arguments.get(json)))) {
       return;
     }
     String command =
         arguments.get(0)
             + (arguments.get(1).startsWith("-") ? " smallbank" : ' ' + arguments.get(1));
     try {
-      PinnedNames.addFields(
-          command, new ObjectMapper().readTree(Path.of(arguments.get(json)).toFile()), FIELDS);
+      Path file = Path.of(arguments.get(json));
+      FigureSchema.requireValid(file);
+      JsonNode report = new ObjectMapper().readTree(file.toFile());
+      String repeated = report.get("command").asText().replace("'", "");
+      assertEquals("./yardmaster " + String.join(" ", arguments), repeated);
+      String csv = Files.readString(Path.of(arguments.get(arguments.lastIndexOf("--csv") + 1)));
+      assertEquals(1 + JsonReports.repeats(report), csv.split("\r\n").length, command);
+      PinnedNames.addFields(command, report, FIELDS);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -263,7 +290,10 @@ abstract class DocumentedCommands {
   }
 
   private static boolean isLeftOutIfUndefined(String field) {
-    return field.contains(".metrics.") || field.contains("bars[]");
+    return field.contains(".metrics.")
+        || field.contains("bars[]")
+        || field.contains(".marks[]")
+        || field.endsWith(".jvmOptions[]");
   }
 
   private static String commandOf(String field) {
@@ -319,6 +349,8 @@ abstract class DocumentedCommands {
             List.of(
                 "--json",
                 folder.resolve(arguments.get(1) + ".json").toString(),
+                "--csv",
+                folder.resolve(arguments.get(1) + ".csv").toString(),
                 "--report",
                 folder.resolve(arguments.get(1) + ".html").toString()));
     if (arguments.get(1).equals("rocc")) {
@@ -378,6 +410,7 @@ abstract class DocumentedCommands {
       more.addAll(List.of("--data", folder.resolve("data").toString()));
     }
     more.addAll(List.of("--json", folder.resolve("report.json").toString()));
+    more.addAll(List.of("--csv", folder.resolve("report.csv").toString()));
     if (!onEngine && !List.of("limit", "disk", "soak", "connections").contains(first)) {
       more.addAll(List.of("--html", folder.resolve("report.html").toString()));
     }

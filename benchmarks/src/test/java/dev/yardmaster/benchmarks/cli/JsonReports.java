@@ -77,6 +77,17 @@ final class JsonReports {
     }
   }
 
+  /** Returns the number of repeats of all metrics of all sides. */
+  static int repeats(JsonNode report) {
+    int repeats = 0;
+    for (JsonNode side : report.get("sides")) {
+      for (JsonNode metric : side.get("metrics")) {
+        repeats += metric.get("repeats").size();
+      }
+    }
+    return repeats;
+  }
+
   /** Returns whether all checks of a side passed. */
   static boolean isSound(JsonNode side) {
     return side.get("findings").isEmpty();

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.Made;
 import dev.yardmaster.benchmarks.measure.Measurements;
@@ -13,16 +15,20 @@ import dev.yardmaster.benchmarks.measure.Results.Row;
 import dev.yardmaster.benchmarks.report.MachineDescription;
 import dev.yardmaster.benchmarks.report.Mark;
 import dev.yardmaster.benchmarks.report.Panel;
+import dev.yardmaster.benchmarks.report.Provenance;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.report.Series;
+import dev.yardmaster.benchmarks.report.SourceRevision;
 import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.TextTable;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,13 +41,21 @@ import org.xml.sax.InputSource;
  */
 class ExperimentFileTest {
 
+  private static final Provenance RUN =
+      new Provenance(
+          "./yardmaster experiment",
+          new SourceRevision("0123456789abcdef0123456789abcdef01234567", Optional.of(true)),
+          new MachineDescription(2, "A processor", "JVM", "Linux", 100, List.of()),
+          Instant.parse("2026-01-02T03:04:05Z"));
+
   @TempDir private Path folder;
 
   private ExperimentFile file(Object records, double seconds) throws Exception {
     return new ExperimentFile(
         ReportFile.prepare(folder.resolve("rocc.json")),
         "A paper",
-        Map.of("records", records, "seconds", seconds));
+        Map.of("records", records, "seconds", seconds),
+        RUN);
   }
 
   private static Measurements measurements() {
@@ -122,6 +136,30 @@ class ExperimentFileTest {
     }
   }
 
+  @Test
+  void aFileOfAnotherSchemaIsRefused() throws Exception {
+    Path json = folder.resolve("rocc.json");
+    file(1_000, 0.5).write(report(1_000, 0.5));
+    Files.writeString(json, Files.readString(json).replace("\"schema\" : 1,", "\"schema\" : 2,"));
+    ExperimentFile.Unfit unfit =
+        assertThrows(ExperimentFile.Unfit.class, () -> file(1_000, 0.5).read());
+    assertTrue(
+        unfit.getMessage().endsWith("schema=2, this version writes schema=1"), unfit.getMessage());
+  }
+
+  @Test
+  void aResumedRunNamesTheEarlierRun() throws Exception {
+    file(1_000, 0.5).write(report(1_000, 0.5));
+    ExperimentFile resuming = file(1_000, 0.5);
+    var unused = resuming.read();
+    resuming.write(report(1_000, 0.5));
+    JsonNode root = new ObjectMapper().readTree(folder.resolve("rocc.json").toFile());
+    assertEquals(1, root.get("resumed").size());
+    assertEquals(
+        "0123456789abcdef0123456789abcdef01234567", root.at("/resumed/0/commit/id").asText());
+    assertEquals("2026-01-02T03:04:05Z", root.at("/resumed/0/begun").asText());
+  }
+
   private static Report report(Object records, double seconds, Figure... figures) {
     return ExperimentReport.of(
         "A paper",
@@ -149,7 +187,7 @@ class ExperimentFileTest {
   @ParameterizedTest
   @EnumSource(Panel.Kind.class)
   void everyKindOfChartIsAWellFormedPicture(Panel.Kind kind) throws Exception {
-    String html = report(kind).html(new MachineDescription(2, "JVM", "Linux", 100), "./yardmaster");
+    String html = report(kind).html(RUN);
     List<String> charts = new ArrayList<>();
     for (int at = html.indexOf("<svg"); at >= 0; at = html.indexOf("<svg", at + 1)) {
       charts.add(html.substring(at, html.indexOf("</svg>", at) + 6));

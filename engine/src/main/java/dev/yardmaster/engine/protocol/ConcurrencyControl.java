@@ -39,6 +39,8 @@ public interface ConcurrencyControl {
    * Begins an attempt of a transaction (the preprocess phase).
    *
    * @param attempt the attempt, with the transaction's age
+   * @throws Conflict if the transaction must be aborted, for example because a wait has given up
+   *     ({@link Pace#givesUp}). A protocol that can suspend transactions must not throw it here
    */
   void begin(Attempt attempt);
 
@@ -165,8 +167,8 @@ public interface ConcurrencyControl {
   /**
    * Aborts the transaction without an effect, and releases all its locks and other resources. The
    * worker also calls this method after {@link #begin}, {@link #lock} or a later step up to {@link
-   * #commit} has thrown an exception. So the method must release exactly the locks and versions
-   * that the transaction holds at that moment.
+   * #commit} has thrown an exception, including a {@link Conflict} of {@link #begin}. So the method
+   * must release exactly the locks and versions that the transaction holds at that moment.
    */
   void abort();
 

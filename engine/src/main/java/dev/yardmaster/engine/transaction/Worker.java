@@ -359,9 +359,8 @@ public final class Worker {
         if (times != null) {
           times.begin(pace.nowNs());
         }
-        control.begin(attempt);
       }
-      if (runLogic(logic) && !context.hasConflict()) {
+      if ((!isFirst || begins()) && runLogic(logic) && !context.hasConflict()) {
         if (!isLast && failure == null) {
           return AttemptResult.SUSPENDED;
         }
@@ -401,6 +400,16 @@ public final class Worker {
       noteDeleted();
     }
     return AttemptResult.COMMITTED;
+  }
+
+  /** Begins the attempt. Returns false after a conflict. */
+  private boolean begins() {
+    try {
+      control.begin(attempt);
+      return true;
+    } catch (Conflict conflict) {
+      return false;
+    }
   }
 
   private void record(long version) {

@@ -26,6 +26,23 @@ class SlotsTest {
   private Table table;
   private Worker inserting;
   private Worker deleting;
+  private GivingPace deletingPace;
+
+  /** A pace whose waits give up when the test says so. */
+  private static final class GivingPace extends ThreadPace {
+    private boolean gives;
+    private boolean gaveUp;
+
+    GivingPace() {
+      super(System::nanoTime);
+    }
+
+    @Override
+    public boolean givesUp() {
+      gaveUp |= gives;
+      return gives;
+    }
+  }
 
   static List<String> protocols() {
     return Protocols.names();
@@ -37,7 +54,8 @@ class SlotsTest {
     assertNotNull(columns.number("number"));
     table = database.create(TableDefinition.ordered("table", columns.build()));
     inserting = database.worker(0, new ThreadPace(System::nanoTime));
-    deleting = database.worker(1, new ThreadPace(System::nanoTime));
+    deletingPace = new GivingPace();
+    deleting = database.worker(1, deletingPace);
   }
 
   private void insert(long from, int count) {
@@ -50,12 +68,15 @@ class SlotsTest {
   }
 
   private void delete(long from, int count) {
-    deleting.run(
-        transaction -> {
-          for (int i = 0; i < count; i++) {
-            assertTrue(transaction.delete(table, from + i));
-          }
-        });
+    deleting.run(deletion(from, count));
+  }
+
+  private RecordLogic deletion(long from, int count) {
+    return transaction -> {
+      for (int i = 0; i < count; i++) {
+        assertTrue(transaction.delete(table, from + i));
+      }
+    };
   }
 
   @ParameterizedTest
@@ -96,25 +117,46 @@ class SlotsTest {
     assertTrue(most <= 3 * 64 * AT_ONCE, "entries=" + most);
   }
 
+  /**
+   * While a transaction runs, another worker deletes records that the transaction may still read. A
+   * protocol may let the other worker wait until the transaction has ended. This wait gives up, and
+   * then the records are deleted while the first worker is in an epoch without a transaction.
+   */
   @ParameterizedTest
   @MethodSource("protocols")
   void whatCannotGoYetHoldsNobodyUp(String protocol) {
     begin(protocol);
     insert(0, 1_000);
+    deletingPace.gives = true;
     inserting.begin();
+    deleting.begin();
+    AttemptResult[] deleted = {null};
     assertEquals(
         AttemptResult.COMMITTED,
         inserting.attempt(
             reading -> {
-              delete(0, 1_000);
-              for (int round = 0; round < 30; round++) {
-                deleting.tidy();
-              }
+              deleted[0] = deleting.attempt(deletion(0, 1_000));
+              tidyAfterDeletion();
             }));
+    deletingPace.gives = false;
+    assertEquals(
+        deletingPace.gaveUp ? AttemptResult.CONFLICT : AttemptResult.COMMITTED, deleted[0]);
+    if (deletingPace.gaveUp) {
+      var unused = inserting.context().member().enter();
+      delete(0, 1_000);
+      tidyAfterDeletion();
+      inserting.context().member().exit();
+    }
     for (int round = 0; round < 5; round++) {
       deleting.tidy();
     }
     assertEquals(0, table.index().size());
     assertTrue(deleting.isTidy());
+  }
+
+  private void tidyAfterDeletion() {
+    for (int round = 0; round < 30; round++) {
+      deleting.tidy();
+    }
   }
 }

@@ -21,6 +21,7 @@ final class ConfigEnvironment {
           "YARDMASTER_MAIN_CLASS",
           "YARDMASTER_REQUIRE_BROWSER",
           "YARDMASTER_REQUIRE_MARIADB",
+          "YARDMASTER_REQUIRE_PYTHON",
           "YARDMASTER_REQUIRE_REDIS",
           "YARDMASTER_REQUIRE_RELEASE");
 

@@ -211,6 +211,8 @@ class ServerConfigTest {
             "true",
             "YARDMASTER_REQUIRE_MARIADB",
             "true",
+            "YARDMASTER_REQUIRE_PYTHON",
+            "true",
             "YARDMASTER_REQUIRE_BROWSER",
             "1",
             "PATH",

@@ -4,12 +4,14 @@ import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.experiment.ExperimentFile;
 import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.report.Provenance;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.values.SeedOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -69,6 +71,9 @@ public final class ExperimentOptions extends SeedOption {
       description = "The results file. Default: reports/<paper>.json under the current folder.")
   private Path json;
 
+  @Option(names = CsvOption.NAME, paramLabel = CsvOption.FILE, description = CsvOption.DESCRIPTION)
+  private Path csv;
+
   @Option(
       names = "--report",
       paramLabel = "FILE.html",
@@ -114,16 +119,26 @@ public final class ExperimentOptions extends SeedOption {
 
   /** Returns the results file after checking that it can be written. */
   public ExperimentFile file(
-      String name, String paper, Map<String, Object> settings, CommandLine cmd) {
+      String name,
+      String paper,
+      Map<String, Object> settings,
+      Provenance provenance,
+      CommandLine cmd) {
     return new ExperimentFile(
         ReportFile.forOption("--json", json == null ? standard(name, "json") : json, cmd),
         paper,
-        settings);
+        settings,
+        provenance);
   }
 
   /** Returns the HTML report after checking that it can be written. */
   public ReportFile page(String name, CommandLine cmd) {
     return ReportFile.forOption("--report", report == null ? standard(name, "html") : report, cmd);
+  }
+
+  /** Returns the CSV report after checking that it can be written; empty for none. */
+  public Optional<ReportFile> csv(CommandLine cmd) {
+    return CsvOption.file(csv, cmd);
   }
 
   private static Path standard(String name, String ending) {

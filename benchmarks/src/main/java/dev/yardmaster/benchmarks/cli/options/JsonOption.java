@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** The option for a JSON report, for commands that write no JSON report by default. */
-public final class JsonOption {
+/** The options for JSON and CSV reports, for commands that write no JSON report by default. */
+public final class JsonOption extends CsvOption {
 
   @Option(
       names = "--json",
@@ -14,6 +14,6 @@ public final class JsonOption {
   private Path json;
 
   public ReportFiles files(CommandLine command) {
-    return ReportFiles.of(json, null, command);
+    return ReportFiles.of(json, null, csv(command), command);
   }
 }

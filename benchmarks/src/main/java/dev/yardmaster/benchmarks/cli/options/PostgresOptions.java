@@ -65,11 +65,9 @@ public final class PostgresOptions {
     }
   }
 
-  /** Returns a command's text without the users and passwords that a URL may contain. */
-  public static String withoutSecrets(String commandText) {
-    return commandText
-        .replaceAll("(?i)(password=)[^&\\s]*", "$1***")
-        .replaceAll("//[^/\\s]*@", "//***@");
+  /** Returns an argument of a command without the users and passwords that a URL may contain. */
+  public static String withoutSecrets(String argument) {
+    return argument.replaceAll("(?i)(password=)[^&]*", "$1***").replaceAll("//[^/]*@", "//***@");
   }
 
   public boolean isGiven() {

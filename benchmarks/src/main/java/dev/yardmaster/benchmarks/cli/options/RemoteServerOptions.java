@@ -45,6 +45,7 @@ public final class RemoteServerOptions {
           "--warmup",
           "--repeats",
           "--seed",
+          "--csv",
           "--json",
           "--html",
           "--help");

@@ -5,7 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** The options for a command's report files, which by default have the command's name. */
-public final class ReportFileOptions {
+public final class ReportFileOptions extends CsvOption {
 
   @Option(
       names = "--json",
@@ -22,6 +22,6 @@ public final class ReportFileOptions {
   private Path html;
 
   public ReportFiles files(CommandLine command) {
-    return ReportFiles.of(json, html, command);
+    return ReportFiles.of(json, html, csv(command), command);
   }
 }

@@ -5,7 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** The options for the report files, which by default have the workload's name. */
-public final class ReportOptions {
+public final class ReportOptions extends CsvOption {
 
   @Option(
       names = "--json",
@@ -25,6 +25,7 @@ public final class ReportOptions {
     return ReportFiles.of(
         json == null ? standard(workload, "json") : json,
         html == null ? standard(workload, "html") : html,
+        csv(command),
         command);
   }
 

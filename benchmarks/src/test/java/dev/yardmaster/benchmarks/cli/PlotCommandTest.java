@@ -1,0 +1,172 @@
+package dev.yardmaster.benchmarks.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.benchmarks.report.JsonReport;
+import dev.yardmaster.benchmarks.report.MadeReport;
+import dev.yardmaster.benchmarks.report.Report;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class PlotCommandTest {
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private Path before;
+  private Path after;
+  private Path paper;
+
+  @BeforeEach
+  void makeReports() throws IOException {
+    before = write("before.json", MadeReport.benchmark(200));
+    after = write("after.json", MadeReport.benchmark(400));
+    paper = write("paper.json", MadeReport.experiment());
+  }
+
+  private Path write(String name, Report report) throws IOException {
+    return Files.writeString(
+        folder.resolve(name),
+        JsonReport.render(report, MadeReport.provenance("./yardmaster bench " + name)));
+  }
+
+  private int plot(Object... arguments) {
+    List<String> all = new ArrayList<>(List.of("plot"));
+    for (Object argument : arguments) {
+      all.add(argument.toString());
+    }
+    CommandLine line = YardmasterCommand.commandLine(Environment.system());
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    return line.execute(all.toArray(String[]::new));
+  }
+
+  @Test
+  void chartsOfAReportAreDrawnAgain() throws IOException {
+    Path page = folder.resolve("page.html");
+    assertEquals(0, plot(before, "--output", page), err.toString());
+    assertEquals("Charts: 1, in " + page + System.lineSeparator(), out.toString());
+    String html = Files.readString(page);
+    assertTrue(html.contains("<svg"), html);
+    assertTrue(html.contains(">Throughput<"), html);
+    assertTrue(html.contains("110 (100-120)"), "medians with least and greatest values: " + html);
+    assertTrue(html.contains("./yardmaster bench before.json"), "the command that measured");
+    assertTrue(html.contains(MadeReport.COMMIT), html);
+  }
+
+  @Test
+  void severalReportsAreSeriesOfOneChart() throws IOException {
+    Path picture = folder.resolve("plot.svg");
+    assertEquals(
+        0,
+        plot(before, after, "--metric", "committedPerSecond", "--output", picture),
+        err.toString());
+    String svg = Files.readString(picture);
+    assertTrue(svg.startsWith("<svg"), svg);
+    assertTrue(svg.contains(">before</text>"), svg);
+    assertTrue(svg.contains(">after</text>"), svg);
+    // Two sides of two files, and a rectangle for each file in the legend and for the background.
+    assertEquals(7, svg.split("<rect", -1).length - 1, svg);
+  }
+
+  @Test
+  void aMetricTakesThePositionsOfALineChart() throws IOException {
+    Path page = folder.resolve("page.html");
+    assertEquals(0, plot(paper, "--metric", "abortsPerCommit", "--output", page), err.toString());
+    String html = Files.readString(page);
+    assertTrue(html.contains("<title>0.9: 0.9</title>"), html);
+    assertTrue(html.contains("abortsPerCommit (throughput)"), html);
+    assertFalse(html.contains("1000/s"), "the axis has the unit of the metric: " + html);
+  }
+
+  @Test
+  void aChartOfTheReportKeepsItsUnit() throws IOException {
+    Path picture = folder.resolve("plot.svg");
+    assertEquals(0, plot(paper, "--output", picture), err.toString());
+    String svg = Files.readString(picture);
+    assertTrue(svg.contains("1000/s"), svg);
+    assertTrue(svg.contains("<title>0.0: 1.05</title>"), svg);
+  }
+
+  @Test
+  void severalPicturesAreNumbered() throws IOException {
+    Path picture = folder.resolve("plot.svg");
+    assertEquals(
+        0,
+        plot(before, "--metric", "committedPerSecond,p99Us", "--output", picture),
+        err.toString());
+    assertFalse(Files.exists(picture));
+    assertTrue(Files.readString(folder.resolve("plot-1.svg")).contains("committedPerSecond"));
+    assertTrue(Files.readString(folder.resolve("plot-2.svg")).contains("p99Us"));
+  }
+
+  @Test
+  void anUnknownMetricIsAnErrorWithTheFileAndItsMetrics() {
+    assertEquals(1, plot(before, "--metric", "speed", "--output", folder.resolve("plot.svg")));
+    assertEquals(
+        "yardmaster plot: "
+            + before
+            + ": sides[].metrics: no side has the metric speed; the metrics are"
+            + " committedPerSecond, p99Us, ratio, \"paired\"",
+        err.toString().strip());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'\"schema\" : 1', '\"schema\" : 2', 'schema: must be 1, not 2'",
+    "'\"command\"', '\"Command\"', 'command: must be a string, not missing'",
+    "'\"unit\" : \"1\"', '\"unit\" : 1',"
+        + " 'sides[0].metrics.committedPerSecond.unit: must be a string, not 1'",
+    "'100.0, 120.0', '100.0, \"fast\"',"
+        + " 'sides[0].metrics.committedPerSecond.repeats[1]: must be a number or null,"
+        + " not \"fast\"'",
+    "'\"kind\" : \"bars\"', '\"kind\" : \"pie\"',"
+        + " 'charts[0].kind: must be one of lines, log-lines, log-heights, bars, log-bars,"
+        + " stacked-bars, not \"pie\"'",
+    "'{', '[', 'not JSON: '"
+  })
+  void aBrokenFileIsAnErrorWithTheFileAndTheField(String text, String broken, String message)
+      throws IOException {
+    String json = Files.readString(before);
+    assertTrue(json.contains(text), text);
+    Files.writeString(before, json.replace(text, broken));
+    assertEquals(1, plot(before, "--output", folder.resolve("plot.svg")));
+    assertTrue(err.toString().contains(before + ": " + message), err.toString());
+    assertEquals(1, err.toString().lines().count(), err.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "before.json --output plot.png, --output=plot.png must end with .html or .svg",
+    "before.json ./before.json, the file ./before.json is given twice",
+    "'before.json --metric ,p99Us', '--metric=,p99Us has an empty name'",
+    "'', FILE"
+  })
+  void wrongUsageIsExitCode2(String arguments, String message) {
+    Object[] words = arguments.isEmpty() ? new Object[0] : arguments.split(" ");
+    assertEquals(2, plot(words));
+    assertTrue(err.toString().contains(message), err.toString());
+  }
+
+  @Test
+  void aMissingFileIsAnError() {
+    Path missing = folder.resolve("missing.json");
+    assertEquals(1, plot(missing, "--output", folder.resolve("plot.svg")));
+    assertTrue(err.toString().contains(missing + ": there is no such file"), err.toString());
+  }
+}

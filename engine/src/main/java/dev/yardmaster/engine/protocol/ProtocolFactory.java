@@ -1,0 +1,22 @@
+package dev.yardmaster.engine.protocol;
+
+/**
+ * A concurrency control by its name. The engine finds factories with {@code ServiceLoader}, so a
+ * protocol outside of the engine's sources is chosen by its name like the engine's own protocols.
+ * An implementation needs a public constructor without parameters. Any thread may call the methods.
+ */
+public interface ProtocolFactory {
+
+  /**
+   * Returns the name by which users choose the protocol, in lower case. The name must differ from
+   * the names of all other protocols.
+   */
+  String name();
+
+  /**
+   * Creates the protocol for one engine. {@link Protocol#name} returns the same name.
+   *
+   * @param workers the maximum number of workers of the engine
+   */
+  Protocol create(int workers);
+}

@@ -11,9 +11,11 @@ import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.YardmasterException;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -171,6 +173,16 @@ public final class ObservedTransactionService implements TransactionService {
   @Override
   public boolean isOwnThread() {
     return service.isOwnThread();
+  }
+
+  @Override
+  public Optional<YardmasterException> refusal() {
+    return service.refusal();
+  }
+
+  @Override
+  public Optional<String> warning() {
+    return service.warning();
   }
 
   @Override

@@ -213,13 +213,14 @@ public final class FakeTransactionService implements TransactionService {
     time.later(
         () -> due.over.complete(null), (isLate ? timeout : by).toNanos(), TimeUnit.NANOSECONDS);
     OutcomeStage<Object> stage = new OutcomeStage<>();
-    due.over.thenRun(
-        () -> {
-          synchronized (this) {
-            delayed.remove(due);
-          }
-          stage.end(isLate ? FakeRuns.timedOut(0, null) : run.get());
-        });
+    var unused =
+        due.over.thenRun(
+            () -> {
+              synchronized (this) {
+                delayed.remove(due);
+              }
+              stage.end(isLate ? FakeRuns.timedOut(0, null) : run.get());
+            });
     return stage;
   }
 

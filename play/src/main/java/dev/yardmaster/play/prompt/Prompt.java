@@ -2,12 +2,12 @@ package dev.yardmaster.play.prompt;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.play.service.Target;
 import dev.yardmaster.play.session.Ledger;
 import dev.yardmaster.play.session.OutcomeText;
 import dev.yardmaster.play.session.Reply;
 import dev.yardmaster.play.session.Session;
 import dev.yardmaster.play.session.Step;
-import dev.yardmaster.play.target.Target;
 import dev.yardmaster.play.text.KeyText;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.play.service.BatchedPipeline;
 import dev.yardmaster.play.session.Ledger;
-import dev.yardmaster.play.target.BatchedPipeline;
 import dev.yardmaster.play.text.KeyText;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.play.target.BatchedPipeline;
-import dev.yardmaster.play.target.EngineTarget;
-import dev.yardmaster.play.target.Target;
+import dev.yardmaster.play.service.BatchedPipeline;
+import dev.yardmaster.play.service.EngineTarget;
+import dev.yardmaster.play.service.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringReader;

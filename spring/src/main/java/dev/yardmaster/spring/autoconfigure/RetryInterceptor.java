@@ -28,6 +28,7 @@ final class RetryInterceptor implements MethodInterceptor {
   }
 
   @Override
+  @SuppressWarnings("NullAway") // On JDK 17 it does not see that the result's type is nullable.
   public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
     TransactionRetry loop = loops.of(invocation);
     if (TransactionSynchronizationManager.isActualTransactionActive()) {

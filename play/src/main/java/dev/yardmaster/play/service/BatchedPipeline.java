@@ -1,0 +1,105 @@
+package dev.yardmaster.play.service;
+
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineCounters;
+import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.processor.Window;
+import dev.yardmaster.reorder.ReorderConfig;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A pipeline in this process whose batches the prompt decides. Features that would delay or divide
+ * a batch are off: the adaptive window, the queues of hot keys, the reservations for late attempts,
+ * and the tuning by trials.
+ */
+public final class BatchedPipeline implements Target {
+
+  /** A step of the pipeline never waits for another transaction. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final AgentThread agents = new AgentThread();
+  private final PipelineConfig config;
+  private final Pipeline pipeline;
+
+  /**
+   * Starts a pipeline in memory.
+   *
+   * @param repair whether procedures with stale reads are repaired in place
+   */
+  public BatchedPipeline(boolean repair) {
+    config =
+        PipelineConfig.builder()
+            .repair(repair)
+            .window(Window.OPEN)
+            .hotKeyWaiting(0)
+            .attemptBound(0)
+            .tuned(false)
+            .processors(1)
+            .storageWorkers(1)
+            .preparers(1)
+            .reorderWorkers(1)
+            .build();
+    pipeline = Pipeline.start(config, new PipelineParts(), agents);
+  }
+
+  /** Returns whether procedures with stale reads are repaired in place. */
+  public boolean repairs() {
+    return config.repair();
+  }
+
+  /** Returns the maximum number of transactions in a batch. */
+  public int batchSize() {
+    return config.batchSize();
+  }
+
+  /** Returns the settings with which the pipeline reorders its batches. */
+  public ReorderConfig reordering() {
+    return ReorderConfig.DEFAULT
+        .withSolver(config.solver())
+        .withPolicy(config.policy())
+        .withMultiFactor(config.multiFactor())
+        .withNodeBudget(config.nodeBudget())
+        .withSeed(config.seed());
+  }
+
+  /** Runs an action whose submissions form one batch, if they are at most the batch size. */
+  public void inOneBatch(Runnable action) {
+    agents.whilePaused(action);
+  }
+
+  /** Returns the totals of the pipeline's work, as they are between two duty cycles. */
+  public PipelineCounters counters() {
+    AtomicReference<PipelineCounters> counters = new AtomicReference<>();
+    agents.whilePaused(() -> counters.set(pipeline.counters()));
+    return counters.get();
+  }
+
+  @Override
+  public TransactionService service() {
+    return pipeline;
+  }
+
+  @Override
+  public String description() {
+    return "a pipeline in this process" + (repairs() ? "" : ", without repair");
+  }
+
+  @Override
+  public Duration patience() {
+    return PATIENCE;
+  }
+
+  @Override
+  public Optional<BatchedPipeline> batches() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public void close() {
+    pipeline.close();
+  }
+}

@@ -1,0 +1,60 @@
+package dev.yardmaster.play.service;
+
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.service.Engine;
+import dev.yardmaster.engine.service.EngineService;
+import java.time.Duration;
+
+/**
+ * An engine in this process, under a protocol of the user's choice, which may also be one that is
+ * not strictly serializable. A transaction keeps its locks while the user thinks, for up to an
+ * hour.
+ */
+public final class EngineTarget implements Target {
+
+  private static final long STEP_TIMEOUT_NS = Duration.ofHours(1).toNanos();
+
+  private final String protocol;
+  private final EngineService engine;
+  private final Duration patience;
+
+  /**
+   * Opens an engine in memory.
+   *
+   * @param protocol one of {@link Protocols#serializableNames}
+   * @param patience how long the prompt waits for the reply to a step
+   */
+  public EngineTarget(String protocol, Duration patience) {
+    this.protocol = protocol;
+    this.patience = patience;
+    engine =
+        Engine.open(
+            EngineConfig.builder()
+                .protocol(protocol)
+                .relaxed(true)
+                .stepTimeoutNs(STEP_TIMEOUT_NS)
+                .build());
+  }
+
+  @Override
+  public TransactionService service() {
+    return engine;
+  }
+
+  @Override
+  public String description() {
+    return "an engine in this process, under the protocol " + protocol;
+  }
+
+  @Override
+  public Duration patience() {
+    return patience;
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+  }
+}

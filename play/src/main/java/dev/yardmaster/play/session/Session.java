@@ -148,6 +148,10 @@ public final class Session {
   }
 
   /** The work of the session's thread: one transaction from its begin to its outcome. */
+  @Shared(
+      writers = "the prompt's thread; the session's thread",
+      readers = "the same",
+      access = "immutable references to the session's queues")
   private record Run(
       TransactionService service,
       BlockingQueue<Step> steps,

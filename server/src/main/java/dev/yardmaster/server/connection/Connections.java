@@ -445,6 +445,7 @@ public final class Connections implements ConnectionFigures {
   /** Notifies all present and future clients that the server accepts no more requests. */
   public void drain() {
     draining = true;
+    rowLeases.stopGranting();
     all().forEach(ServerConnection::drain);
   }
 

@@ -46,6 +46,20 @@ public final class RowLeases {
       access = "guarded by the monitor of RowLeases")
   private long expired;
 
+  @Shared(
+      writers = "the draining thread",
+      readers = "event loops",
+      access = "guarded by the monitor of RowLeases")
+  private boolean stopped;
+
+  /**
+   * Grants no more leases, because the server ends. A holder whose connection the server ends goes
+   * on without its lease, so nobody else may get its rows.
+   */
+  public synchronized void stopGranting() {
+    stopped = true;
+  }
+
   /**
    * Requests a lease.
    *
@@ -64,7 +78,7 @@ public final class RowLeases {
     }
     lease.state = State.WAITING;
     waiting++;
-    if (lease.missing > 0) {
+    if (lease.missing > 0 || stopped) {
       return false;
     }
     hold(lease);
@@ -122,6 +136,8 @@ public final class RowLeases {
     queue.remove(left);
     if (queue.isEmpty()) {
       queues.remove(left.row);
+    }
+    if (stopped || queue.isEmpty()) {
       return;
     }
     boolean isFirst = true;

@@ -83,6 +83,20 @@ class RowLeasesTest {
   }
 
   @Test
+  void aServerThatEndsGrantsNothing() {
+    RowLease holder = writes(1);
+    RowLease waiting = writes(1);
+    assertTrue(leases.request(holder));
+    assertFalse(leases.request(waiting));
+    leases.stopGranting();
+    assertEquals(State.HELD, leases.end(holder));
+    assertFalse(leases.request(writes(2)), "a row that is free");
+    assertEquals(List.of(), granted);
+    assertEquals(State.WAITING, leases.end(waiting));
+    assertEquals(new LeaseFigures(0, 1, 1, 0), leases.figures());
+  }
+
+  @Test
   void aWithdrawnRequestIsNeverGranted() {
     RowLease holder = reads(5);
     RowLease writer = writes(5);

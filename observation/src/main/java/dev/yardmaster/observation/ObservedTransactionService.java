@@ -39,6 +39,9 @@ public final class ObservedTransactionService implements TransactionService {
   private static final TransactionObservationConvention CONVENTION =
       new TransactionObservationConvention();
 
+  private static final System.Logger LOG =
+      System.getLogger(ObservedTransactionService.class.getName());
+
   private final TransactionService service;
   private final ObservationRegistry registry;
 
@@ -73,6 +76,15 @@ public final class ObservedTransactionService implements TransactionService {
     observation.stop();
   }
 
+  /** Ends a part of an observation. A handler that throws must not hide the outcome. */
+  private static void after(Runnable end) {
+    try {
+      end.run();
+    } catch (RuntimeException thrown) {
+      LOG.log(System.Logger.Level.WARNING, "a handler of an observation has thrown", thrown);
+    }
+  }
+
   /** Observes a transaction that the calling thread waits for. */
   private <R extends @Nullable Object> Outcome<R> waitFor(
       TransactionContext context, Function<TransactionOptions, Outcome<R>> transaction) {
@@ -80,17 +92,23 @@ public final class ObservedTransactionService implements TransactionService {
       return transaction.apply(context.options());
     }
     Observation observation = start(context);
+    Observation.Scope scope;
+    try {
+      scope = observation.openScope();
+    } catch (RuntimeException | Error e) {
+      after(observation::stop);
+      throw e;
+    }
     Outcome<R> outcome;
-    Observation.Scope scope = observation.openScope();
     try {
       outcome = transaction.apply(context.sentOptions());
     } catch (RuntimeException | Error e) {
-      scope.close();
-      observation.error(e).stop();
+      after(scope::close);
+      after(() -> observation.error(e).stop());
       throw e;
     }
-    scope.close();
-    stop(observation, context, outcome);
+    after(scope::close);
+    after(() -> stop(observation, context, outcome));
     return outcome;
   }
 
@@ -106,10 +124,10 @@ public final class ObservedTransactionService implements TransactionService {
     try {
       submitted = submission.apply(context.sentOptions());
     } catch (RuntimeException | Error e) {
-      observation.error(e).stop();
+      after(() -> observation.error(e).stop());
       throw e;
     }
-    var unused = submitted.thenAccept(outcome -> stop(observation, context, outcome));
+    var unused = submitted.thenAccept(outcome -> after(() -> stop(observation, context, outcome)));
     // The service's own stage, because waiting for it may run the service's work.
     return submitted;
   }

@@ -176,6 +176,39 @@ class ObservedTransactionServiceTest {
   }
 
   @Test
+  void aHandlerThatThrowsAtTheEndDoesNotHideTheOutcome() {
+    registry
+        .observationConfig()
+        .observationHandler(
+            new ObservationHandler<Observation.Context>() {
+              @Override
+              public void onScopeClosed(Observation.Context context) {
+                throw new IllegalStateException("scope");
+              }
+
+              @Override
+              public void onStop(Observation.Context context) {
+                throw new IllegalStateException("stop");
+              }
+
+              @Override
+              public boolean supportsContext(Observation.Context context) {
+                return true;
+              }
+            });
+    assertEquals(2L, service.call(ADD, 2L));
+    assertEquals(5L, service.submit(ADD, 3L).toCompletableFuture().join().valueOrThrow());
+    Error thrown = new AssertionError("logic");
+    assertEquals(
+        thrown,
+        assertThrows(
+            Error.class,
+            () ->
+                ObservedTransactionService.observe(new Throwing(thrown), registry)
+                    .execute(transaction -> 1)));
+  }
+
+  @Test
   void logicRunsInsideItsObservation() {
     Observation request = Observation.start("request", registry);
     List<Observation> current = new ArrayList<>();

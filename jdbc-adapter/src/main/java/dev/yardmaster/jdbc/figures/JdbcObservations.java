@@ -2,6 +2,7 @@ package dev.yardmaster.jdbc.figures;
 
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
+import java.lang.ref.WeakReference;
 import java.util.Objects;
 
 /**
@@ -21,16 +22,17 @@ public final class JdbcObservations {
   /** The name of the observation, and of its timer. */
   public static final String NAME = "yardmaster.jdbc.wait";
 
-  private final ObservationRegistry registry;
+  private final WeakReference<ObservationRegistry> registry;
 
   /** Creates observations in this registry. */
   public JdbcObservations(ObservationRegistry registry) {
-    this.registry = Objects.requireNonNull(registry, "registry");
+    this.registry = new WeakReference<>(Objects.requireNonNull(registry, "registry"));
   }
 
   /**
    * Begins to observe the databases of the process, now and later. They are observed in one
    * registry at a time: a second call, for another registry, ends the observations of the first.
+   * The databases do not keep the registry from being garbage-collected.
    */
   public void start() {
     ScheduledDatabases.listen(
@@ -46,8 +48,12 @@ public final class JdbcObservations {
   }
 
   private Runnable begin(String database) {
+    ObservationRegistry present = registry.get();
+    if (present == null) {
+      return () -> {};
+    }
     Observation wait =
-        Observation.createNotStarted(NAME, registry)
+        Observation.createNotStarted(NAME, present)
             .contextualName("wait for a turn")
             .lowCardinalityKeyValue("database", database)
             .start();

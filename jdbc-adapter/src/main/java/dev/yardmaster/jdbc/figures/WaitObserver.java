@@ -1,6 +1,9 @@
 package dev.yardmaster.jdbc.figures;
 
-/** Sees each wait of a transaction for its turn or for a lease of hot rows. */
+/**
+ * Sees each wait of a transaction for its turn or for a lease of hot rows. An observer that throws
+ * an exception harms no transaction, and is no longer called.
+ */
 public interface WaitObserver {
 
   /**

@@ -14,9 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the switch of a database whose transactions wait, and the figures of its transactions. */
 @Timeout(60)
@@ -97,6 +100,34 @@ class SchedulingSwitchTest {
     two.commit();
     assertEquals(List.of("begin", "end"), seen);
     database.observeWaits(null);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anObserverThatThrowsHarmsNoTransactionAndIsRemoved(boolean atTheEnd) {
+    AtomicInteger calls = new AtomicInteger();
+    database.observeWaits(
+        () -> {
+          calls.incrementAndGet();
+          if (!atTheEnd) {
+            throw new IllegalStateException("begin");
+          }
+          return () -> {
+            throw new IllegalStateException("end");
+          };
+        });
+    for (int i = 0; i < 2; i++) {
+      one.goOn(SET_BALANCE, 1);
+      Future<Void> second = two.begin(SET_BALANCE, 1);
+      waits(scene, 1, second);
+      one.commit();
+      done(second);
+      two.commit();
+    }
+    assertEquals(1, calls.get());
+    assertEquals(4, database.figures().committed());
+    assertEquals(0, database.figures().queued());
+    assertEquals(0, database.figures().running());
   }
 
   @Test

@@ -151,14 +151,15 @@ final class OpenTransactions {
     }
     try {
       TransactionOptions options = withinBounds(OptionMessages.read(step.getOptions()));
+      logic.trace(
+          connections.spans().start(isSnapshot ? "snapshot" : "interactive", null, options));
       if (isSnapshot) {
         logic.begin(new SnapshotSteps(service, snapshotOptions(step, options), logic));
       } else {
         logic.begin(service.open(options, logic));
       }
-      logic.trace(
-          connections.spans().start(isSnapshot ? "snapshot" : "interactive", null, options));
     } catch (YardmasterException error) {
+      logic.refuse(error);
       connections.endSnapshots(load, isSnapshot ? 1 : 0);
       connections.endTransactions(load, 1);
       held.close();

@@ -77,6 +77,9 @@ final class RemoteLogic implements SnapshotSteps.Listener {
 
   private boolean isExpired;
 
+  /** Whether the client has abandoned the transaction, or closed the snapshot. */
+  private boolean isGivenUp;
+
   /**
    * Whether the server has abandoned the transaction. The transaction's outcome will still arrive.
    */
@@ -109,9 +112,14 @@ final class RemoteLogic implements SnapshotSteps.Listener {
     snapshot = opened;
   }
 
-  /** Sets the transaction's span, before the event loop takes the service's first answer. */
+  /** Sets the transaction's span, before the transaction begins. */
   void trace(Span started) {
     span = started;
+  }
+
+  /** Ends the span of a transaction that could not begin. */
+  void refuse(YardmasterException error) {
+    TransactionSpans.end(span, new Outcome.Rejected<>(error));
   }
 
   /**
@@ -180,6 +188,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
       case COMMIT -> commit(request, step, ofStep);
       case FAIL -> fail(request, step.getFail(), ofStep);
       case ABANDON -> {
+        isGivenUp = true;
         waits(request, ofStep);
         transaction.abandon();
       }
@@ -390,10 +399,18 @@ final class RemoteLogic implements SnapshotSteps.Listener {
             outcome = ended;
             held.close();
             owner.ended(event, ended, snapshot != null);
-            TransactionSpans.end(span, ended);
+            endSpan(ended);
           }
           return requestId == NONE ? null : outcomeResponse();
         });
+  }
+
+  private void endSpan(Outcome<Object> ended) {
+    if (isGivenUp && ended instanceof Outcome.Rejected) {
+      TransactionSpans.abandoned(span);
+    } else {
+      TransactionSpans.end(span, ended);
+    }
   }
 
   // The event loop calls the following methods.

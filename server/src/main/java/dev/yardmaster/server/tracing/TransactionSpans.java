@@ -18,6 +18,8 @@ import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Creates a span for each transaction of a client, from the arrival of its request to its outcome.
@@ -29,6 +31,8 @@ public final class TransactionSpans {
 
   /** Creates no spans. */
   public static final TransactionSpans NONE = new TransactionSpans(null);
+
+  private static final Logger LOG = LoggerFactory.getLogger(TransactionSpans.class);
 
   private static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("db.system.name");
   private static final AttributeKey<String> OPERATION = AttributeKey.stringKey("db.operation.name");
@@ -70,6 +74,15 @@ public final class TransactionSpans {
     if (tracer == null) {
       return Span.getInvalid();
     }
+    try {
+      return started(operation, procedure, options);
+    } catch (RuntimeException thrown) {
+      LOG.warn("a span could not be started", thrown);
+      return Span.getInvalid();
+    }
+  }
+
+  private Span started(String operation, String procedure, TransactionOptions options) {
     SpanBuilder span =
         tracer
             .spanBuilder(procedure == null ? operation : operation + " " + procedure)
@@ -119,11 +132,33 @@ public final class TransactionSpans {
 
   /** Records that an interactive transaction runs again because of a conflict. */
   public static void restart(Span span) {
-    span.addEvent("restart");
+    safely(() -> span.addEvent("restart"));
+  }
+
+  /** Ends the span of a transaction or snapshot that its client has given up or closed. */
+  public static void abandoned(Span span) {
+    safely(
+        () -> {
+          span.setAttribute(OUTCOME, "abandoned");
+          span.end();
+        });
   }
 
   /** Ends the span of a transaction. */
   public static void end(Span span, Outcome<?> outcome) {
+    safely(() -> endWith(span, outcome));
+  }
+
+  /** A tracing system that throws must not keep an answer from its client. */
+  private static void safely(Runnable change) {
+    try {
+      change.run();
+    } catch (RuntimeException thrown) {
+      LOG.warn("a span could not be changed", thrown);
+    }
+  }
+
+  private static void endWith(Span span, Outcome<?> outcome) {
     if (outcome instanceof Outcome.Committed<?> committed) {
       span.setAttribute(OUTCOME, "committed");
       span.setAttribute(VERSION, committed.commitVersion());

@@ -3,7 +3,6 @@ package dev.yardmaster.server.connection;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
@@ -28,10 +27,14 @@ import io.micrometer.tracing.otel.bridge.OtelTracer;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.ContextPropagators;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.ReadWriteSpan;
+import io.opentelemetry.sdk.trace.ReadableSpan;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.SpanProcessor;
 import io.opentelemetry.sdk.trace.data.EventData;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.data.StatusData;
@@ -40,6 +43,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that a trace of a client continues at the server. */
 @Timeout(60)
@@ -83,10 +88,7 @@ class TraceTest {
 
   private YardmasterClient connect() {
     server.pipeline().register(DEPOSIT);
-    server.connections().traceWith(TransactionSpans.of(telemetry));
-    YardmasterClient connected = YardmasterClient.connect(server.client().build());
-    connected.register(DEPOSIT);
-    return connected;
+    return connectTo(telemetry);
   }
 
   /** Connects observations to the traces of an OpenTelemetry, as Spring Boot does. */
@@ -158,7 +160,13 @@ class TraceTest {
     assertFalse(root.getParentSpanContext().isValid(), "the client sent no trace");
     client.readOnly().close();
     client.call(DEPOSIT, 1L); // The answer to a later request of the connection.
-    assertTrue(ended(SpanKind.SERVER).stream().anyMatch(span -> span.getName().equals("snapshot")));
+    SpanData snapshot =
+        ended(SpanKind.SERVER).stream()
+            .filter(span -> span.getName().equals("snapshot"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(StatusData.unset(), snapshot.getStatus(), "a closed snapshot is no error");
+    assertEquals("abandoned", text(snapshot, "yardmaster.outcome"));
   }
 
   @Test
@@ -184,6 +192,55 @@ class TraceTest {
         () -> observed.submit("transfer", 1L).toCompletableFuture().join().valueOrThrow());
     assertEquals(StatusData.error(), last(SpanKind.SERVER).getStatus());
     assertEquals("UNKNOWN_PROCEDURE", text(last(SpanKind.SERVER), "error.type"));
+  }
+
+  /** A processor of spans that throws when a span starts or ends. */
+  private record ThrowingProcessor(boolean atTheStart) implements SpanProcessor {
+    @Override
+    public void onStart(Context parent, ReadWriteSpan span) {
+      if (atTheStart) {
+        throw new IllegalStateException("start");
+      }
+    }
+
+    @Override
+    public boolean isStartRequired() {
+      return true;
+    }
+
+    @Override
+    public void onEnd(ReadableSpan span) {
+      throw new IllegalStateException("end");
+    }
+
+    @Override
+    public boolean isEndRequired() {
+      return true;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aTracingSystemThatThrowsKeepsNoAnswerBack(boolean atTheStart) {
+    try (OpenTelemetrySdk broken =
+            OpenTelemetrySdk.builder()
+                .setTracerProvider(
+                    SdkTracerProvider.builder()
+                        .addSpanProcessor(new ThrowingProcessor(atTheStart))
+                        .build())
+                .build();
+        YardmasterClient other = connectTo(broken)) {
+      assertEquals(1L, other.call(DEPOSIT, 1L));
+      long read = other.execute(transaction -> transaction.getLong(KEY));
+      assertEquals(1, read);
+    }
+  }
+
+  private YardmasterClient connectTo(OpenTelemetrySdk traced) {
+    server.connections().traceWith(TransactionSpans.of(traced));
+    YardmasterClient connected = YardmasterClient.connect(server.client().build());
+    connected.register(DEPOSIT);
+    return connected;
   }
 
   @Test

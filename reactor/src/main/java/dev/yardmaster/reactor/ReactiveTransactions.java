@@ -15,6 +15,7 @@ import dev.yardmaster.api.YardmasterException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -103,8 +104,11 @@ public final class ReactiveTransactions {
   /** Runs logic, which may block, on Reactor's scheduler for blocking work. */
   public <R> Mono<R> execute(
       TransactionLogic<? extends @Nullable R> logic, TransactionOptions options) {
-    return Mono.<R>fromCallable(() -> service.execute(logic, options).valueOrThrow())
-        .subscribeOn(Schedulers.boundedElastic());
+    // A cancelled subscriber must not interrupt the logic, so this is no subscribeOn.
+    return result(
+        () ->
+            CompletableFuture.supplyAsync(
+                () -> service.execute(logic, options), Schedulers.boundedElastic()::schedule));
   }
 
   /**
@@ -130,25 +134,34 @@ public final class ReactiveTransactions {
    */
   public Flux<Map.Entry<Key, byte[]>> scan(
       Key from, @Nullable Key to, boolean backward, SnapshotOptions options) {
-    return Flux.<Map.Entry<Key, byte[]>, Snapshot>using(
-            () -> service.readOnly(options),
-            snapshot -> entries(snapshot, from, to, backward),
-            Snapshot::close)
-        .subscribeOn(Schedulers.boundedElastic());
+    return Flux.generate(
+            () -> open(from, to, backward, options),
+            ReactiveTransactions::next,
+            scan -> scan.snapshot.close())
+        .subscribeOn(Schedulers.boundedElastic())
+        .cancelOn(Schedulers.boundedElastic());
   }
 
-  private static Flux<Map.Entry<Key, byte[]>> entries(
-      Snapshot snapshot, Key from, @Nullable Key to, boolean backward) {
-    return Flux.generate(
-        () -> snapshot.cursor(from, to, backward),
-        (SnapshotCursor cursor, SynchronousSink<Map.Entry<Key, byte[]>> sink) -> {
-          if (cursor.next()) {
-            sink.next(Map.entry(cursor.key(), cursor.value()));
-          } else {
-            sink.complete();
-          }
-          return cursor;
-        });
+  /** A scan that has begun. Its snapshot is closed between two entries, never beside a read. */
+  private record OpenScan(Snapshot snapshot, SnapshotCursor cursor) {}
+
+  private OpenScan open(Key from, @Nullable Key to, boolean backward, SnapshotOptions options) {
+    Snapshot snapshot = service.readOnly(options);
+    try {
+      return new OpenScan(snapshot, snapshot.cursor(from, to, backward));
+    } catch (RuntimeException | Error e) {
+      snapshot.close();
+      throw e;
+    }
+  }
+
+  private static OpenScan next(OpenScan scan, SynchronousSink<Map.Entry<Key, byte[]>> sink) {
+    if (scan.cursor.next()) {
+      sink.next(Map.entry(scan.cursor.key(), scan.cursor.value()));
+    } else {
+      sink.complete();
+    }
+    return scan;
   }
 
   /**

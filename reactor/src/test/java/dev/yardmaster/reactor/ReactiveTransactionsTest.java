@@ -1,8 +1,10 @@
 package dev.yardmaster.reactor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,6 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import reactor.adapter.JdkFlowAdapter;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -209,6 +213,32 @@ class ReactiveTransactionsTest {
               public void onComplete() {}
             });
     assertEquals(1, received.get(30, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void aCancelledSubscriberDoesNotInterruptLogic() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch cancelled = new CountDownLatch(1);
+    CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+    Disposable subscription =
+        transactions
+            .execute(
+                transaction -> {
+                  begun.countDown();
+                  try {
+                    assertTrue(cancelled.await(30, TimeUnit.SECONDS));
+                    interrupted.complete(false);
+                  } catch (InterruptedException e) {
+                    interrupted.complete(true);
+                  }
+                  transaction.putLong(Key.of("counters", 9), 1);
+                  return 1;
+                })
+            .subscribe();
+    assertTrue(begun.await(30, TimeUnit.SECONDS));
+    subscription.dispose();
+    cancelled.countDown();
+    assertFalse(interrupted.orTimeout(30, TimeUnit.SECONDS).join());
   }
 
   @Test

@@ -17,6 +17,7 @@ import dev.yardmaster.spring.autoconfigure.YardmasterAutoConfiguration;
 import dev.yardmaster.spring.autoconfigure.YardmasterHealthAutoConfiguration;
 import dev.yardmaster.spring.autoconfigure.YardmasterMetricsAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
@@ -117,7 +118,11 @@ class HealthTest {
     Health health =
         health(
             new YardmasterException(
-                ErrorCode.NOT_LEADER, "the leader is not connected", "leader", "db2:7400"),
+                ErrorCode.NOT_LEADER,
+                "the leader is not connected",
+                new IOException("connection refused"),
+                "leader",
+                "db2:7400"),
             null);
     assertEquals(Status.OUT_OF_SERVICE, health.getStatus());
     assertEquals("the leader is not connected", health.getDetails().get("reason"));

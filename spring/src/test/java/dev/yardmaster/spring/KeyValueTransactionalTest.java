@@ -85,9 +85,18 @@ class KeyValueTransactionalTest {
       return CompletableFuture.completedFuture(transaction.getLong(ADA));
     }
 
+    @KeyValueTransactional
+    public Object join(Accounts self) {
+      return self.later();
+    }
+
     @KeyValueTransactional(timeoutMs = 100_000_000)
     public long tooLong() {
       return transaction.getLong(ADA);
+    }
+
+    public String audited() {
+      return audit + ", " + audit.isInTransaction();
     }
 
     public long outside() {
@@ -108,6 +117,19 @@ class KeyValueTransactionalTest {
 
     public void count() {
       transaction.putLong(COUNT, transaction.getLong(COUNT) + 1);
+    }
+
+    @Override
+    public String toString() {
+      return isInTransaction();
+    }
+
+    String isInTransaction() {
+      try {
+        return "inside, count=" + transaction.getLong(COUNT);
+      } catch (RuntimeException none) {
+        return "outside";
+      }
     }
   }
 
@@ -197,11 +219,20 @@ class KeyValueTransactionalTest {
   }
 
   @Test
+  void anAnnotatedClassHasOnlyItsPublicMethodsAsTransactions() {
+    withApplication(
+        (accounts, service, runs) -> assertEquals("outside, outside", accounts.audited()));
+  }
+
+  @Test
   void misuseIsRefused() {
     withApplication(
         (accounts, service, runs) -> {
           String later = assertThrows(IllegalStateException.class, accounts::later).getMessage();
           assertTrue(later.contains("after its work is done"), later);
+          String joined =
+              assertThrows(IllegalStateException.class, () -> accounts.join(accounts)).getMessage();
+          assertTrue(joined.contains("after its work is done"), joined);
           String outside =
               assertThrows(IllegalStateException.class, accounts::outside).getMessage();
           assertTrue(outside.contains("@KeyValueTransactional"), outside);

@@ -109,6 +109,55 @@ class RetryOnConflictTest {
     }
   }
 
+  /** A method that two classes with different limits inherit. */
+  public abstract static class Base {
+    private final List<String> log = new ArrayList<>();
+
+    /** Fails each time. */
+    public void save() {
+      log.add("run");
+      throw aborted();
+    }
+
+    public int runs() {
+      return log.size();
+    }
+  }
+
+  /** Runs twice. */
+  @RetryOnConflict(maxAttempts = 2)
+  public static class Twice extends Base {}
+
+  /** Runs three times. */
+  @RetryOnConflict(maxAttempts = 3)
+  public static class Thrice extends Base {}
+
+  @Test
+  void classesThatInheritAMethodHaveTheirOwnLimits() {
+    application()
+        .withBean(Twice.class)
+        .withBean(Thrice.class)
+        .run(
+            context -> {
+              for (Base bean :
+                  List.of(context.getBean(Twice.class), context.getBean(Thrice.class))) {
+                assertThrows(CannotAcquireLockException.class, bean::save);
+              }
+              assertEquals(2, context.getBean(Twice.class).runs());
+              assertEquals(3, context.getBean(Thrice.class).runs());
+              MeterRegistry meters = context.getBean(MeterRegistry.class);
+              for (Class<?> bean : List.of(Twice.class, Thrice.class)) {
+                assertEquals(
+                    1,
+                    meters
+                        .get("yardmaster.jdbc.retry.exhausted")
+                        .tag("retry", bean.getName() + ".save()")
+                        .functionCounter()
+                        .count());
+              }
+            });
+  }
+
   private static RuntimeException aborted() {
     return new CannotAcquireLockException("wrapped", new SQLException("could not", "40001"));
   }

@@ -8,6 +8,7 @@ import dev.yardmaster.spring.ClientConfigCustomizer;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +87,9 @@ class ClientConfiguration {
       SslOptions options = bundle.getOptions();
       if (options.getEnabledProtocols() != null) {
         context.protocols(options.getEnabledProtocols());
+      }
+      if (options.getCiphers() != null) {
+        context.ciphers(List.of(options.getCiphers()));
       }
     }
     return context.build();

@@ -17,7 +17,7 @@ final class KeyValueInterceptor implements MethodInterceptor {
 
   private final Supplier<TransactionService> service;
   private final MethodCache<TransactionOptions> options =
-      new MethodCache<>(KeyValueTransactional.class, (method, at) -> options(at));
+      new MethodCache<>(KeyValueTransactional.class, (target, method, at) -> options(at));
 
   KeyValueInterceptor(Supplier<TransactionService> service) {
     this.service = service;
@@ -34,6 +34,7 @@ final class KeyValueInterceptor implements MethodInterceptor {
 
   @Override
   public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+    TransactionOptions limits = options.of(invocation); // Also checks a method that joins.
     if (CurrentTransaction.isActive()) {
       return invocation.proceed();
     }
@@ -42,7 +43,7 @@ final class KeyValueInterceptor implements MethodInterceptor {
             .get()
             .execute(
                 transaction -> CurrentTransaction.during(transaction, () -> proceed(invocation)),
-                options.of(invocation));
+                limits);
     if (outcome instanceof Outcome.Committed<@Nullable Object> committed) {
       return committed.value();
     }

@@ -14,6 +14,7 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.KotlinDetector;
+import org.springframework.core.MethodClassKey;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
@@ -29,11 +30,16 @@ final class MethodCache<V> {
       writers = "threads that call intercepted methods",
       readers = "the same",
       access = "concurrent map")
-  private final Map<Method, V> values = new ConcurrentHashMap<>();
+  private final Map<MethodClassKey, V> values = new ConcurrentHashMap<>();
 
   private final BiFunction<Method, Class<?>, V> derive;
 
-  <A extends Annotation> MethodCache(Class<A> type, BiFunction<Method, A, V> derive) {
+  /** Derives a value from the annotation of a method or of the target's class. */
+  interface Derivation<A, V> {
+    V derive(Class<?> target, Method method, A at);
+  }
+
+  <A extends Annotation> MethodCache(Class<A> type, Derivation<A, V> derivation) {
     this.derive =
         (method, target) -> {
           requireBlocking(method, type);
@@ -41,7 +47,7 @@ final class MethodCache<V> {
           if (at == null) {
             at = AnnotatedElementUtils.findMergedAnnotation(target, type);
           }
-          return derive.apply(method, Objects.requireNonNull(at, "annotation"));
+          return derivation.derive(target, method, Objects.requireNonNull(at, "annotation"));
         };
   }
 
@@ -53,10 +59,9 @@ final class MethodCache<V> {
             ? invocation.getMethod().getDeclaringClass()
             : AopUtils.getTargetClass(target);
     Method method = AopUtils.getMostSpecificMethod(invocation.getMethod(), type);
-    V value = values.get(method);
-    return value == null
-        ? values.computeIfAbsent(method, absent -> derive.apply(absent, type))
-        : value;
+    // Two classes with different annotations may inherit the same method.
+    return values.computeIfAbsent(
+        new MethodClassKey(method, type), absent -> derive.apply(method, type));
   }
 
   /** Returns a copy of an invocation that has not begun, for one run. */

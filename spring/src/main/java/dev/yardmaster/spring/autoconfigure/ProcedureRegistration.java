@@ -20,7 +20,12 @@ final class ProcedureRegistration implements BeanPostProcessor {
   @Override
   public Object postProcessAfterInitialization(Object bean, String name) {
     if (bean instanceof TransactionService service) {
-      beans.getBeanProvider(Procedure.class).orderedStream().forEach(service::register);
+      try {
+        beans.getBeanProvider(Procedure.class).orderedStream().forEach(service::register);
+      } catch (RuntimeException refused) {
+        service.close(); // Spring does not know yet that it has to close the bean.
+        throw refused;
+      }
     }
     return bean;
   }

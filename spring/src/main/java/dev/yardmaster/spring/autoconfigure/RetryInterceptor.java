@@ -36,7 +36,7 @@ final class RetryInterceptor implements MethodInterceptor {
           "@RetryOnConflict cannot repeat a part of a transaction, which the database has then"
               + " aborted as a whole; call the method outside of the transaction, or move the"
               + " annotation to the method that begins it: method="
-              + name(invocation.getMethod())
+              + name(invocation.getMethod().getDeclaringClass(), invocation.getMethod())
               + ", transaction="
               + TransactionSynchronizationManager.getCurrentTransactionName());
     }
@@ -44,7 +44,7 @@ final class RetryInterceptor implements MethodInterceptor {
         () -> MethodCache.copyOf(invocation).proceed());
   }
 
-  private TransactionRetry loop(Method method, RetryOnConflict at) {
+  private TransactionRetry loop(Class<?> target, Method method, RetryOnConflict at) {
     RetryRule own = rule.get();
     if (at.maxAttempts() != 0) {
       own = own.withMaxAttempts(at.maxAttempts());
@@ -53,15 +53,13 @@ final class RetryInterceptor implements MethodInterceptor {
       own = own.withDeadline(Duration.ofMillis(at.deadlineMs()));
     }
     TransactionRetry loop = TransactionRetry.of(own);
-    observer.created(name(method), loop);
+    observer.created(name(target, method), loop);
     return loop;
   }
 
-  private static String name(Method method) {
+  private static String name(Class<?> target, Method method) {
     return Arrays.stream(method.getParameterTypes())
         .map(Class::getSimpleName)
-        .collect(
-            Collectors.joining(
-                ", ", method.getDeclaringClass().getName() + "." + method.getName() + "(", ")"));
+        .collect(Collectors.joining(", ", target.getName() + "." + method.getName() + "(", ")"));
   }
 }

@@ -32,8 +32,9 @@ final class ServiceHealthIndicator extends AbstractHealthIndicator implements He
 
   private static void refuse(Health.Builder health, YardmasterException error) {
     boolean failed =
-        error.getCause() != null
-            || (error.code() != ErrorCode.CLOSED && error.code() != ErrorCode.NOT_LEADER);
+        error.code() == ErrorCode.CLOSED
+            ? error.getCause() != null
+            : error.code() != ErrorCode.NOT_LEADER;
     if (failed) {
       health.down();
     } else {

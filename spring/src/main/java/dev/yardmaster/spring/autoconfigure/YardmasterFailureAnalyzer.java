@@ -1,6 +1,8 @@
 package dev.yardmaster.spring.autoconfigure;
 
 import dev.yardmaster.api.YardmasterException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeansException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
@@ -10,7 +12,10 @@ final class YardmasterFailureAnalyzer extends AbstractFailureAnalyzer<Yardmaster
   YardmasterFailureAnalyzer() {}
 
   @Override
-  protected FailureAnalysis analyze(Throwable root, YardmasterException error) {
+  protected @Nullable FailureAnalysis analyze(Throwable root, YardmasterException error) {
+    if (!(root instanceof BeansException)) {
+      return null; // The application's own code threw it, whose stack trace shows where.
+    }
     String action =
         switch (error.code().category()) {
           case INVALID, FAILED ->

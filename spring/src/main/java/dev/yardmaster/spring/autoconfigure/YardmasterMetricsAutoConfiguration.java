@@ -7,9 +7,9 @@ import dev.yardmaster.jdbc.meters.RetryMeters;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -27,7 +27,7 @@ public final class YardmasterMetricsAutoConfiguration {
   @ConditionalOnClass(ClientMeters.class)
   static class OfClient {
     @Bean
-    @ConditionalOnBean(YardmasterClient.class)
+    @ConditionalOnSingleCandidate(YardmasterClient.class)
     @ConditionalOnMissingBean
     ClientMeters yardmasterClientMeters(YardmasterClient client) {
       return new ClientMeters(client);

@@ -33,7 +33,7 @@ def of_json(path, metric):
             side.get("x"),
             side.get("xLabel", ""),
             side["metrics"][metric]["unit"],
-            [value for value in side["metrics"][metric]["repeats"] if value is not None],
+            [float(value) for value in side["metrics"][metric]["repeats"] if value is not None],
         )
         for side in report["sides"]
         if metric in side["metrics"]
@@ -110,7 +110,7 @@ def main():
         try:
             read = of_csv if path.suffix == ".csv" else of_json
             sides = read(path, options.metric)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, csv.Error) as error:
             sys.exit(f"{path}: {error}")
         except (KeyError, TypeError, AttributeError) as error:
             sys.exit(f"{path}: not a report, or a field is missing: {error}")
@@ -127,7 +127,10 @@ def main():
     axes.set_xlabel(" / ".join(sorted(x_labels)))
     axes.set_ylabel(f"{options.metric}, {' / '.join(sorted(units))}")
     axes.legend()
-    figure.savefig(options.output, bbox_inches="tight")
+    try:
+        figure.savefig(options.output, bbox_inches="tight")
+    except (OSError, ValueError) as error:
+        sys.exit(f"{options.output}: {error}")
     print(f"{options.output}: {values} values")
 
 

@@ -107,16 +107,17 @@ public record FigureFile(
   private static List<DrawnChart> charts(JsonField root) throws IOException {
     List<DrawnChart> charts = new ArrayList<>();
     for (JsonField chart : root.field("charts").elements()) {
+      Panel.Kind kind = kind(chart.field("kind"));
       charts.add(
           new DrawnChart(
               chart.field("section").text(),
               new Panel(
                   chart.field("title").text(),
-                  kind(chart.field("kind")),
+                  kind,
                   chart.field("x").text(),
                   chart.field("y").text(),
-                  chart.field("yScale").number(),
-                  series(chart.field("marks")))));
+                  chart.field("yScale").positive(),
+                  series(chart.field("marks"), kind == Panel.Kind.LOG_LINES))));
     }
     return charts;
   }
@@ -127,7 +128,7 @@ public record FigureFile(
     return kinds.stream().filter(kind -> kind.text().equals(name)).findFirst().orElseThrow();
   }
 
-  private static List<Series> series(JsonField marks) throws IOException {
+  private static List<Series> series(JsonField marks, boolean isLogarithmic) throws IOException {
     Map<String, List<Mark>> bySeries = new LinkedHashMap<>();
     for (JsonField mark : marks.elements()) {
       Optional<JsonField> base = mark.optional("base");
@@ -136,7 +137,7 @@ public record FigureFile(
           .computeIfAbsent(mark.field("series").text(), any -> new ArrayList<>())
           .add(
               new Mark(
-                  mark.field("x").number(),
+                  isLogarithmic ? mark.field("x").positive() : mark.field("x").number(),
                   mark.field("label").text(),
                   ref(mark),
                   base.isPresent() ? ref(base.get()) : null,

@@ -54,12 +54,29 @@ record JsonField(Path file, String name, JsonNode node) {
   }
 
   double number() throws IOException {
-    return require(JsonNode::isNumber, "a number").node.asDouble();
+    return require(JsonNode::isNumber, "a number")
+        .require(JsonField::isFinite, "a finite number")
+        .node
+        .asDouble();
   }
 
   /** Requires a number, or null for an undefined value. */
   void requireNumberOrNull() throws IOException {
-    var unused = require(value -> value.isNumber() || value.isNull(), "a number or null");
+    var unused =
+        require(value -> value.isNumber() || value.isNull(), "a number or null")
+            .require(JsonField::isFinite, "a finite number");
+  }
+
+  /** A number above 1.8e308 is infinite as a double, and no axis has room for it. */
+  private static boolean isFinite(JsonNode value) {
+    return Double.isFinite(value.asDouble());
+  }
+
+  /** Returns this number, which must be above 0. */
+  double positive() throws IOException {
+    double number = number();
+    var unused = require(value -> number > 0, "above 0");
+    return number;
   }
 
   /** Returns the text of this field, which must be one of the given texts. */

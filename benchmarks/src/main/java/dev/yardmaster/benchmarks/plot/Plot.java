@@ -63,6 +63,7 @@ public final class Plot {
     for (String metric : metrics) {
       for (FigureFile file : files) {
         file.requireMetric(metric);
+        requireUnit(file, metric, files.get(0));
         plot.draw(file, metric);
       }
     }
@@ -70,6 +71,25 @@ public final class Plot {
       files.forEach(plot::redraw);
     }
     return plot.report();
+  }
+
+  /** All files share an axis. */
+  private static void requireUnit(FigureFile file, String metric, FigureFile first)
+      throws IOException {
+    String unit = file.unit(metric).orElseThrow();
+    String other = first.unit(metric).orElseThrow();
+    if (!unit.equals(other)) {
+      throw new IOException(
+          file.path()
+              + ": the metric "
+              + metric
+              + " has the unit "
+              + unit
+              + ", and in "
+              + first.path()
+              + " the unit "
+              + other);
+    }
   }
 
   private Report report() {

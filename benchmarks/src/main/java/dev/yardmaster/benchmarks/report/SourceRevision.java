@@ -69,26 +69,33 @@ public record SourceRevision(String commit, Optional<Boolean> changed) {
     try {
       // A file takes the output, so that a long output cannot block git.
       Path output = Files.createTempFile("git", ".txt");
-      Process git =
-          new ProcessBuilder(command)
-              .directory(folder.toFile())
-              .redirectOutput(output.toFile())
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
       try {
-        boolean ended = git.waitFor(GIT_TIMEOUT_S, TimeUnit.SECONDS);
-        return ended && git.exitValue() == 0
-            ? Optional.of(Files.readString(output, StandardCharsets.UTF_8).stripTrailing())
-            : Optional.empty();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return Optional.empty();
+        return git(
+            new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(output.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD),
+            output);
       } finally {
-        git.destroy();
         Files.delete(output);
       }
     } catch (IOException e) {
       return Optional.empty();
+    }
+  }
+
+  private static Optional<String> git(ProcessBuilder command, Path output) throws IOException {
+    Process git = command.start();
+    try {
+      boolean ended = git.waitFor(GIT_TIMEOUT_S, TimeUnit.SECONDS);
+      return ended && git.exitValue() == 0
+          ? Optional.of(Files.readString(output, StandardCharsets.UTF_8).stripTrailing())
+          : Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    } finally {
+      git.destroy();
     }
   }
 

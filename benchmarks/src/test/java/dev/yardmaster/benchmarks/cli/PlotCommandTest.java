@@ -138,6 +138,8 @@ class PlotCommandTest {
     "'\"kind\" : \"bars\"', '\"kind\" : \"pie\"',"
         + " 'charts[0].kind: must be one of lines, log-lines, log-heights, bars, log-bars,"
         + " stacked-bars, not \"pie\"'",
+    "'\"yScale\" : 1.0', '\"yScale\" : 1e999'," + " 'charts[0].yScale: must be a finite number'",
+    "'\"yScale\" : 1.0', '\"yScale\" : 0', 'charts[0].yScale: must be above 0, not 0'",
     "'{', '[', 'not JSON: '"
   })
   void aBrokenFileIsAnErrorWithTheFileAndTheField(String text, String broken, String message)

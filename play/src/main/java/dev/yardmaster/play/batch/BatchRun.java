@@ -35,8 +35,9 @@ public final class BatchRun {
    *
    * @param lines the report for the user
    * @param written the keys that committed transactions have written
+   * @param isComplete whether each transaction has committed or aborted, and none had an error
    */
-  public record Report(List<String> lines, Set<Key> written) {}
+  public record Report(List<String> lines, Set<Key> written, boolean isComplete) {}
 
   private final BatchedPipeline pipeline;
   private final Ledger ledger;
@@ -78,7 +79,12 @@ public final class BatchRun {
     List<String> lines = new ArrayList<>(plan(transactions, plan));
     lines.addAll(results(transactions, outcomes));
     lines.add(totals(before, after));
-    return new Report(lines, written);
+    boolean isComplete =
+        outcomes.stream()
+            .allMatch(
+                outcome ->
+                    outcome instanceof Outcome.Committed || outcome instanceof Outcome.Aborted);
+    return new Report(lines, written, isComplete);
   }
 
   private List<Outcome<Map<Key, Long>>> outcomes(List<Assignments> transactions)

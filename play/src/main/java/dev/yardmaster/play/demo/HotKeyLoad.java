@@ -93,16 +93,23 @@ final class HotKeyLoad implements AutoCloseable {
             .submit(procedure, person)
             .whenComplete(
                 (outcome, never) -> {
-                  if (outcome instanceof Outcome.Committed<Long>) {
-                    latenciesNs.accept(clock.nanoTime() - beganNs);
-                    if (procedure == HotItem.SALE) {
-                      sales.incrementAndGet();
-                    }
-                  } else {
-                    failures.incrementAndGet();
+                  try {
+                    count(procedure, outcome, beganNs);
+                  } finally {
+                    free.release();
                   }
-                  free.release();
                 });
+  }
+
+  private void count(Procedure<Long, Long> procedure, Outcome<Long> outcome, long beganNs) {
+    if (!(outcome instanceof Outcome.Committed<Long>)) {
+      failures.incrementAndGet();
+      return;
+    }
+    if (procedure == HotItem.SALE) {
+      sales.incrementAndGet();
+    }
+    latenciesNs.accept(clock.nanoTime() - beganNs);
   }
 
   /** Returns the number of sales that committed. */

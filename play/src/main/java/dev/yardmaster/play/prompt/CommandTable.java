@@ -42,6 +42,7 @@ final class CommandTable {
         || thrown instanceof YardmasterException) {
       prompt.fail(thrown.getMessage());
     } else {
+      prompt.fail(String.valueOf(thrown));
       throw thrown;
     }
     return CommandLine.ExitCode.SOFTWARE;

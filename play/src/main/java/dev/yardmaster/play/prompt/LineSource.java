@@ -10,7 +10,7 @@ public interface LineSource extends AutoCloseable {
    *
    * @param prompt the text in front of the line
    */
-  String next(String prompt) throws IOException;
+  String next(String prompt) throws IOException, InterruptedException;
 
   /** Returns the width of the output, in characters. */
   default int width() {

@@ -184,6 +184,9 @@ final class PromptCommands {
     }
     BatchRun.Report report = batches.run(String.join(" ", words));
     prompt.printWide(report.lines());
+    if (!report.isComplete()) {
+      prompt.fail("a transaction of the batch has an error");
+    }
     prompt.warnReaders("the batch", report.written());
   }
 

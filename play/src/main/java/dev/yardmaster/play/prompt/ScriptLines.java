@@ -4,26 +4,40 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Reader;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /**
- * The lines of a pipe or a file. The output repeats each line, so that it reads as a transcript.
+ * The lines of a pipe or a file. The output repeats each line, so that it reads as a transcript. A
+ * thread of its own reads, because a read of a pipe cannot be interrupted, and the prompt can.
  */
 public final class ScriptLines implements LineSource {
 
   private final BufferedReader lines;
   private final PrintWriter out;
+  private final ExecutorService reading =
+      Executors.newSingleThreadExecutor(
+          work -> {
+            Thread thread = new Thread(work, "play-input");
+            thread.setDaemon(true);
+            return thread;
+          });
 
-  /** Reads lines from a reader, which {@link #close} closes. */
+  /** Whether a read was left when the prompt was interrupted. It may last for ever. */
+  private boolean isLeft;
+
+  /** Reads lines from a reader, which {@link #close} closes, unless a read was left. */
   public ScriptLines(Reader lines, PrintWriter out) {
     this.lines = new BufferedReader(lines);
     this.out = out;
   }
 
   @Override
-  public String next(String prompt) throws IOException {
-    String line = lines.readLine();
+  public String next(String prompt) throws IOException, InterruptedException {
+    String line = read();
     while (line != null && line.isBlank()) {
-      line = lines.readLine();
+      line = read();
     }
     if (line != null) {
       out.println(prompt + line.strip());
@@ -31,8 +45,22 @@ public final class ScriptLines implements LineSource {
     return line;
   }
 
+  private String read() throws IOException, InterruptedException {
+    try {
+      return reading.submit(lines::readLine).get();
+    } catch (InterruptedException e) {
+      isLeft = true;
+      throw e;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException failed ? failed : new IOException(e.getCause());
+    }
+  }
+
   @Override
   public void close() throws IOException {
-    lines.close();
+    reading.shutdownNow();
+    if (!isLeft) {
+      lines.close();
+    }
   }
 }

@@ -18,7 +18,7 @@ import java.util.Set;
 public final class Accesses {
 
   private final Set<Key> reads = new LinkedHashSet<>();
-  private final List<Scan> scans = new ArrayList<>();
+  private final List<ScannedRange> scans = new ArrayList<>();
   private final Map<Key, byte[]> writes = new LinkedHashMap<>();
 
   /** Adds a read. A read of a key that the transaction has written reads no committed value. */
@@ -28,8 +28,27 @@ public final class Accesses {
     }
   }
 
-  void scan(Scan scan) {
-    scans.add(scan);
+  /** Adds a scan and the keys that it has found, in its order. */
+  void scan(Scan scan, Collection<Key> found) {
+    Key last = null;
+    for (Key key : found) {
+      last = key;
+    }
+    scans.add(new ScannedRange(scan, found.size() < scan.limit() ? null : last));
+  }
+
+  /**
+   * The part of a range that a scan has read.
+   *
+   * @param last the key at which the scan reached its limit; null if it read its whole range
+   */
+  private record ScannedRange(Scan scan, Key last) {
+    boolean covers(Key key) {
+      if (!scan.covers(key) || last == null) {
+        return scan.covers(key);
+      }
+      return scan.backward() ? key.compareTo(last) >= 0 : key.compareTo(last) <= 0;
+    }
   }
 
   /** Adds a write; null deletes the key's value. */

@@ -166,6 +166,11 @@ public final class Session {
         outcome = service.execute(this::logic, ONE_ATTEMPT);
       } catch (YardmasterException refused) {
         outcome = new Outcome.Rejected<>(refused);
+      } catch (RuntimeException bug) {
+        // Without an outcome the session would wait for ever.
+        outcome =
+            new Outcome.Rejected<>(
+                new YardmasterException(ErrorCode.LOGIC_FAILED, bug.toString(), bug));
       }
       reply(new Reply.Ended(outcome, accesses));
     }

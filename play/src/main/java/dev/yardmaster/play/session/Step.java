@@ -63,7 +63,7 @@ public interface Step {
   static Step scan(Scan scan) {
     return (transaction, accesses) -> {
       Map<Key, byte[]> found = transaction.scan(scan);
-      accesses.scan(scan);
+      accesses.scan(scan, found.keySet());
       return found.isEmpty()
           ? "no entry in the range"
           : found.entrySet().stream().map(Step::entry).collect(Collectors.joining("\n"));

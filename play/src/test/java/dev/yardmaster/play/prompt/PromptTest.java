@@ -2,12 +2,15 @@ package dev.yardmaster.play.prompt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.play.service.BatchedPipeline;
 import dev.yardmaster.play.service.EngineTarget;
 import dev.yardmaster.play.service.Target;
 import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
@@ -53,6 +56,32 @@ class PromptTest {
         error("session c\nsession d\nsession e\nsession f\nsession g")
             .startsWith("error: there are at most 6 sessions"));
     assertEquals("error: a quotation mark is not closed in: put x \"1", error("begin\nput x \"1"));
+  }
+
+  @Test
+  void aScanThatReachedItsLimitHasReadNoFurther() throws IOException, InterruptedException {
+    String setup = "begin\nput k/1 1\nput k/2 2\ncommit\nbegin\nscan k/1 k/9 1\nb: begin\n";
+    String beyond = script(new BatchedPipeline(true), true, setup + "b: put k/5 5\nb: commit");
+    assertFalse(beyond.contains("which A has read"), beyond);
+    String within = script(new BatchedPipeline(true), true, setup + "b: put k/1 5\nb: commit");
+    assertTrue(within.contains("which A has read"), within);
+  }
+
+  @Test
+  void aTransactionOfABatchWithAnErrorEndsAScript() throws IOException, InterruptedException {
+    assertEquals(
+        "error: a transaction of the batch has an error",
+        error("begin\nput name Ada\ncommit\nbatch x = name + 1"));
+  }
+
+  @Test
+  void aPromptThatReadsAPipeCanBeInterrupted() throws IOException {
+    PrintWriter out = new PrintWriter(new StringWriter());
+    try (PipedWriter silent = new PipedWriter();
+        LineSource source = new ScriptLines(new PipedReader(silent), out)) {
+      Thread.currentThread().interrupt();
+      assertThrows(InterruptedException.class, () -> source.next("> "));
+    }
   }
 
   @Test

@@ -65,9 +65,12 @@ public final class PostgresOptions {
     }
   }
 
-  /** Returns an argument of a command without the users and passwords that a URL may contain. */
+  /**
+   * Returns an argument of a command without the secrets that a URL may contain: the user and the
+   * password in front of the host, and the parameter {@code password}.
+   */
   public static String withoutSecrets(String argument) {
-    return argument.replaceAll("(?i)(password=)[^&]*", "$1***").replaceAll("//[^/]*@", "//***@");
+    return argument.replaceAll("(?i)(password=)[^&]*", "$1***").replaceAll("//[^?]*@", "//***@");
   }
 
   public boolean isGiven() {

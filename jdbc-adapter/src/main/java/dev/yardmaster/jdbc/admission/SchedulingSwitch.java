@@ -17,7 +17,6 @@ import org.slf4j.Logger;
  */
 final class SchedulingSwitch {
   private static final Logger LOG = Loggers.of(SchedulingSwitch.class);
-  private static final Runnable UNOBSERVED = () -> {};
 
   @Shared(
       writers = "threads that use the switch, or advance the advisor",
@@ -77,12 +76,15 @@ final class SchedulingSwitch {
 
   private Runnable observeBegin(WaitObserver present) {
     try {
-      return present == null ? UNOBSERVED : present.begin();
+      return present == null ? SchedulingSwitch::nothing : present.begin();
     } catch (RuntimeException thrown) {
       stopObserving(present, thrown);
-      return UNOBSERVED;
+      return SchedulingSwitch::nothing;
     }
   }
+
+  /** The end of a wait that nobody observes. */
+  private static void nothing() {}
 
   private void observeEnd(WaitObserver present, Runnable observed) {
     try {

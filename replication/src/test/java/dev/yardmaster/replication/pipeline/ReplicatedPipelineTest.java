@@ -83,6 +83,7 @@ class ReplicatedPipelineTest {
   @AfterEach
   void closeMachines() {
     machines.values().forEach(ReplicatedPipeline::close);
+    log.close();
   }
 
   private Pipeline elect(String name, int survivors) throws Exception {

@@ -459,7 +459,8 @@ class EngineCommandsTest {
             "--records=1000",
             // With an undo log, each update waits for the disk.
             "--requests=2",
-            "--seconds=0.1",
+            // A forced write on a disk that other tests use can take longer than 0.1 s.
+            "--seconds=0.5",
             "--repeats=1",
             "--protocols=plor+redo,plor+undo,plor",
             "--log=" + log,

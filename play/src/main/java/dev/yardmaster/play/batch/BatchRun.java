@@ -111,8 +111,10 @@ public final class BatchRun {
     return outcomes;
   }
 
-  private void record(String name, Outcome<Map<Key, Long>> outcome, Set<Key> written) {
+  private void record(String name, Outcome<Map<Key, Long>> outcome, Set<Key> written)
+      throws InterruptedException {
     if (outcome instanceof Outcome.Committed<Map<Key, Long>> committed) {
+      pipeline.awaitVisible(committed.commitVersion());
       Map<Key, byte[]> writes = new HashMap<>();
       committed.value().forEach((key, number) -> writes.put(key, Values.ofLong(number)));
       ledger.committed(name, committed, writes);

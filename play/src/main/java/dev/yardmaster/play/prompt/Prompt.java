@@ -271,6 +271,7 @@ public final class Prompt {
     failed |= end.outcome() instanceof Outcome.Rejected || end.outcome() instanceof Outcome.Unknown;
     print(session, OutcomeText.of(end.outcome(), ledger));
     if (end.outcome() instanceof Outcome.Committed<Object> committed) {
+      target.awaitVisible(committed.commitVersion());
       ledger.committed(session.name(), committed, end.accesses().writes());
       warnReaders(session.name(), end.accesses().writes().keySet());
     }

@@ -1,6 +1,8 @@
 package dev.yardmaster.play.service;
 
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineCounters;
@@ -9,6 +11,7 @@ import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.ReorderConfig;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -91,6 +94,19 @@ public final class BatchedPipeline implements Target {
   @Override
   public Duration patience() {
     return PATIENCE;
+  }
+
+  @Override
+  public void awaitVisible(long commitVersion) throws InterruptedException {
+    long start = System.nanoTime();
+    while (pipeline.installedThrough() < commitVersion) {
+      if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        throw new YardmasterException(
+            ErrorCode.UNAVAILABLE,
+            "version " + commitVersion + " is not installed after " + PATIENCE.toSeconds() + " s");
+      }
+      TimeUnit.MICROSECONDS.sleep(50);
+    }
   }
 
   @Override

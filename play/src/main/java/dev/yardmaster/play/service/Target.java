@@ -1,6 +1,7 @@
 package dev.yardmaster.play.service;
 
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.YardmasterException;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -23,6 +24,15 @@ public interface Target extends AutoCloseable {
   default Optional<BatchedPipeline> batches() {
     return Optional.empty();
   }
+
+  /**
+   * Waits until the reads of all sessions see a commit. A pipeline acknowledges a commit before its
+   * writes are installed. A read before that is stale; a session makes one attempt, so the user
+   * would see an abort without a visible conflict.
+   *
+   * @throws YardmasterException if the commit is not visible within a time limit
+   */
+  default void awaitVisible(long commitVersion) throws InterruptedException {}
 
   /** Ends the service, or the connection to it. */
   @Override

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.Values;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,5 +50,27 @@ class BatchedPipelineTest {
         Thread.getAllStackTraces().keySet().stream()
             .anyMatch(thread -> thread.getName().equals("play-pipeline")),
         "the thread of the pipeline has ended");
+  }
+
+  @Test
+  void aVisibleCommitIsReadByTheNextTransaction() throws InterruptedException {
+    TransactionOptions oneAttempt = TransactionOptions.defaults().withMaxAttempts(1);
+    try (BatchedPipeline pipeline = new BatchedPipeline(true)) {
+      for (long i = 1; i <= 2_000; i++) {
+        byte[] value = Values.ofLong(i);
+        Outcome<byte[]> written =
+            pipeline
+                .service()
+                .execute(
+                    transaction -> {
+                      byte[] before = transaction.get(KEY);
+                      transaction.put(KEY, value);
+                      return before;
+                    },
+                    oneAttempt);
+        var committed = assertInstanceOf(Outcome.Committed.class, written, "transaction " + i);
+        pipeline.awaitVisible(committed.commitVersion());
+      }
+    }
   }
 }

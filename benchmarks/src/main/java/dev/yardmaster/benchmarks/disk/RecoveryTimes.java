@@ -8,6 +8,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.measure.Comparison;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus;
+import dev.yardmaster.benchmarks.measure.Garbage;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Metric.Better;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
@@ -272,7 +273,7 @@ public final class RecoveryTimes {
     Durability durability = Durability.in(log.directory.path());
     PipelineConfig config =
         config(durability.withLengths(durability.segmentBytes(), NO_CHECKPOINT_BYTES));
-    System.gc(); // Collects the garbage of the pipelines that were started earlier.
+    Garbage.collect();
     long beganNs = clock.nanoTime();
     double seconds;
     try (TransactionService service = launcher.launch(config, null).service()) {

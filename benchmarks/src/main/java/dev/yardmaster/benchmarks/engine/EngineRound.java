@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.engine;
 import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.engine.RoundPhase.Phase;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus.Stage;
+import dev.yardmaster.benchmarks.measure.Garbage;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
@@ -72,7 +73,7 @@ final class EngineRound {
   Round run(EngineSide side) throws InterruptedException {
     // This call collects the tables of the previous round as garbage, so that no garbage
     // collection during this round has to collect them.
-    System.gc();
+    Garbage.collect();
     int loaders = setup.simulated() ? 1 : Math.min(LOADERS, setup.workers());
     int all = setup.workers() + loaders;
     try (RoundDatabase tables = new RoundDatabase(side, setup, all);

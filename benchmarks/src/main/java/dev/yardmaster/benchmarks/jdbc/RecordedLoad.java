@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.jdbc;
 
 import dev.yardmaster.benchmarks.measure.ComparisonStatus;
+import dev.yardmaster.benchmarks.measure.Garbage;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
@@ -39,7 +40,7 @@ public record RecordedLoad(LoadFigures figures, MetricValues values) {
     TimeSpent spent;
     try {
       pass(clients, clock, warmUpNs, ComparisonStatus.Stage.WARMING_UP, progress);
-      System.gc(); // Collects the garbage of loading and warming up.
+      Garbage.collect();
       TimeSpent before = TimeSpent.until(clock, server, clients);
       clients.record();
       pass(clients, clock, recordedNs, ComparisonStatus.Stage.RECORDING, progress);

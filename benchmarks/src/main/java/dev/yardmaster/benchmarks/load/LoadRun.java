@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.load;
 
 import dev.yardmaster.benchmarks.measure.ComparisonStatus;
+import dev.yardmaster.benchmarks.measure.Garbage;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.processor.PipelineCounters;
@@ -68,7 +69,7 @@ public final class LoadRun {
     clients.forEach(LoadClient::start);
     try {
       pass(warmUpNs, ComparisonStatus.Stage.WARMING_UP, progress);
-      System.gc(); // Collects the garbage of loading and warming up.
+      Garbage.collect();
       long cpuNsBefore = measured.cpuNs().getAsLong();
       PipelineCounters countersBefore = measured.counters().get();
       ClientCounts before = counts();

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.wire;
 import dev.yardmaster.benchmarks.echo.EchoClient;
 import dev.yardmaster.benchmarks.echo.EchoKind;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus;
+import dev.yardmaster.benchmarks.measure.Garbage;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
@@ -38,7 +39,7 @@ record EchoSide(
             kind, port, connections, load.concurrency(), requestBytes, timed, load.clock());
     try (client) {
       pass(client, load.warmUpNs(), ComparisonStatus.Stage.WARMING_UP, progress);
-      System.gc(); // Collects the garbage before the round, as on the other sides.
+      Garbage.collect();
       client.record();
       perSecond = pass(client, recordedNs, ComparisonStatus.Stage.RECORDING, progress);
       progress.report(ComparisonStatus.Stage.CHECKING, 0);

@@ -5,6 +5,7 @@ import static dev.yardmaster.jdbc.admission.TestClient.done;
 import static dev.yardmaster.jdbc.admission.TestClient.waits;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.jdbc.figures.PassReason;
@@ -13,7 +14,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -82,18 +85,22 @@ class SchedulingSwitchTest {
   }
 
   @Test
-  void anObserverSeesWhatWaitsOnTheThreadThatWaits() {
+  void anObserverSeesWhatWaitsOnTheThreadThatWaits() throws InterruptedException {
     List<String> seen = new CopyOnWriteArrayList<>();
+    CountDownLatch began = new CountDownLatch(1);
     database.observeWaits(
         () -> {
           Thread waiting = Thread.currentThread();
           seen.add("begin");
+          began.countDown();
           return () -> seen.add(waiting == Thread.currentThread() ? "end" : "another thread");
         });
     one.goOn(SET_BALANCE, 1);
     assertEquals(List.of(), seen, "it did not wait");
     Future<Void> second = two.begin(SET_BALANCE, 1);
     waits(scene, 1, second);
+    // The transaction is in the queue before the observer is called.
+    assertTrue(began.await(30, TimeUnit.SECONDS));
     assertEquals(List.of("begin"), seen);
     one.commit();
     done(second);

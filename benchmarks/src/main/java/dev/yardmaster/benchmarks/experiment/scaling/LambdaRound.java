@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.experiment.scaling;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.load.CpuTime;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus.Stage;
+import dev.yardmaster.benchmarks.measure.Garbage;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
@@ -90,7 +91,7 @@ final class LambdaRound {
     long cpuNs;
     try {
       pass(warmUpNs);
-      System.gc(); // Collects the garbage of loading and warming up.
+      Garbage.collect();
       progress.report(Stage.RECORDING, 0);
       long beganCpuNs = CpuTime.ofThisProcess();
       long beganNs = clock.nanoTime();

@@ -4,6 +4,7 @@ import dev.yardmaster.benchmarks.jdbc.ClientConnections;
 import dev.yardmaster.benchmarks.jdbc.LoadClients;
 import dev.yardmaster.benchmarks.jdbc.SqlWorkload;
 import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
+import dev.yardmaster.benchmarks.measure.Garbage;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.process.ChildProcess;
 import java.io.IOException;
@@ -50,7 +51,7 @@ final class ClientProcess {
       case "open" -> sides.put(words.get(1), opened(workload, words));
       case "start" -> {
         running = sides.get(words.get(1)).start(Integer.parseInt(words.get(2)));
-        System.gc(); // Collects the garbage of earlier slices.
+        Garbage.collect();
       }
       case "record" -> running.record();
       case "drain" -> running.drain();

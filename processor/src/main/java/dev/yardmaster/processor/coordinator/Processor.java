@@ -54,9 +54,9 @@ import org.jctools.queues.MpscArrayQueue;
  * transaction has used half of its attempts, the validator reserves the keys that the transaction
  * has accessed so far; for the last attempt, the validator reserves all keys. An attempt with a
  * reservation starts its reads only after all earlier commits are installed, so that no earlier
- * commit can make the reads stale. An interactive transaction that was aborted because of a commit
- * runs again only after that commit is installed, so that its caller does not read the replaced
- * version again.
+ * commit can make the reads stale. A transaction that was aborted because of a commit runs again
+ * only after that commit is installed, so that it does not read the replaced version again; without
+ * a log, this holds for interactive transactions only.
  */
 public final class Processor implements Agent {
 
@@ -558,7 +558,11 @@ public final class Processor implements Agent {
   }
 
   private void runAgain(TransactionSlot slot) {
-    if (slot.work.declaresKeys() || hasCaughtUp(slot)) {
+    // Without a log, a commit is installed so soon that waiting for it takes longer than a run.
+    // With
+    // a log, the commit waits for the disk or for a majority, and every run before would be stale.
+    boolean isInstalledSoon = slot.work.declaresKeys() && !settings.durable();
+    if (isInstalledSoon || hasCaughtUp(slot)) {
       beginRun(slot);
     } else {
       slots.suspended();

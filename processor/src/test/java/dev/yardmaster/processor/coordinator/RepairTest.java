@@ -16,6 +16,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Reads;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.SteppedPipeline;
@@ -23,10 +24,12 @@ import dev.yardmaster.processor.SteppedPipeline.Submitted;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the repair of procedures whose reads are stale. */
 @Timeout(60)
@@ -129,6 +132,32 @@ class RepairTest {
       stepped.run();
       assertEquals(1, committed(second).restarts());
       assertEquals(0, stepped.pipeline.counters().repaired());
+    }
+  }
+
+  /** While a disk is slow or a majority is missing, a transaction does not use up its attempts. */
+  @Test
+  void withoutRepairTheyRestartAfterTheOtherCommitIsInTheLog(@TempDir Path folder) {
+    PipelineConfig config =
+        config(PipelineMode.BASE, false).toBuilder()
+            .hotKeyWaiting(0)
+            .attemptBound(0)
+            .durability(Durability.in(folder.resolve("data")))
+            .build();
+    try (SteppedPipeline stepped = new SteppedPipeline(config)) {
+      stepped.pipeline.register(ADD);
+      stepped.runs = agent -> !agent.roleName().equals("log");
+      Submitted<Long> first = stepped.submit(ADD, 1L);
+      Submitted<Long> second = stepped.submit(ADD, 1L);
+      for (int i = 0; i < 100; i++) {
+        stepped.step();
+      }
+      assertEquals(1, stepped.pipeline.counters().restarts());
+      assertTrue(!first.isDone() && !second.isDone());
+      stepped.runs = agent -> true;
+      stepped.run();
+      assertEquals(0, committed(first).restarts());
+      assertEquals(1, committed(second).restarts());
     }
   }
 

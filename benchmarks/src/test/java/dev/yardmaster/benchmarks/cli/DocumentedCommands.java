@@ -419,10 +419,11 @@ abstract class DocumentedCommands {
           case "recovery" -> List.of("--records", "1000,2000", "--repeats", "1");
           case "recovery-tables" ->
               List.of("--commits", "2000", "--keys", "1000", "--repeats", "1");
+          // ReplicationCommandTest measures the faults.
           case "replication" ->
               List.of(
                   "--measure",
-                  "append,kill,transfer",
+                  "append",
                   "--bytes",
                   "1000",
                   "--in-flight",

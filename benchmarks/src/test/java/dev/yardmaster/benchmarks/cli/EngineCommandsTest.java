@@ -63,7 +63,7 @@ class EngineCommandsTest {
         report(
             "ycsb",
             "--records=1000",
-            "--seconds=0.02",
+            "--seconds=0.05",
             "--repeats=2",
             "--check",
             "--protocols=" + String.join(",", Protocols.serializableNames()) + ",silo+rc");

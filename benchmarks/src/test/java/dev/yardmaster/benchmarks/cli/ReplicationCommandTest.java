@@ -43,7 +43,7 @@ class ReplicationCommandTest {
             "replication",
             "--bytes=1000",
             "--in-flight=2",
-            "--measure=append,pause,wipe",
+            "--measure=append,kill,pause,transfer,wipe",
             "--seconds=0.2",
             "--warmup=0.1",
             "--repeats=1",
@@ -53,19 +53,22 @@ class ReplicationCommandTest {
 
     assertEquals(0, exitCode, err.toString());
     JsonNode report = new ObjectMapper().readTree(json.toFile());
-    assertEquals(List.of("1000x2", "pause", "wipe"), JsonReports.labels(report, ""));
+    assertEquals(
+        List.of("1000x2", "kill", "pause", "transfer", "wipe"), JsonReports.labels(report, ""));
     JsonNode load = JsonReports.side(report, 0);
     assertTrue(JsonReports.median(load, "entriesPerSecond") > 1);
     assertTrue(JsonReports.median(load, "cpuUsPerEntry") > 0);
     assertTrue(JsonReports.median(load, "residentBytes") > 1 << 20);
     assertTrue(JsonReports.median(load, "rawForceUs") > 0);
-    for (int fault = 1; fault <= 2; fault++) {
-      JsonNode side = JsonReports.side(report, fault);
+    for (String fault : List.of("kill", "pause", "transfer", "wipe")) {
+      JsonNode side = JsonReports.side(report, "", fault);
       assertTrue(JsonReports.median(side, "silenceMs") > 0, side.toString());
-      assertTrue(JsonReports.median(side, "catchUpMs") >= 0, side.toString());
+      if (!fault.equals("transfer")) {
+        assertTrue(JsonReports.median(side, "catchUpMs") >= 0, side.toString());
+      }
     }
-    double paused = JsonReports.median(JsonReports.side(report, 1), "silenceMs");
-    double wiped = JsonReports.median(JsonReports.side(report, 2), "silenceMs");
+    double paused = JsonReports.median(JsonReports.side(report, "", "pause"), "silenceMs");
+    double wiped = JsonReports.median(JsonReports.side(report, "", "wipe"), "silenceMs");
     assertTrue(wiped < paused, wiped + " ms without a follower, " + paused + " without the leader");
     try (Stream<Path> left = Files.list(data)) {
       assertEquals(0, left.count());

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import dev.yardmaster.jdbc.figures.JdbcObservations;
 import dev.yardmaster.jdbc.meters.SchedulerMeters;
 import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
@@ -12,14 +16,17 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.slf4j.LoggerFactory;
 
 /** Tests where the figures and the waits of a scheduler are shown. */
 @Timeout(60)
@@ -144,6 +151,38 @@ class SchedulerDisplayTest {
     assertThrows(Exception.class, () -> left.get(30, TimeUnit.SECONDS));
     assertEquals(4, ended(meters));
     assertThrows(Throwable.class, () -> running.get(30, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void theLogHasALineOnlyForAnIntervalInWhichTransactionsEnded() throws Exception {
+    LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    AppenderBase<ILoggingEvent> appender =
+        new AppenderBase<>() {
+          @Override
+          protected void append(ILoggingEvent event) {
+            lines.add(event.getFormattedMessage());
+          }
+        };
+    appender.start();
+    Logger logger = (Logger) LoggerFactory.getLogger(SchedulerFigures.class);
+    logger.addAppender(appender);
+    logger.setLevel(Level.INFO);
+    logger.setAdditive(false);
+    try (JdbcScheduler scheduler =
+        builder.name("logged").logInterval(Duration.ofSeconds(1)).start()) {
+      scheduler.execute(ROW, connection -> null);
+      String line = lines.poll(30, TimeUnit.SECONDS);
+      assertTrue(String.valueOf(line).startsWith("logged: 1 committed in 1 s (1/s), 0"), line);
+      SchedulerDisplay idle =
+          new SchedulerDisplay("idle", observer -> {}, () -> figures(1, 0, 1, 1));
+      idle.write(1);
+      idle.close();
+      assertEquals(List.of(), List.copyOf(lines));
+    } finally {
+      logger.detachAppender(appender);
+      logger.setLevel(null);
+      logger.setAdditive(true);
+    }
   }
 
   @Test

@@ -104,7 +104,7 @@ def main():
     parser.add_argument("--output", default="plot.png", help="the file: .png, .svg or .pdf")
     options = parser.parse_args()
     figure, axes = plt.subplots(figsize=(8, 5))
-    values, x_labels, units, files = 0, set(), set(), {}
+    values, x_labels, units, files = 0, set(), {}, {}
     stems = [path.stem for path in options.files]
     for path in options.files:
         try:
@@ -122,10 +122,17 @@ def main():
         files[name] = sides
         values += draw_lines(axes, name, sides)
         x_labels.update(side[3] for side in sides if side[3])
-        units.update(side[4] for side in sides)
+        for unit in dict.fromkeys(side[4] for side in sides):
+            units.setdefault(unit, path)
+            if len(units) > 1:
+                other = next(iter(units))
+                sys.exit(
+                    f"{path}: the metric {options.metric} has the unit {unit}, and in"
+                    f" {units[other]} the unit {other}"
+                )
     values += draw_bars(axes, files)
     axes.set_xlabel(" / ".join(sorted(x_labels)))
-    axes.set_ylabel(f"{options.metric}, {' / '.join(sorted(units))}")
+    axes.set_ylabel(f"{options.metric}, {next(iter(units))}")
     axes.legend()
     try:
         figure.savefig(options.output, bbox_inches="tight")

@@ -1,9 +1,10 @@
 package dev.yardmaster.api;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The maximum age and the timeout of a snapshot.
+ * The maximum age, the timeout and the trace of a snapshot.
  *
  * @param maxStaleness the maximum age of the snapshot's data when the snapshot is opened; 0 to 1
  *     day. If it is 0, the snapshot is strict: it contains every commit that was acknowledged
@@ -13,13 +14,16 @@ import java.time.Duration;
  *     state is older than this age, or if no snapshot was open for some time
  * @param timeout the time after which the service may end the snapshot, counted from its opening; 1
  *     ms to 1 day
+ * @param trace the snapshot's position in a distributed trace, or null; a service in the same
+ *     process ignores it
  */
-public record SnapshotOptions(Duration maxStaleness, Duration timeout) {
+public record SnapshotOptions(
+    Duration maxStaleness, Duration timeout, @Nullable TraceContext trace) {
 
   private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
   private static final Duration MAX = Duration.ofDays(1);
   private static final SnapshotOptions STRICT =
-      new SnapshotOptions(Duration.ZERO, Duration.ofMinutes(1));
+      new SnapshotOptions(Duration.ZERO, Duration.ofMinutes(1), null);
 
   /** Checks the ranges. */
   public SnapshotOptions {
@@ -31,6 +35,11 @@ public record SnapshotOptions(Duration maxStaleness, Duration timeout) {
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG, "a timeout is 1 ms to 1 day", "timeout", timeout);
     }
+  }
+
+  /** Creates the options of a snapshot without a trace. */
+  public SnapshotOptions(Duration maxStaleness, Duration timeout) {
+    this(maxStaleness, timeout, null);
   }
 
   /** Returns the options of a strict snapshot with a timeout of 1 minute. */
@@ -45,7 +54,12 @@ public record SnapshotOptions(Duration maxStaleness, Duration timeout) {
 
   /** Returns the same options with another timeout. */
   public SnapshotOptions withTimeout(Duration other) {
-    return new SnapshotOptions(maxStaleness, other);
+    return new SnapshotOptions(maxStaleness, other, trace);
+  }
+
+  /** Returns the same options with another position in a trace. Null removes the position. */
+  public SnapshotOptions withTrace(@Nullable TraceContext other) {
+    return new SnapshotOptions(maxStaleness, timeout, other);
   }
 
   /** Returns whether the snapshot contains every commit that was acknowledged before the call. */

@@ -83,9 +83,16 @@ public interface TransactionService extends AutoCloseable {
 
   /**
    * Submits the procedure with this name. If there is no such procedure, the outcome is {@link
-   * ErrorCode#UNKNOWN_PROCEDURE}.
+   * ErrorCode#UNKNOWN_PROCEDURE}. The stage completes in the same way as for a procedure object.
    */
-  CompletionStage<Outcome<@Nullable Object>> submit(String procedure, @Nullable Object argument);
+  CompletionStage<Outcome<@Nullable Object>> submit(
+      String procedure, @Nullable Object argument, TransactionOptions options);
+
+  /** Submits the procedure with this name with the default options. */
+  default CompletionStage<Outcome<@Nullable Object>> submit(
+      String procedure, @Nullable Object argument) {
+    return submit(procedure, argument, TransactionOptions.defaults());
+  }
 
   /**
    * Submits a registered procedure and waits for its result.
@@ -188,6 +195,18 @@ public interface TransactionService extends AutoCloseable {
    * {@link ErrorCode#UNKNOWN_PROCEDURE}.
    */
   CompletionStage<Outcome<TransactionStatus>> status(TransactionId id);
+
+  /**
+   * Queries the outcome of the transaction with an id, in the same way as {@link
+   * #status(TransactionId)}. A service that sends the query to another process sends the trace with
+   * it; other services ignore the trace.
+   *
+   * @param trace the query's position in a distributed trace, or null
+   */
+  default CompletionStage<Outcome<TransactionStatus>> status(
+      TransactionId id, @Nullable TraceContext trace) {
+    return status(id);
+  }
 
   /**
    * Stops accepting transactions, and waits for the transactions in flight, but no longer than the

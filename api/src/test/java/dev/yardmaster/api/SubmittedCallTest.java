@@ -37,7 +37,8 @@ class SubmittedCallTest {
     }
 
     @Override
-    public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
+    public CompletionStage<Outcome<Object>> submit(
+        String procedure, Object argument, TransactionOptions options) {
       throw new UnsupportedOperationException();
     }
 

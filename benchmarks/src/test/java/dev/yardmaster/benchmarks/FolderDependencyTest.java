@@ -56,7 +56,7 @@ class FolderDependencyTest {
               "server",
               List.of("replication.jraft", "engine", "client", "workloads", "proof.checker")),
           Map.entry("jdbc", List.of("reorder", "trials", "logging")),
-          Map.entry("spring", List.of("processor", "engine", "client", "jdbc")),
+          Map.entry("spring", List.of("processor", "engine", "client", "jdbc", "observation")),
           Map.entry("proof.simulator", List.of("server", "client", "replication")),
           Map.entry("proof.wirefuzz", List.of("server", "client")),
           Map.entry("proof.torture", List.of("server", "client")),

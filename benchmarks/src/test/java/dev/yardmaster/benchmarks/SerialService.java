@@ -157,7 +157,8 @@ public final class SerialService implements TransactionService {
   }
 
   @Override
-  public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
+  public CompletionStage<Outcome<Object>> submit(
+      String procedure, Object argument, TransactionOptions options) {
     throw new UnsupportedOperationException();
   }
 

@@ -12,7 +12,6 @@ import dev.yardmaster.api.logic.SnapshotSource;
 import dev.yardmaster.client.RemoteTransaction.Reply;
 import dev.yardmaster.client.connection.ClientConnection;
 import dev.yardmaster.wire.schema.Step;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.NullUnmarked;
@@ -28,7 +27,7 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
   private static final long LOOK_NS = 50_000_000;
 
   private final ClientState client;
-  private final Duration timeout;
+  private final SnapshotOptions options;
   private final RetryState attempts;
   private RemoteTransaction remote;
   private long version;
@@ -41,13 +40,13 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
 
   private RemoteSnapshot(ClientState client, SnapshotOptions options) {
     this.client = client;
-    timeout = options.timeout();
+    this.options = options;
     attempts = client.attempts("", transaction());
   }
 
   /** Returns the options of the server-side transaction that represents the snapshot. */
   private TransactionOptions transaction() {
-    return TransactionOptions.defaults().withTimeout(timeout);
+    return TransactionOptions.defaults().withTimeout(options.timeout()).withTrace(options.trace());
   }
 
   /**
@@ -251,7 +250,7 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
         "version",
         version,
         "timeout",
-        timeout);
+        options.timeout());
   }
 
   /** Closes the snapshot, and waits until the server has dropped it or cannot be reached. */

@@ -8,6 +8,7 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Snapshot;
 import dev.yardmaster.api.SnapshotOptions;
+import dev.yardmaster.api.TraceContext;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionLogic;
@@ -171,8 +172,8 @@ public final class YardmasterClient implements TransactionService {
   }
 
   @Override
-  public CompletionStage<Outcome<@Nullable Object>> submit(String name, @Nullable Object argument) {
-    TransactionOptions options = TransactionOptions.defaults();
+  public CompletionStage<Outcome<@Nullable Object>> submit(
+      String name, @Nullable Object argument, TransactionOptions options) {
     if (OneShot.PROCEDURE.name().equals(name) && argument instanceof OneShot oneShot) {
       return submit(oneShot, options).thenApply(outcome -> widened(outcome));
     }
@@ -274,12 +275,21 @@ public final class YardmasterClient implements TransactionService {
 
   @Override
   public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
+    return status(id, (TraceContext) null);
+  }
+
+  @Override
+  public CompletionStage<Outcome<TransactionStatus>> status(
+      TransactionId id, @Nullable TraceContext trace) {
     Objects.requireNonNull(id, "id");
     return begin(
         "yardmaster.status",
         TransactionOptions.defaults(),
         (requestId, leftMs) ->
-            Request.newBuilder().setRequestId(requestId).setStatus(OptionMessages.ofId(id)).build(),
+            OptionMessages.traced(
+                    Request.newBuilder().setRequestId(requestId).setStatus(OptionMessages.ofId(id)),
+                    trace)
+                .build(),
         response -> status(id, response),
         false);
   }

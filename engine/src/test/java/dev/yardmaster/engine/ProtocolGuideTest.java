@@ -62,6 +62,15 @@ class ProtocolGuideTest {
   }
 
   @Test
+  void theGuideSaysWhenATestFails() throws IOException {
+    Matcher timeout =
+        Pattern.compile("<tests.timeout>(\\d+ s)</tests.timeout>")
+            .matcher(Files.readString(Path.of("pom.xml")));
+    assertTrue(timeout.find());
+    assertTrue(chapter().contains("fails after " + timeout.group(1) + ", the property"));
+  }
+
+  @Test
   void aServiceRunsUnderTheProtocol() {
     Key key = Key.of("accounts", 17);
     EngineConfig config = EngineConfig.builder().protocol(NAME).workers(2).build();

@@ -27,10 +27,20 @@ public final class JdbcScheduler implements AutoCloseable {
   private final RunningLanes lanes;
 
   private final RowFingerprints fingerprints;
+  private final SchedulerDisplay display;
 
-  JdbcScheduler(RunningLanes lanes, RowFingerprints fingerprints) {
+  /**
+   * Shows lanes under a name.
+   *
+   * @param logIntervalNs the time between two lines of figures in the log; 0 for none
+   */
+  JdbcScheduler(RunningLanes lanes, RowFingerprints fingerprints, String name, long logIntervalNs) {
     this.lanes = lanes;
     this.fingerprints = fingerprints;
+    display = new SchedulerDisplay(name, lanes, lanes::figures);
+    if (logIntervalNs > 0) {
+      lanes.repeat(() -> display.write(logIntervalNs), logIntervalNs);
+    }
   }
 
   /** Creates a builder for a scheduler that borrows its connections from this pool. */
@@ -161,5 +171,6 @@ public final class JdbcScheduler implements AutoCloseable {
   @Override
   public void close() {
     lanes.close();
+    display.close();
   }
 }

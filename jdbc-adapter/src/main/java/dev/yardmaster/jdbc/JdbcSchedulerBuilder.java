@@ -25,7 +25,9 @@ public final class JdbcSchedulerBuilder {
           Connection.TRANSACTION_REPEATABLE_READ,
           Connection.TRANSACTION_SERIALIZABLE);
   private static final int DEFAULT_CONNECTIONS = 10;
-  private static final Duration MAX_CLOSE_TIMEOUT = Duration.ofDays(1);
+  private static final Duration MAX_TIME = Duration.ofDays(1);
+  private static final Duration MIN_LOG_INTERVAL = Duration.ofSeconds(1);
+  private static final int MAX_NAME = 100;
 
   private final DataSource pool;
   private int connections;
@@ -40,6 +42,8 @@ public final class JdbcSchedulerBuilder {
   private boolean connectionsAreSet;
   private @Nullable CoordinatorConfig coordinator;
   private long seed;
+  private String name = "scheduler";
+  private Duration logInterval = Duration.ofMinutes(1);
 
   JdbcSchedulerBuilder(DataSource pool) {
     if (pool == null) {
@@ -138,9 +142,9 @@ public final class JdbcSchedulerBuilder {
    * Sets the time for which {@link JdbcScheduler#close} waits for transactions; 10 s by default.
    */
   public JdbcSchedulerBuilder closeTimeout(Duration wait) {
-    if (wait == null || wait.isNegative() || wait.compareTo(MAX_CLOSE_TIMEOUT) > 0) {
+    if (wait == null || wait.isNegative() || wait.compareTo(MAX_TIME) > 0) {
       throw new IllegalArgumentException(
-          "closeTimeout=" + wait + " must be from " + Duration.ZERO + " to " + MAX_CLOSE_TIMEOUT);
+          "closeTimeout=" + wait + " must be from " + Duration.ZERO + " to " + MAX_TIME);
     }
     closeTimeout = wait;
     return this;
@@ -204,6 +208,39 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
+   * Sets the name under which JMX, the log and observations of waits show the scheduler, 1 to 100
+   * characters; {@code scheduler} by default. A second scheduler of the process with the same name
+   * gets a number.
+   */
+  public JdbcSchedulerBuilder name(String shown) {
+    if (shown == null || shown.isEmpty() || shown.length() > MAX_NAME) {
+      throw new IllegalArgumentException("name=" + shown + " must have 1 to 100 characters");
+    }
+    name = shown;
+    return this;
+  }
+
+  /**
+   * Sets the time between two lines of figures in the log, 1 s to a day; zero for no lines. The
+   * default is a minute. Without transactions there is no line.
+   */
+  public JdbcSchedulerBuilder logInterval(Duration interval) {
+    requireValue("logInterval", interval);
+    if (!interval.isZero()
+        && (interval.compareTo(MIN_LOG_INTERVAL) < 0 || interval.compareTo(MAX_TIME) > 0)) {
+      throw new IllegalArgumentException(
+          "logInterval="
+              + interval
+              + " must be zero, or from "
+              + MIN_LOG_INTERVAL
+              + " to "
+              + MAX_TIME);
+    }
+    logInterval = interval;
+    return this;
+  }
+
+  /**
    * Starts the scheduler. The scheduler borrows connections from the pool when it has transactions
    * to run.
    *
@@ -231,7 +268,9 @@ public final class JdbcSchedulerBuilder {
             SystemNanoClock.INSTANCE,
             seed,
             forcing),
-        new RowFingerprints(hash(), keys, pool));
+        new RowFingerprints(hash(), keys, pool),
+        name,
+        logInterval.toNanos());
   }
 
   private RowHash hash() {

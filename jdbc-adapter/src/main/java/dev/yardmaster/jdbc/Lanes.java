@@ -2,6 +2,8 @@ package dev.yardmaster.jdbc;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.NotStartedException.Reason;
+import dev.yardmaster.jdbc.counting.ObservedWaits;
+import dev.yardmaster.jdbc.figures.WaitObserver;
 import dev.yardmaster.jdbc.schedule.Schedule;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import dev.yardmaster.jdbc.schedule.Ticket;
@@ -25,6 +27,7 @@ final class Lanes {
   private final long deadlineNs;
   private final NanoClock clock;
   private final SchedulerCounters counters;
+  private final ObservedWaits observed = new ObservedWaits();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition mayStart = lock.newCondition();
   private final Condition ended = lock.newCondition();
@@ -65,6 +68,11 @@ final class Lanes {
     schedule = new Schedule(config);
   }
 
+  /** Sets who sees the waits of later transactions; null for nobody. */
+  void observeWaits(WaitObserver observer) {
+    observed.observe(observer);
+  }
+
   /**
    * Queues a transaction. The transaction's future gets the outcome. Any thread may call this
    * method.
@@ -72,6 +80,16 @@ final class Lanes {
    * @throws NotStartedException if there is no room for the transaction, or the scheduler is closed
    */
   void arrive(PendingTransaction<?> call) throws NotStartedException {
+    call.waits(observed.begin());
+    try {
+      queue(call);
+    } catch (NotStartedException refused) {
+      call.waited();
+      throw refused;
+    }
+  }
+
+  private void queue(PendingTransaction<?> call) throws NotStartedException {
     lock.lock();
     try {
       if (closing) {
@@ -132,6 +150,7 @@ final class Lanes {
       List<PendingTransaction<?>> group,
       Predicate<PendingTransaction<?>> mayJoin,
       Predicate<PendingTransaction<?>> mayJoinReady) {
+    PendingTransaction<?> next;
     lock.lock();
     try {
       Ticket joined = schedule.join(group, ticket -> mayJoin.test((PendingTransaction<?>) ticket));
@@ -140,14 +159,23 @@ final class Lanes {
             schedule.joinReady(
                 group.get(0), ticket -> mayJoinReady.test((PendingTransaction<?>) ticket));
       }
-      PendingTransaction<?> next = (PendingTransaction<?>) joined;
+      next = (PendingTransaction<?>) joined;
       queued.remove(next);
       // A batch may have been ordered, which may have made other transactions ready.
       wakeAnother();
-      return next;
     } finally {
       lock.unlock();
     }
+    return started(next);
+  }
+
+  /** Ends the wait of a transaction that starts; null if none starts. */
+  private PendingTransaction<?> started(PendingTransaction<?> call) {
+    if (call != null) {
+      counters.waits.add(clock.nanoTime() - (call.deadlineNs - deadlineNs));
+      call.waited();
+    }
+    return call;
   }
 
   /**
@@ -174,6 +202,10 @@ final class Lanes {
    *     transactions will arrive
    */
   PendingTransaction<?> take(long waitNs) throws InterruptedException {
+    return started(taken(waitNs));
+  }
+
+  private PendingTransaction<?> taken(long waitNs) throws InterruptedException {
     lock.lockInterruptibly();
     try {
       long leftNs = waitNs;
@@ -258,6 +290,7 @@ final class Lanes {
       lock.unlock();
     }
     for (PendingTransaction<?> call : late) {
+      call.waited();
       call.fail(
           counters.notStarted,
           new NotStartedException(
@@ -303,6 +336,7 @@ final class Lanes {
       lock.unlock();
     }
     for (PendingTransaction<?> call : left) {
+      call.waited();
       call.fail(
           counters.notStarted,
           new NotStartedException(
@@ -328,6 +362,9 @@ final class Lanes {
           counters.ambiguous.sum(),
           counters.failed.sum(),
           counters.notStarted.sum(),
+          counters.waits.count(),
+          counters.waits.totalNs(),
+          counters.waits.longestNs(),
           schedule.queued(),
           schedule.running(),
           schedule.batches(),

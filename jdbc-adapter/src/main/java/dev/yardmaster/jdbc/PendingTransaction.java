@@ -91,6 +91,13 @@ final class PendingTransaction<R> extends Ticket {
               + " lock or by the lane that took the transaction under the lock")
   long deadlineNs;
 
+  /** Ends the observation of the wait; null if nobody observes the wait. */
+  @Shared(
+      writers = "the submitting thread",
+      readers = "the lane that took the transaction, or the thread that withdrew it",
+      access = "plain; written before the transaction is queued under Lanes.lock")
+  private Runnable observedWait;
+
   /** Creates a transaction. A transaction of a single statement commits in auto-commit mode. */
   PendingTransaction(List<RowUse> rows, TransactionLogic<R> logic, boolean singleStatement) {
     super(rows);
@@ -134,6 +141,18 @@ final class PendingTransaction<R> extends Ticket {
   /** Tells the coordinator that the database has aborted the transaction. */
   void aborted(Coordinator coordinator) {
     coordinator.aborted(writes(), reads());
+  }
+
+  /** Sets what ends the observation of the wait, before the transaction is queued. */
+  void waits(Runnable observed) {
+    observedWait = observed;
+  }
+
+  /** Ends the wait. Is called once, by the thread that starts, withdraws or refuses. */
+  void waited() {
+    if (observedWait != null) {
+      observedWait.run();
+    }
   }
 
   boolean isSingleStatement() {

@@ -1,6 +1,8 @@
 package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.coordinator.Coordinator;
+import dev.yardmaster.jdbc.figures.WaitObserver;
+import dev.yardmaster.jdbc.figures.WaitSource;
 import dev.yardmaster.jdbc.retry.RetryRule;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import dev.yardmaster.logging.Loggers;
@@ -16,7 +18,7 @@ import org.slf4j.Logger;
 
 /** The threads of a scheduler, from their start to their end. This class is thread-safe. */
 @NullUnmarked // Internal: fields and results may be null.
-final class RunningLanes implements AutoCloseable {
+final class RunningLanes implements WaitSource, AutoCloseable {
   private static final Logger LOG = Loggers.of(RunningLanes.class);
 
   private static final long MIN_TICK_NS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -104,6 +106,16 @@ final class RunningLanes implements AutoCloseable {
   /** Queues a transaction; see {@link Lanes#arrive}. */
   void arrive(PendingTransaction<?> call) throws NotStartedException {
     lanes.arrive(call);
+  }
+
+  @Override
+  public void observeWaits(WaitObserver observer) {
+    lanes.observeWaits(observer);
+  }
+
+  /** Runs a short task again and again on the thread of the deadlines, until the close. */
+  void repeat(Runnable task, long everyNs) {
+    var unused = ticking.scheduleWithFixedDelay(task, everyNs, everyNs, TimeUnit.NANOSECONDS);
   }
 
   SchedulerFigures figures() {

@@ -10,6 +10,9 @@ package dev.yardmaster.jdbc;
  * @param failed the number of transactions that failed for a reason that a retry would not change
  * @param notStarted the number of transactions that were refused, or that waited until their
  *     deadline
+ * @param started the number of transactions that started
+ * @param waitedNs the time from the arrival to the start of all transactions that started, in ns
+ * @param longestWaitNs the longest time from an arrival to a start, in ns
  * @param queued the number of waiting transactions
  * @param running the number of running transactions
  * @param batches the number of batches that were ordered
@@ -29,6 +32,9 @@ public record SchedulerFigures(
     long ambiguous,
     long failed,
     long notStarted,
+    long started,
+    long waitedNs,
+    long longestWaitNs,
     int queued,
     int running,
     long batches,

@@ -141,7 +141,9 @@ class EarlyReleaseKillTest {
             SystemNanoClock.INSTANCE,
             1,
             new Forcing(vendor, vendor.forces(pool.getConnection()))),
-        new RowFingerprints(RowHash.secret(), KeyColumns.none(), pool));
+        new RowFingerprints(RowHash.secret(), KeyColumns.none(), pool),
+        "kill",
+        0);
   }
 
   /** Clients without threads: each submits its next transaction when its last one completes. */

@@ -6,6 +6,7 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Snapshot;
 import dev.yardmaster.api.SnapshotOptions;
+import dev.yardmaster.api.TraceContext;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.TransactionOptions;
@@ -31,8 +32,9 @@ import org.jspecify.annotations.Nullable;
  * TransactionService observed = ObservedTransactionService.observe(service, observationRegistry);
  * }</pre>
  *
- * <p>A lambda runs inside its observation, so observations that it starts are children. Snapshots
- * and queries of a status are not observed. Any thread may call all methods.
+ * <p>A lambda runs inside its observation, so observations that it starts are children. A snapshot
+ * is observed from its opening to its close, as a transaction that commits. Any thread may call all
+ * methods.
  */
 public final class ObservedTransactionService implements TransactionService {
 
@@ -155,11 +157,10 @@ public final class ObservedTransactionService implements TransactionService {
 
   @Override
   public CompletionStage<Outcome<@Nullable Object>> submit(
-      String procedure, @Nullable Object argument) {
-    // This form takes no options, and so sends no trace.
+      String procedure, @Nullable Object argument, TransactionOptions options) {
     return begin(
-        new TransactionContext("call", procedure, TransactionOptions.defaults()),
-        sent -> service.submit(procedure, argument));
+        new TransactionContext("call", procedure, options),
+        sent -> service.submit(procedure, argument, sent));
   }
 
   @Override
@@ -185,7 +186,29 @@ public final class ObservedTransactionService implements TransactionService {
 
   @Override
   public Snapshot readOnly(SnapshotOptions options) {
-    return service.readOnly(options);
+    TransactionContext context =
+        new TransactionContext(
+            "snapshot",
+            null,
+            TransactionOptions.defaults()
+                .withTimeout(options.timeout())
+                .withTrace(options.trace()));
+    if (registry.isNoop()) {
+      return service.readOnly(options);
+    }
+    Observation observation = start(context);
+    Snapshot snapshot;
+    try {
+      snapshot = service.readOnly(options.withTrace(context.sentOptions().trace()));
+    } catch (YardmasterException refused) {
+      after(() -> stop(observation, context, new Outcome.Rejected<>(refused)));
+      throw refused;
+    } catch (RuntimeException | Error e) {
+      after(() -> observation.error(e).stop());
+      throw e;
+    }
+    Outcome<?> read = new Outcome.Committed<>(null, 0, snapshot.version(), 0, null);
+    return new ObservedSnapshot(snapshot, () -> after(() -> stop(observation, context, read)));
   }
 
   @Override
@@ -205,7 +228,16 @@ public final class ObservedTransactionService implements TransactionService {
 
   @Override
   public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
-    return service.status(id);
+    return status(id, (TraceContext) null);
+  }
+
+  @Override
+  public CompletionStage<Outcome<TransactionStatus>> status(
+      TransactionId id, @Nullable TraceContext trace) {
+    return begin(
+        new TransactionContext(
+            "status", null, TransactionOptions.defaults().withId(id).withTrace(trace)),
+        sent -> service.status(id, sent.trace()));
   }
 
   @Override

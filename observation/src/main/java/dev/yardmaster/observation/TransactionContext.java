@@ -37,7 +37,7 @@ public final class TransactionContext extends SenderContext<Map<String, String>>
 
   /**
    * Returns the kind of the transaction: {@code logic} for a lambda, {@code call} for a procedure,
-   * {@code one-shot}.
+   * {@code one-shot}, {@code snapshot}, or {@code status} for a query of an outcome.
    */
   public String operation() {
     return operation;

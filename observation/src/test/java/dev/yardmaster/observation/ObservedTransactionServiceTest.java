@@ -9,7 +9,9 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Snapshot;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
@@ -223,6 +225,32 @@ class ObservedTransactionServiceTest {
       assertEquals(request.getContext(), context.getParentObservation().getContextView());
     }
     assertNull(registry.getCurrentObservation());
+  }
+
+  @Test
+  void aSnapshotIsObservedUntilItIsClosed() {
+    service.call(ADD, 1L);
+    Snapshot snapshot = service.readOnly();
+    assertEquals(1, snapshot.getLong(KEY));
+    assertEquals("call add", last().getContextualName(), "the snapshot has not ended");
+    snapshot.close();
+    snapshot.close();
+    assertEquals(2, stopped.size());
+    assertEquals("snapshot", last().getContextualName());
+    assertEquals(
+        KeyValues.of("commit.version", "1", "restarts", "0"), last().getHighCardinalityKeyValues());
+    service.close();
+    assertThrows(YardmasterException.class, service::readOnly);
+    assertEquals("rejected", last().getLowCardinalityKeyValue("outcome").getValue());
+  }
+
+  @Test
+  void aQueryOfAStatusIsObserved() {
+    TransactionId id = TransactionIds.ofThisMachine().next();
+    service.status(id).toCompletableFuture().join().valueOrThrow();
+    service.close(); // Every observation of an ended transaction has ended then.
+    assertEquals("status", last().getContextualName());
+    assertEquals(id.toString(), last().getHighCardinalityKeyValue("transaction.id").getValue());
   }
 
   @Test

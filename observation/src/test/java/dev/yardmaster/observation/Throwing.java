@@ -34,7 +34,8 @@ final class Throwing implements TransactionService {
   }
 
   @Override
-  public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
+  public CompletionStage<Outcome<Object>> submit(
+      String procedure, Object argument, TransactionOptions options) {
     throw error;
   }
 

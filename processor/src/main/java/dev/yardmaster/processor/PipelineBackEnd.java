@@ -158,6 +158,11 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   }
 
   @Override
+  public PipelineProcedure scoped(PipelineProcedure procedure) {
+    return procedure.scoped();
+  }
+
+  @Override
   public ProcedureCall call(
       PipelineProcedure procedure,
       Object argument,

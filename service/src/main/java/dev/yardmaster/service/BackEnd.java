@@ -7,6 +7,7 @@ import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.service.scope.ScopedArgument;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -39,6 +40,12 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
 
   /** Creates the back end's object for a procedure, which is then registered. */
   P known(String name, Procedure<?, ?> procedure);
+
+  /**
+   * Creates the back end's object for the same procedure with a {@link ScopedArgument}. It has the
+   * same name, number and figures, and is not registered.
+   */
+  P scoped(P procedure);
 
   /**
    * Creates a call that begins now.

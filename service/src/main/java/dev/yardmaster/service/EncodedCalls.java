@@ -8,6 +8,7 @@ import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.service.scope.LogicScope;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -28,6 +29,14 @@ public interface EncodedCalls {
    */
   CompletionStage<Outcome<byte[]>> submit(
       String procedure, byte[] argument, TransactionOptions options);
+
+  /**
+   * Submits a procedure by name, and surrounds its code.
+   *
+   * @param scope surrounds each method of the procedure, on the thread that runs it
+   */
+  CompletionStage<Outcome<byte[]>> submit(
+      String procedure, byte[] argument, TransactionOptions options, LogicScope scope);
 
   /** Submits a one-shot transaction. */
   CompletionStage<Outcome<OneShot.Result>> submit(OneShot oneShot, TransactionOptions options);

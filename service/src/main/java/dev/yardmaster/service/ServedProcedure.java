@@ -30,6 +30,12 @@ public class ServedProcedure extends RegisteredProcedure {
     this.limits = limits;
   }
 
+  /** Gives another procedure the properties of a registered one. */
+  public ServedProcedure(ServedProcedure registered, Procedure<?, ?> procedure) {
+    super(registered, procedure);
+    this.limits = registered.limits;
+  }
+
   /** Returns the limits of the procedure's transactions. */
   public final TransactionLimits limits() {
     return limits;

@@ -1,5 +1,6 @@
 package dev.yardmaster.service;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
@@ -25,10 +26,14 @@ import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.api.outcome.ResultBytes;
 import dev.yardmaster.api.outcome.StatusAnswer;
 import dev.yardmaster.api.outcome.StatusProcedure;
+import dev.yardmaster.service.scope.LogicScope;
+import dev.yardmaster.service.scope.ScopedArgument;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
@@ -50,6 +55,13 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   private final ProcedureRegistry<P> procedures = new ProcedureRegistry<>();
   private final P status;
   private final EncodedCalls encoded = new Encoded();
+
+  /** The scoped forms of procedures that were called in a scope. */
+  @Shared(
+      writers = "threads that submit calls in a scope",
+      readers = "the same",
+      access = "concurrent map")
+  private final Map<P, P> scoped = new ConcurrentHashMap<>();
 
   /**
    * Creates a service; the only registered procedure is the one that runs {@link OneShot}
@@ -115,11 +127,12 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   }
 
   @Override
-  public final CompletionStage<Outcome<Object>> submit(String name, Object argument) {
+  public final CompletionStage<Outcome<Object>> submit(
+      String name, Object argument, TransactionOptions options) {
     P registered = procedures.find(name);
     return registered == null
         ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(name))
-        : submit(registered, argument, TransactionOptions.defaults());
+        : submit(registered, argument, options);
   }
 
   private CompletionStage<Outcome<Object>> submit(
@@ -262,10 +275,16 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   private final class Encoded implements EncodedCalls {
 
     @Override
+    public CompletionStage<Outcome<byte[]>> submit(
+        String name, byte[] argument, TransactionOptions options) {
+      return submit(name, argument, options, null);
+    }
+
+    @Override
     // The cast is safe, because a call that encodes its result returns bytes.
     @SuppressWarnings("unchecked")
     public CompletionStage<Outcome<byte[]>> submit(
-        String name, byte[] argument, TransactionOptions options) {
+        String name, byte[] argument, TransactionOptions options, LogicScope scope) {
       P registered = procedures.find(name);
       if (registered == null) {
         return CompletableFuture.completedFuture(ProcedureRegistry.unknown(name));
@@ -276,6 +295,10 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
         decoded = ArgumentBytes.decode(name, registered.argumentCodec(), argument);
       } catch (YardmasterException bad) {
         return CompletableFuture.completedFuture(new Outcome.Rejected<>(bad));
+      }
+      if (scope != null) {
+        registered = scoped.computeIfAbsent(registered, backEnd::scoped);
+        decoded = new ScopedArgument(decoded, scope);
       }
       KeptOutcome kept = outcomeOf(options, name, ResultBytes.WRITTEN);
       return (CompletionStage<Outcome<byte[]>>)

@@ -11,7 +11,8 @@
  * which {@link dev.yardmaster.service.Closing} executes in order. The pipeline and the in-process
  * engine are back ends. {@link dev.yardmaster.service.EncodedCalls} is the same service in the form
  * that a server uses: arguments and results are bytes, and each interactive transaction is an
- * {@link dev.yardmaster.service.OpenTransaction}, whose logic runs at a remote client.
+ * {@link dev.yardmaster.service.OpenTransaction}, whose logic runs at a remote client. A called
+ * procedure may run in a {@link dev.yardmaster.service.scope.LogicScope}.
  *
  * <p>Back ends use five further classes: {@link dev.yardmaster.service.RunState} is the result of
  * one run of logic, to which the back end adds its keys. {@link

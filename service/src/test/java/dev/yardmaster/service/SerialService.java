@@ -14,6 +14,7 @@ import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.service.scope.ScopedProcedure;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
@@ -92,6 +93,11 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     private final SteppedSessions sessions;
     private long lastTransactionId;
     private long lastVersion;
+
+    @Override
+    public ServedProcedure scoped(ServedProcedure procedure) {
+      return new ServedProcedure(procedure, new ScopedProcedure(procedure.procedure()));
+    }
 
     /** Whether calls wait in the queue instead of running. */
     volatile boolean holdsCalls;

@@ -1,12 +1,19 @@
 package dev.yardmaster.spring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.spring.autoconfigure.YardmasterAutoConfiguration;
+import dev.yardmaster.spring.autoconfigure.YardmasterHealthAutoConfiguration;
+import dev.yardmaster.spring.autoconfigure.YardmasterMetricsAutoConfiguration;
+import dev.yardmaster.spring.guide.GuideText;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.nio.charset.StandardCharsets;
@@ -16,11 +23,17 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.health.contributor.CompositeHealthContributor;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** Tests the service that is the client of a real server. */
@@ -69,8 +82,8 @@ class ClientTest {
     }
   }
 
-  @Test
-  void theBundleAndTheTokenAreUsed() throws Exception {
+  /** A server with TLS and a token; {@code authority.pem} has the authority of its certificate. */
+  private YardmasterServer startSecured() throws Exception {
     X509Bundle authority =
         new CertificateBuilder()
             .subject("CN=authority")
@@ -96,15 +109,24 @@ class ClientTest {
                 "security.tokensFile",
                 file("tokens", "orders read,write sha256:" + hash + "\n").toString())
             .build();
-    Path trusted = file("authority.pem", authority.getCertificatePEM());
-    try (YardmasterServer server = start(secured)) {
+    var unused = file("authority.pem", authority.getCertificatePEM());
+    return start(secured);
+  }
+
+  private String trusted() {
+    return "file:" + folder.resolve("authority.pem");
+  }
+
+  @Test
+  void theBundleAndTheTokenAreUsed() throws Exception {
+    try (YardmasterServer server = startSecured()) {
       ApplicationContextRunner client =
           application
               .withBean(Deposit.class)
               .withPropertyValues(
                   servers(server),
                   "yardmaster.client.ssl.bundle=bank",
-                  "spring.ssl.bundle.pem.bank.truststore.certificate=file:" + trusted);
+                  "spring.ssl.bundle.pem.bank.truststore.certificate=" + trusted());
       client
           .withPropertyValues("yardmaster.client.token=" + TOKEN)
           .run(
@@ -122,6 +144,116 @@ class ClientTest {
                 assertTrue(failure.contains("UNAUTHENTICATED"), failure);
               });
     }
+  }
+
+  /** Nobody listens at the first address. */
+  @Test
+  void thePropertiesOfTheGuideConnect() throws Exception {
+    Properties guide = GuideText.properties("client");
+    try (YardmasterServer server = startSecured()) {
+      assertEquals(
+          "db1.example.org:7400,db2.example.org:7400",
+          guide.put(
+              "yardmaster.client.servers", "127.0.0.1:1,127.0.0.1:" + server.address().getPort()));
+      assertEquals(
+          "file:authority.pem",
+          guide.put("spring.ssl.bundle.pem.bank.truststore.certificate", trusted()));
+      application
+          .withBean(Deposit.class)
+          .withPropertyValues("BANK_TOKEN=" + TOKEN)
+          .withPropertyValues(
+              guide.entrySet().stream()
+                  .map(each -> each.getKey() + "=" + each.getValue())
+                  .toArray(String[]::new))
+          .run(
+              context -> {
+                YardmasterClient client = context.getBean(YardmasterClient.class);
+                assertEquals(5, client.call(context.getBean(Deposit.class), 5L));
+              });
+    }
+  }
+
+  /** The server's certificate has a key on an elliptic curve. */
+  @Test
+  void theCiphersAndProtocolsOfTheBundleAreUsed() throws Exception {
+    try (YardmasterServer server = startSecured()) {
+      ApplicationContextRunner client =
+          application.withPropertyValues(
+              servers(server),
+              "yardmaster.client.token=" + TOKEN,
+              "yardmaster.client.connect-timeout=1s",
+              "yardmaster.client.ssl.bundle=bank",
+              "spring.ssl.bundle.pem.bank.truststore.certificate=" + trusted(),
+              "spring.ssl.bundle.pem.bank.options.enabled-protocols=TLSv1.2");
+      String ciphers = "spring.ssl.bundle.pem.bank.options.ciphers=";
+      client
+          .withPropertyValues(ciphers + "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384")
+          .run(context -> assertEquals(1, context.getBean(YardmasterClient.class).connections()));
+      client
+          .withPropertyValues(ciphers + "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384")
+          .run(
+              context -> {
+                String failure = Failures.text(context.getStartupFailure());
+                assertTrue(failure.contains("handshake_failure"), failure);
+              });
+      client
+          .withPropertyValues(
+              ciphers + "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384", // This one needs TLS 1.2.
+              "spring.ssl.bundle.pem.bank.options.enabled-protocols=TLSv1.3")
+          .run(context -> assertNotNull(context.getStartupFailure()));
+    }
+  }
+
+  @Test
+  void anApplicationMayHaveTwoClients() {
+    YardmasterServer stock = start(config().build());
+    try (YardmasterServer orders = start(config().build())) {
+      application
+          .withConfiguration(
+              AutoConfigurations.of(
+                  YardmasterHealthAutoConfiguration.class,
+                  YardmasterMetricsAutoConfiguration.class))
+          .withBean(Deposit.class)
+          .withBean("orders", YardmasterClient.class, () -> connect(orders))
+          .withBean("stock", YardmasterClient.class, () -> connect(stock))
+          .run(
+              context -> {
+                assertNull(context.getStartupFailure());
+                Deposit deposit = context.getBean(Deposit.class);
+                YardmasterClient first = context.getBean("orders", YardmasterClient.class);
+                YardmasterClient second = context.getBean("stock", YardmasterClient.class);
+                assertEquals(5, first.call(deposit, 5L));
+                assertEquals(7, second.call(deposit, 7L));
+                var health =
+                    context.getBean(
+                        "yardmasterHealthContributor", CompositeHealthContributor.class);
+                stock.close();
+                assertEquals(Status.UP, status(health, "orders"));
+                assertEquals(ErrorCode.UNAVAILABLE, refusal(second));
+                assertEquals(Status.DOWN, status(health, "stock"));
+              });
+    } finally {
+      stock.close();
+    }
+  }
+
+  private static YardmasterClient connect(YardmasterServer server) {
+    return YardmasterClient.connect(
+        ClientConfig.builder().address("127.0.0.1:" + server.address().getPort()).build());
+  }
+
+  private static Status status(CompositeHealthContributor health, String client) {
+    return ((HealthIndicator) health.getContributor(client)).health().getStatus();
+  }
+
+  /** Waits until a client has lost its connection. */
+  private static ErrorCode refusal(YardmasterClient client) {
+    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (client.refusal().isEmpty()) {
+      assertTrue(System.nanoTime() - deadlineNs < 0, "the client is still connected");
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+    }
+    return client.refusal().orElseThrow().code();
   }
 
   @Test

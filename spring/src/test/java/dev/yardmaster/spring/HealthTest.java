@@ -65,7 +65,8 @@ class HealthTest {
     }
 
     @Override
-    public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
+    public CompletionStage<Outcome<Object>> submit(
+        String procedure, Object argument, TransactionOptions options) {
       throw new AssertionError("a health check must not cause a transaction");
     }
 

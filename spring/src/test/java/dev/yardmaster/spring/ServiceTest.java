@@ -13,6 +13,7 @@ import dev.yardmaster.client.testing.FakeTransactionService;
 import dev.yardmaster.engine.service.Engine;
 import dev.yardmaster.engine.service.EngineService;
 import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.spring.autoconfigure.YardmasterAutoConfiguration;
 import java.nio.file.Path;
@@ -137,6 +138,22 @@ class ServiceTest {
               assertSame(own, context.getBean(TransactionService.class));
               assertEquals(1, own.submitted().size(), "the opening deposit");
               assertEquals(5, own.call(READ).getLong(Deposit.BALANCE));
+            });
+  }
+
+  /** Spring does not know the service yet, so it would not close it. */
+  @Test
+  void aServiceThatRefusesAProcedureIsClosed() {
+    Pipeline own = Pipeline.start(PipelineConfig.builder().build());
+    application
+        .withBean(Deposit.class)
+        .withBean("another", Deposit.class)
+        .withBean(TransactionService.class, () -> own)
+        .run(
+            context -> {
+              String failure = Failures.text(context.getStartupFailure());
+              assertTrue(failure.contains("BAD_PROCEDURE"), failure);
+              assertEquals(ErrorCode.CLOSED, own.refusal().orElseThrow().code());
             });
   }
 

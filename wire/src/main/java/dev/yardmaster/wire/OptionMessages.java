@@ -9,6 +9,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.wire.schema.Options;
 import dev.yardmaster.wire.schema.Priority;
+import dev.yardmaster.wire.schema.Request;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 
@@ -73,9 +74,27 @@ public final class OptionMessages {
         message.hasWeight() ? message.getWeight() : DEFAULTS.weight(),
         priority(message.getPriority()),
         message.getId().isEmpty() ? null : readId(message.getId()),
-        message.getTraceparent().isEmpty()
-            ? null
-            : new TraceContext(message.getTraceparent(), message.getTracestate()));
+        trace(message.getTraceparent(), message.getTracestate()));
+  }
+
+  private static TraceContext trace(String traceparent, String tracestate) {
+    return traceparent.isEmpty() ? null : new TraceContext(traceparent, tracestate);
+  }
+
+  /** Adds the position in a trace to a request that has no options; null changes nothing. */
+  public static Request.Builder traced(Request.Builder request, TraceContext trace) {
+    return trace == null
+        ? request
+        : request.setTraceparent(trace.traceparent()).setTracestate(trace.tracestate());
+  }
+
+  /**
+   * Returns the position in a trace of a request that has no options; null if there is none.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a header is not valid
+   */
+  public static TraceContext trace(Request request) {
+    return trace(request.getTraceparent(), request.getTracestate());
   }
 
   private static dev.yardmaster.api.Priority priority(Priority message) {

@@ -9,27 +9,31 @@ import dev.yardmaster.api.YardmasterException;
  * components may be:
  *
  * <ul>
- *   <li>primitive types and their classes, {@code String}, {@code byte[]}, {@code BigDecimal} of at
- *       most 1,000 digits, {@code UUID}, {@code Instant}, {@code Duration}, {@code LocalDate}, and
- *       enums;
- *   <li>{@code List}, {@code Map} and {@code Optional} of these types;
- *   <li>records of these types, also a record that contains itself.
+ *   <li>primitive types and their classes, {@code String}, {@code byte[]}, {@code BigDecimal} and
+ *       {@code BigInteger} of at most 1,000 digits, {@code UUID}, {@code Instant}, {@code
+ *       Duration}, {@code LocalDate}, and enums;
+ *   <li>{@code List}, {@code Set}, {@code Map} and {@code Optional} of these types; the elements of
+ *       a set and the keys of a map are simple types with an order, enums, or records that
+ *       implement {@code Comparable} of themselves;
+ *   <li>records of these types, also a record that contains itself;
+ *   <li>sealed interfaces that permit only such records, and further such interfaces.
  * </ul>
  *
  * <p>A record has at most 100 components. Lists, maps and records are nested at most 8 deep, and
  * have at most 131,072 elements and components in total; a key and its value are two elements of a
- * map. Decoded lists and maps are unmodifiable. A component may be null, except if its type is
- * primitive or an {@code Optional}.
+ * map. Decoded lists, sets and maps are unmodifiable. A component may be null, except if its type
+ * is primitive or an {@code Optional}.
  *
  * <p>A class may change between releases. Components may be added at the end. An older value then
  * has null, an empty {@code Optional}, or the zero of a primitive type in a new component. The
  * names of components may change. Order and types must not change, except from {@code byte}, {@code
  * short} or {@code int} to a longer one of {@code short}, {@code int} and {@code long}. Constants
- * of enums may be added; their names must not change.
+ * of enums, and classes that a sealed interface permits, may be added; their simple names must not
+ * change.
  *
- * <p>A value of a newer class, with more components, is refused: a program that reads a value and
- * writes it back must not lose what it does not know. {@link #forwardCompatible} skips the further
- * components.
+ * <p>A value of a newer class, with more components, or of a class that is not permitted, is
+ * refused: a program that reads a value and writes it back must not lose what it does not know.
+ * {@link #forwardCompatible} skips the further components, but no unknown class.
  *
  * @param <T> the record's class
  */
@@ -53,6 +57,24 @@ public final class RecordCodec<T extends Record> implements ValueCodec<T> {
    */
   public static <T extends Record> RecordCodec<T> of(Class<T> type) {
     return new RecordCodec<>(type, false);
+  }
+
+  /**
+   * Returns a codec for all records that a sealed interface permits. It refuses values of newer
+   * classes.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_VALUE} in the cases of {@link #of}, and if the
+   *     class is not a sealed interface
+   */
+  @SuppressWarnings("unchecked") // The codec returns records that the interface permits.
+  public static <T> ValueCodec<T> ofSealed(Class<T> type) {
+    if (!type.isInterface() || !type.isSealed()) {
+      throw new YardmasterException(
+          ErrorCode.BAD_VALUE, "the class is not a sealed interface", "type", type.getName());
+    }
+    ValueType valueType = ValueType.of(type);
+    return (ValueCodec<T>)
+        new TypedCodec(valueType, new ValueFormats(false).of(valueType, type.getSimpleName()));
   }
 
   /**

@@ -98,8 +98,19 @@ final class RecordFormat implements ValueFormat {
 
   @Override
   public void write(Object value, BasicWriter to) {
-    var unused = type.cast(value);
     to.beginList(getters.length);
+    writeComponents(value, to);
+    to.endList();
+  }
+
+  /** Returns the number of components. */
+  int components() {
+    return getters.length;
+  }
+
+  /** Writes the components, without the beginning and the end of a list. */
+  void writeComponents(Object value, BasicWriter to) {
+    var unused = type.cast(value);
     for (int i = 0; i < getters.length; i++) {
       try {
         Object component = (Object) getters[i].invokeExact(value);
@@ -108,12 +119,21 @@ final class RecordFormat implements ValueFormat {
         throw failure(thrown, ErrorCode.BAD_VALUE, "the component cannot be encoded", names[i]);
       }
     }
-    to.endList();
   }
 
   @Override
   public Object read(BasicReader from) {
-    int count = from.beginList();
+    Object record = readComponents(from.beginList(), from);
+    from.endList();
+    return record;
+  }
+
+  /**
+   * Reads components, and creates the record.
+   *
+   * @param count the number of components that were written
+   */
+  Object readComponents(int count, BasicReader from) {
     if (count > formats.length && !skipsAdded) {
       throw ValueFormat.damaged(
           "a newer class with more components has written the record",
@@ -131,7 +151,6 @@ final class RecordFormat implements ValueFormat {
     for (int i = components.length; i < count; i++) {
       var unused = from.readValue();
     }
-    from.endList();
     try {
       return (Object) creator.invokeExact(components);
     } catch (Throwable thrown) { // A constructor may throw any exception or error.

@@ -5,6 +5,7 @@ import dev.yardmaster.api.BasicWriter;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,11 @@ record ScalarFormat<T>(
 
   /** The maximum number of digits of a decimal number. The time to read a number is quadratic. */
   static final int MAX_DIGITS = 1000;
+
+  /** The greatest whole number with this number of digits. */
+  private static final BigInteger MOST = BigInteger.TEN.pow(MAX_DIGITS).subtract(BigInteger.ONE);
+
+  private static final int MAX_BITS = MOST.bitLength();
 
   /** The maximum number of characters of a sign, a point and an exponent. */
   private static final int OTHER_CHARACTERS = 20;
@@ -80,6 +86,7 @@ record ScalarFormat<T>(
     add(String.class, (value, to) -> to.writeText(value), BasicReader::readText);
     add(byte[].class, (value, to) -> to.writeBytes(value), BasicReader::readBytes);
     add(BigDecimal.class, ScalarFormat::writeDecimal, ScalarFormat::toDecimal);
+    add(BigInteger.class, ScalarFormat::writeInteger, ScalarFormat::toInteger);
     add(UUID.class, ScalarFormat::writeUuid, ScalarFormat::toUuid);
     add(
         LocalDate.class,
@@ -157,6 +164,27 @@ record ScalarFormat<T>(
           "a decimal number has at most " + MAX_DIGITS + " digits", "characters", text.length());
     }
     return new BigDecimal(text);
+  }
+
+  private static void writeInteger(BigInteger value, BasicWriter to) {
+    // The text of a very large number takes long to make.
+    if (value.bitLength() > MAX_BITS || value.abs().compareTo(MOST) > 0) {
+      throw new YardmasterException(
+          ErrorCode.BAD_VALUE,
+          "a whole number has at most " + MAX_DIGITS + " digits",
+          "bits",
+          value.bitLength());
+    }
+    to.writeText(value.toString());
+  }
+
+  private static BigInteger toInteger(BasicReader from) {
+    String text = from.readText();
+    if (text.length() > 1 + MAX_DIGITS) {
+      throw ValueFormat.damaged(
+          "a whole number has at most " + MAX_DIGITS + " digits", "characters", text.length());
+    }
+    return new BigInteger(text);
   }
 
   private static void writeUuid(UUID value, BasicWriter to) {

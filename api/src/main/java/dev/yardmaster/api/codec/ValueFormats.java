@@ -2,10 +2,13 @@ package dev.yardmaster.api.codec;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import java.lang.reflect.ParameterizedType;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Finds the formats of types. A value of each type is written as a value of the {@linkplain
@@ -21,26 +24,36 @@ import java.util.Optional;
  *   UUID                      bytes: 16
  *   Instant, Duration         bytes: seconds 8, nanoseconds 4
  *   LocalDate                 long: days since 1970-01-01
- *   BigDecimal                text, as toString; at most 1,000 digits
+ *   BigDecimal, BigInteger    text, as toString; at most 1,000 digits
  *   enum                      text: the constant's name
  *   Optional                  null if empty, otherwise the value
  *   List                      list of the elements
- *   Map                       list: each key, which is Comparable, followed by its value
+ *   Set                       list of the elements, which are ordered
+ *   Map                       list: each key, which is ordered, followed by its value
  *   record                    list of the components, at most 100; see RecordFormat
+ *   sealed interface          list: the name of the record's class, then its components
  *   Object, Number, ...       any basic value
  *   null                      null, except for primitive types and Optional
  * </pre>
+ *
+ * <p>The ordered types are those of the table without parts that are {@link Comparable}, enums, and
+ * records that implement {@code Comparable} of themselves. A caller can choose keys with equal
+ * hashes, and a hash table is fast with them only if it can compare the keys.
  *
  * <p>A value is nested at most 8 lists deep, with 131,072 elements in total; see {@link
  * dev.yardmaster.api.BasicWriter}.
  */
 final class ValueFormats {
 
-  /** The maximum number of record types in a value; the types of a generic record may never end. */
+  /**
+   * The maximum number of types of records and sealed interfaces in a value; the types of a generic
+   * record may never end.
+   */
   private static final int MAX_RECORDS = 200;
 
   private final boolean skipsAdded;
-  private final Map<ValueType, ValueFormat> records = new HashMap<>();
+  private final Map<ValueType, RecordFormat> records = new HashMap<>();
+  private final Map<ValueType, ValueFormat> interfaces = new HashMap<>();
 
   /**
    * Creates a finder for the types of one value.
@@ -73,6 +86,10 @@ final class ValueFormats {
     if (raw.isAssignableFrom(List.class)) {
       return new NullableFormat(new ListFormat(of(type.arguments().get(0), where)));
     }
+    if (raw == Set.class) {
+      requireOrder(type, type.arguments().get(0), where);
+      return new NullableFormat(new SetFormat(of(type.arguments().get(0), where)));
+    }
     if (raw == Map.class) {
       return new NullableFormat(ofMap(type, where));
     }
@@ -80,7 +97,10 @@ final class ValueFormats {
       return new NullableFormat(new EnumFormat(raw));
     }
     if (raw.isRecord()) {
-      return ofRecord(type);
+      return new NullableFormat(ofRecord(type));
+    }
+    if (raw.isInterface() && raw.isSealed()) {
+      return ofSealed(type, where);
     }
     throw unsupported("the type has no codec", type, where);
   }
@@ -95,30 +115,79 @@ final class ValueFormats {
 
   private ValueFormat ofMap(ValueType type, String where) {
     ValueType key = type.arguments().get(0);
-    // Other keys with equal hashes would make a map slow, and a caller can choose them so.
-    if (!Comparable.class.isAssignableFrom(key.raw())) {
-      throw unsupported("a map whose keys have no order has no codec", type, where);
-    }
+    requireOrder(type, key, where);
     return new MapFormat(of(key, where), of(type.arguments().get(1), where));
   }
 
-  private ValueFormat ofRecord(ValueType type) {
-    ValueFormat known = records.get(type);
+  /** Checks that keys with equal hashes, which a caller can choose, do not make a table slow. */
+  private static void requireOrder(ValueType type, ValueType key, String where) {
+    Class<?> raw = key.raw();
+    boolean isOrdered =
+        raw.isRecord()
+            ? Arrays.stream(raw.getGenericInterfaces())
+                .anyMatch(
+                    each ->
+                        each instanceof ParameterizedType generic
+                            && generic.getRawType() == Comparable.class
+                            && generic.getActualTypeArguments()[0] == raw)
+            : raw.isEnum()
+                || (ScalarFormat.of(raw) != null && Comparable.class.isAssignableFrom(raw));
+    if (!isOrdered) {
+      throw unsupported("a set or map whose keys have no order has no codec", type, where);
+    }
+  }
+
+  private ValueFormat ofSealed(ValueType type, String where) {
+    ValueFormat known = interfaces.get(type);
     if (known != null) {
       return known;
     }
-    if (records.size() == MAX_RECORDS) {
+    requireRoom(type);
+    SealedFormat format = new SealedFormat(type.raw());
+    ValueFormat nullable = new NullableFormat(format);
+    interfaces.put(type, nullable);
+    permit(type, format, where);
+    return nullable;
+  }
+
+  /** Adds the records that a sealed interface permits, itself or by other such interfaces. */
+  private void permit(ValueType type, SealedFormat format, String where) {
+    for (Class<?> permitted : type.raw().getPermittedSubclasses()) {
+      ValueType subtype = type.ofSubclass(permitted);
+      if (permitted.isInterface() && permitted.isSealed()) {
+        permit(subtype, format, where);
+      } else if (!permitted.isRecord()) {
+        throw unsupported(
+            "a sealed interface has a codec only if it permits records alone", subtype, where);
+      } else if (!format.permit(permitted, ofRecord(subtype))) {
+        throw unsupported(
+            "a sealed interface with a codec permits no two classes of one simple name",
+            subtype,
+            where);
+      }
+    }
+  }
+
+  private void requireRoom(ValueType type) {
+    if (records.size() + interfaces.size() >= MAX_RECORDS) {
       throw unsupported("a value has too many types of records", type, "at most " + MAX_RECORDS);
     }
+  }
+
+  private RecordFormat ofRecord(ValueType type) {
+    RecordFormat known = records.get(type);
+    if (known != null) {
+      return known;
+    }
+    requireRoom(type);
     RecordFormat format = new RecordFormat(type.raw(), skipsAdded);
-    ValueFormat nullable = new NullableFormat(format);
-    records.put(type, nullable);
+    records.put(type, format);
     format.complete(
         component ->
             of(
                 type.ofMember(component.getGenericType()),
                 type.raw().getSimpleName() + '.' + component.getName()));
-    return nullable;
+    return format;
   }
 
   private static YardmasterException unsupported(String text, ValueType type, String where) {

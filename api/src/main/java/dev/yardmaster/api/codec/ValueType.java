@@ -60,6 +60,27 @@ record ValueType(Class<?> raw, List<ValueType> arguments) {
     return of(declared, known);
   }
 
+  /**
+   * Returns a direct subclass of this type. Its type arguments follow from those of this type; the
+   * others are unknown.
+   */
+  ValueType ofSubclass(Class<?> subclass) {
+    ValueType unknown = of(subclass);
+    List<ValueType> found = new ArrayList<>(unknown.arguments());
+    List<TypeVariable<?>> parameters = List.of(subclass.getTypeParameters());
+    for (Type declared : subclass.getGenericInterfaces()) {
+      if (declared instanceof ParameterizedType generic && generic.getRawType() == raw) {
+        for (int i = 0; i < arguments.size(); i++) {
+          int parameter = parameters.indexOf(generic.getActualTypeArguments()[i]);
+          if (parameter >= 0) {
+            found.set(parameter, arguments.get(i));
+          }
+        }
+      }
+    }
+    return new ValueType(subclass, List.copyOf(found));
+  }
+
   /** Returns this type as the given superclass or interface; null if it is not a supertype. */
   ValueType as(Class<?> supertype) {
     if (raw == supertype) {

@@ -32,6 +32,19 @@ public class RegisteredProcedure {
     codecs = ProcedureCodecs.of(procedure);
   }
 
+  /**
+   * Gives another procedure the name, the rounds and the codecs of a registered one.
+   *
+   * @param procedure has rounds if the registered procedure has them
+   */
+  @SuppressWarnings("unchecked") // As in the other constructor.
+  protected RegisteredProcedure(RegisteredProcedure registered, Procedure<?, ?> procedure) {
+    this.name = registered.name;
+    this.procedure = (Procedure<Object, Object>) procedure;
+    hasRounds = registered.hasRounds;
+    codecs = registered.codecs;
+  }
+
   private static boolean overridesDeclareNext(Class<?> type) {
     for (Method method : type.getMethods()) {
       if (method.getName().equals("declareNext") && method.getDeclaringClass() != Procedure.class) {

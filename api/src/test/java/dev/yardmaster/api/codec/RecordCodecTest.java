@@ -255,9 +255,9 @@ class RecordCodecTest {
     assertTrue(error.getMessage().contains("not positive"), error::getMessage);
   }
 
-  record HasSet(String name, Set<String> tags) {}
+  record HasLocks(String name, Set<Object> locks) {}
 
-  record HasNested(List<HasSet> sets) {}
+  record HasNested(List<HasLocks> sets) {}
 
   record HasArray(int[] numbers) {}
 
@@ -268,8 +268,8 @@ class RecordCodecTest {
   @Test
   void aTypeWithoutACodecIsNamed() {
     YardmasterException error = refused(ErrorCode.BAD_VALUE, () -> RecordCodec.of(HasNested.class));
-    assertEquals("HasSet.tags", error.details().get("of"));
-    assertEquals("java.util.Set<java.lang.String>", error.details().get("type"));
+    assertEquals("HasLocks.locks", error.details().get("of"));
+    assertEquals("java.util.Set<java.lang.Object>", error.details().get("type"));
     refused(ErrorCode.BAD_VALUE, () -> RecordCodec.of(HasArray.class));
     refused(ErrorCode.BAD_VALUE, () -> RecordCodec.of(HasTwice.class));
     refused(ErrorCode.BAD_VALUE, () -> RecordCodec.of(HasArrayKeys.class));

@@ -77,10 +77,11 @@ public final class ExperimentFile {
     if (root.path("schema").asInt() != JsonReport.SCHEMA) {
       throw new Unfit(
           file.path()
-              + " is of another version: schema="
+              + " cannot be resumed, because another version has written it: schema="
               + root.path("schema").asText("none")
-              + ", this version writes schema="
-              + JsonReport.SCHEMA);
+              + ", and this version reads schema="
+              + JsonReport.SCHEMA
+              + "; without --resume, a run measures all points and replaces the file");
     }
     requireSame(root.path("settings"));
     resumed = JsonReport.provenances(root);

@@ -162,13 +162,14 @@ public record FigureFile(
     return names;
   }
 
-  /** Returns a metric's unit; empty if no side has the metric. */
-  Optional<String> unit(String metric) {
+  /** Returns the units of a metric; empty if no side has the metric. */
+  List<String> units(String metric) {
     return measurements.all().stream()
         .flatMap(results -> results.rows().stream())
         .filter(row -> row.figures().containsKey(metric))
         .map(row -> row.figures().get(metric).metric().unit())
-        .findFirst();
+        .distinct()
+        .toList();
   }
 
   /**

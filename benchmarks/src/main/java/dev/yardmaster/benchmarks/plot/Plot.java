@@ -73,22 +73,23 @@ public final class Plot {
     return plot.report();
   }
 
-  /** All files share an axis. */
+  /** All sides of all files share an axis. */
   private static void requireUnit(FigureFile file, String metric, FigureFile first)
       throws IOException {
-    String unit = file.unit(metric).orElseThrow();
-    String other = first.unit(metric).orElseThrow();
-    if (!unit.equals(other)) {
-      throw new IOException(
-          file.path()
-              + ": the metric "
-              + metric
-              + " has the unit "
-              + unit
-              + ", and in "
-              + first.path()
-              + " the unit "
-              + other);
+    String other = first.units(metric).get(0);
+    for (String unit : file.units(metric)) {
+      if (!unit.equals(other)) {
+        throw new IOException(
+            file.path()
+                + ": the metric "
+                + metric
+                + " has the unit "
+                + unit
+                + ", and in "
+                + first.path()
+                + " the unit "
+                + other);
+      }
     }
   }
 
@@ -200,7 +201,7 @@ public final class Plot {
   }
 
   private void draw(FigureFile file, String metric) {
-    String unit = file.unit(metric).orElseThrow();
+    String unit = file.units(metric).get(0);
     String yLabel = unit.equals("1") ? metric : metric + ", " + unit;
     Set<List<Object>> drawn = new HashSet<>();
     Set<SideRef> sides = new HashSet<>();

@@ -117,7 +117,8 @@ abstract class RedisService implements TransactionService {
   }
 
   @Override
-  public final CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
+  public final CompletionStage<Outcome<Object>> submit(
+      String procedure, Object argument, TransactionOptions options) {
     throw new UnsupportedOperationException("procedures by name are not supported");
   }
 

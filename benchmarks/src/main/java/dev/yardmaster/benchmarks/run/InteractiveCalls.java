@@ -135,8 +135,9 @@ public final class InteractiveCalls implements TransactionService {
    * interactive transaction.
    */
   @Override
-  public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
-    return service.submit(procedure, argument);
+  public CompletionStage<Outcome<Object>> submit(
+      String procedure, Object argument, TransactionOptions options) {
+    return service.submit(procedure, argument, options);
   }
 
   @Override

@@ -61,8 +61,9 @@ final class MeteredService implements TransactionService {
   }
 
   @Override
-  public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
-    return ended(service.submit(procedure, argument));
+  public CompletionStage<Outcome<Object>> submit(
+      String procedure, Object argument, TransactionOptions options) {
+    return ended(service.submit(procedure, argument, options));
   }
 
   @Override

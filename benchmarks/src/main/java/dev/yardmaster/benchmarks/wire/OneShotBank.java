@@ -106,8 +106,9 @@ public record OneShotBank(TransactionService service) implements TransactionServ
   }
 
   @Override
-  public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
-    return service.submit(procedure, argument);
+  public CompletionStage<Outcome<Object>> submit(
+      String procedure, Object argument, TransactionOptions options) {
+    return service.submit(procedure, argument, options);
   }
 
   @Override

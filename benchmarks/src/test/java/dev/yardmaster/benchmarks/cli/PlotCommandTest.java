@@ -115,6 +115,26 @@ class PlotCommandTest {
     assertTrue(Files.readString(folder.resolve("plot-2.svg")).contains("p99Us"));
   }
 
+  /** All sides share an axis, those of one file and those of several. */
+  @Test
+  void aSecondUnitIsAnErrorWithBothFilesAndUnits() throws IOException {
+    String json = Files.readString(after);
+    Files.writeString(after, json.replace("\"unit\" : \"1\"", "\"unit\" : \"1/s\""));
+    Object[] command = {
+      before, after, "--metric", "committedPerSecond", "--output", folder.resolve("plot.svg")
+    };
+    assertEquals(1, plot(command));
+    String message = after + ": the metric committedPerSecond has the unit 1/s, and in ";
+    assertTrue(err.toString().contains(message + before + " the unit 1"), err.toString());
+    Files.writeString(after, json.replaceFirst("\"unit\" : \"1\"", "\"unit\" : \"1/s\""));
+    command[0] = after;
+    command[1] = before;
+    assertEquals(1, plot(command));
+    message = after + ": the metric committedPerSecond has the unit 1, and in ";
+    assertTrue(err.toString().contains(message + after + " the unit 1/s"), err.toString());
+    assertFalse(Files.exists(folder.resolve("plot.svg")));
+  }
+
   @Test
   void anUnknownMetricIsAnErrorWithTheFileAndItsMetrics() {
     assertEquals(1, plot(before, "--metric", "speed", "--output", folder.resolve("plot.svg")));

@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,9 @@ class ScriptTest {
       [INFO] Building Yardmaster replication with JRaft 0.1.0-SNAPSHOT                 [3/3]
       """;
   private static final String RELEASE = "server/target/yardmaster-1/yardmaster-1/bin";
+
+  /** Variables of the script's environment. */
+  private final Map<String, String> environment = new HashMap<>();
 
   @TempDir private Path folder;
 
@@ -75,6 +80,7 @@ class ScriptTest {
             "PATH",
             folder.resolve("bin").toString(),
             (old, ours) -> ours + File.pathSeparator + old);
+    builder.environment().putAll(environment);
     Process process = builder.start();
     String said = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertEquals(exitCode, process.waitFor(), said);
@@ -126,6 +132,16 @@ class ScriptTest {
     assertEquals(main + "play --engine silo", run(0, "play", "--engine", "silo").get(1));
     assertEquals("-pl play", Files.readString(folder.resolve("built")).strip());
     assertEquals(List.of(main + "demo cluster"), run(0, "demo", "cluster"));
+  }
+
+  @Test
+  void protocolsOfOnesOwnAreOnTheClassPath() throws IOException, InterruptedException {
+    maven("", "mkdir -p benchmarks/target");
+    program("server/src/main/dist/bin/yardmaster", "echo \"$YARDMASTER_CLASS_PATH\"");
+    List<String> without = run(0, "bench", "ycsb");
+    assertTrue(without.get(1).endsWith("/lib/*"), without.get(1));
+    environment.put("PROTOCOLS_CLASS_PATH", "/own/classes:/own/b.jar");
+    assertEquals(List.of(without.get(1) + ":/own/classes:/own/b.jar"), run(0, "bench", "ycsb"));
   }
 
   @Test

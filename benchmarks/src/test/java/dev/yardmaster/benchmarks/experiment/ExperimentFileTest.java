@@ -33,6 +33,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.xml.sax.InputSource;
 
@@ -136,15 +137,22 @@ class ExperimentFileTest {
     }
   }
 
-  @Test
-  void aFileOfAnotherSchemaIsRefused() throws Exception {
+  /** The first files had no schema. */
+  @ParameterizedTest
+  @CsvSource({"'\"schema\" : 2,', 2", "'', none"})
+  void aFileOfAnotherSchemaIsRefused(String schema, String named) throws Exception {
     Path json = folder.resolve("rocc.json");
     file(1_000, 0.5).write(report(1_000, 0.5));
-    Files.writeString(json, Files.readString(json).replace("\"schema\" : 1,", "\"schema\" : 2,"));
+    Files.writeString(json, Files.readString(json).replace("\"schema\" : 1,", schema));
     ExperimentFile.Unfit unfit =
         assertThrows(ExperimentFile.Unfit.class, () -> file(1_000, 0.5).read());
-    assertTrue(
-        unfit.getMessage().endsWith("schema=2, this version writes schema=1"), unfit.getMessage());
+    assertEquals(
+        json
+            + " cannot be resumed, because another version has written it: schema="
+            + named
+            + ", and this version reads schema=1; without --resume, a run measures all points and"
+            + " replaces the file",
+        unfit.getMessage());
   }
 
   @Test

@@ -193,7 +193,8 @@ class OpenClientTest {
     }
 
     @Override
-    public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
+    public CompletionStage<Outcome<Object>> submit(
+        String procedure, Object argument, TransactionOptions options) {
       throw new UnsupportedOperationException();
     }
 

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>Maven uses a local repository in a temporary folder, which has the published modules as {@code
  * mvn install} lays them out, and links to the libraries of this build's local repository. So the
- * build changes nothing outside the temporary folder.
+ * build changes nothing outside the temporary folder. After a build with the profile {@code
+ * release}, the modules have the poms that are deployed, and there is no parent.
  */
 @Timeout(180)
 class FreshProjectTest {
@@ -293,13 +294,20 @@ class FreshProjectTest {
     Path group = Files.createDirectories(repository.resolve("dev/yardmaster"));
     link(libraries, repository, "dev");
     link(libraries.resolve("dev"), repository.resolve("dev"), "yardmaster");
-    Pom root = Pom.of(Pom.ROOT);
-    for (Pom pom : Stream.concat(Stream.of(root, Pom.bom()), modules.stream()).toList()) {
+    boolean isFlat = true;
+    for (Pom pom : modules) {
+      isFlat &= pom.flattened() != null;
+    }
+    // Flattened poms have no parent.
+    Stream<Pom> others = isFlat ? Stream.of(Pom.bom()) : Stream.of(Pom.of(Pom.ROOT), Pom.bom());
+    for (Pom pom : Stream.concat(others, modules.stream()).toList()) {
       String artifact = pom.text("artifactId");
       Path home = Files.createDirectories(group.resolve(artifact).resolve(pom.version()));
       String name = artifact + "-" + pom.version();
-      Files.copy(pom.folder().resolve("pom.xml"), home.resolve(name + ".pom"));
-      if (modules.contains(pom)) {
+      boolean isModule = modules.contains(pom);
+      Path file = isFlat && isModule ? pom.flattened() : pom.folder().resolve("pom.xml");
+      Files.copy(file, home.resolve(name + ".pom"));
+      if (isModule) {
         Files.copy(pom.jar(), home.resolve(name + ".jar"));
       }
     }

@@ -91,6 +91,18 @@ record Pom(Path folder, Element project) {
     return folder.resolve("target").resolve(text("artifactId") + "-" + version() + ".jar");
   }
 
+  /** Returns the pom that the profile {@code release} has made of the present poms, or null. */
+  Path flattened() throws IOException {
+    Path flat = folder.resolve("target/.flattened-pom.xml");
+    for (Path source : List.of(folder.resolve("pom.xml"), ROOT.resolve("pom.xml"))) {
+      if (!Files.exists(flat)
+          || Files.getLastModifiedTime(flat).compareTo(Files.getLastModifiedTime(source)) < 0) {
+        return null;
+      }
+    }
+    return flat;
+  }
+
   List<Dependency> managed() {
     return ours(child(child(project, "dependencyManagement"), "dependencies"));
   }

@@ -157,6 +157,18 @@ class PlotScriptTest {
     assertEquals(1, noMetric.exitCode(), noMetric.output());
     assertEquals(file + ": no side has the metric speed", noMetric.output().strip());
 
+    Path seconds = folder.resolve("after.json");
+    Files.writeString(
+        seconds, Files.readString(seconds).replace("\"unit\" : \"1\"", "\"unit\" : \"1/s\""));
+    Ended unit = plot(file, seconds);
+    assertEquals(1, unit.exitCode(), unit.output());
+    assertEquals(
+        seconds
+            + ": the metric committedPerSecond has the unit 1/s, and in "
+            + file
+            + " the unit 1",
+        unit.output().strip());
+
     Files.writeString(file, Files.readString(file).replace("\"schema\" : 1", "\"schema\" : 2"));
     Ended other = plot(file);
     assertEquals(1, other.exitCode(), other.output());

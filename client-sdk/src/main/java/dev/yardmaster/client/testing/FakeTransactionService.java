@@ -185,11 +185,12 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   @Override
-  public CompletionStage<Outcome<@Nullable Object>> submit(String name, @Nullable Object argument) {
+  public CompletionStage<Outcome<@Nullable Object>> submit(
+      String name, @Nullable Object argument, TransactionOptions options) {
     RegisteredProcedure known = procedures.find(name);
     return known == null
         ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(name))
-        : begin(known, argument, TransactionOptions.defaults());
+        : begin(known, argument, options);
   }
 
   private CompletionStage<Outcome<Object>> begin(

@@ -425,6 +425,11 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   }
 
   @Override
+  public EngineProcedure scoped(EngineProcedure procedure) {
+    return procedure.scoped();
+  }
+
+  @Override
   public QueuedProcedure call(
       EngineProcedure procedure,
       Object argument,

@@ -9,6 +9,7 @@ import dev.yardmaster.service.RunState;
 import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
+import dev.yardmaster.service.scope.ScopedProcedure;
 import java.util.function.Function;
 
 /** A procedure that is registered with an engine, with its number. */
@@ -24,6 +25,20 @@ final class EngineProcedure extends ServedProcedure {
   EngineProcedure(String name, Procedure<?, ?> procedure, int number, TransactionLimits limits) {
     super(name, procedure, limits);
     this.number = number;
+  }
+
+  private EngineProcedure(EngineProcedure registered, Procedure<?, ?> procedure) {
+    super(registered, procedure);
+    this.number = registered.number;
+  }
+
+  /** Returns the same procedure with arguments that bring a scope. */
+  EngineProcedure scoped() {
+    return new EngineProcedure(
+        this,
+        procedure() instanceof TypedProcedure<Object, ?> typed
+            ? new ScopedTypedProcedure(typed)
+            : new ScopedProcedure(procedure()));
   }
 
   /** Returns whether the procedure is written for typed rows. */

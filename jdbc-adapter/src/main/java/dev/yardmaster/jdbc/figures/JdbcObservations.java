@@ -9,7 +9,9 @@ import java.util.Objects;
  * Makes each wait of a transaction for its turn, or for a lease of hot rows, a Micrometer
  * observation named {@code yardmaster.jdbc.wait}, with the tag {@code database}. With a tracing
  * handler, the wait is a span of the current trace, which shows why a statement took longer. A
- * transaction that does not wait has no observation.
+ * transaction of the driver or a DataSource that does not wait has no observation. Each transaction
+ * of a {@link dev.yardmaster.jdbc.JdbcScheduler} has one, from its submission until it starts or is
+ * refused; its tag is the scheduler's name.
  *
  * <pre>{@code
  * new JdbcObservations(registry).start();
@@ -30,9 +32,9 @@ public final class JdbcObservations {
   }
 
   /**
-   * Begins to observe the databases of the process, now and later. They are observed in one
-   * registry at a time: a second call, for another registry, ends the observations of the first.
-   * The databases do not keep the registry from being garbage-collected.
+   * Begins to observe the databases and schedulers of the process, now and later. They are observed
+   * in one registry at a time: a second call, for another registry, ends the observations of the
+   * first. The databases do not keep the registry from being garbage-collected.
    */
   public void start() {
     ScheduledDatabases.listen(
@@ -45,6 +47,7 @@ public final class JdbcObservations {
           @Override
           public void removed(String name) {}
         });
+    RunningSchedulers.listen((name, scheduler) -> scheduler.observeWaits(() -> begin(name)));
   }
 
   private Runnable begin(String database) {

@@ -7,7 +7,7 @@ import java.util.Optional;
  * switch and its advisor. All connections with one URL and the same settings have one object, and
  * each wrapped DataSource has its own. Implementations are thread-safe.
  */
-public interface ScheduledDatabase {
+public interface ScheduledDatabase extends WaitSource {
 
   /** Returns the name: the setting {@code yardmaster.name}, or the URL without its parameters. */
   String name();
@@ -31,9 +31,6 @@ public interface ScheduledDatabase {
    * while the advisor is at work.
    */
   void advise();
-
-  /** Sets who sees the waits of transactions from now on; null for nobody. */
-  void observeWaits(WaitObserver observer);
 
   /** Returns the last advice; empty if there is none yet. */
   Optional<Advice> advice();

@@ -7,9 +7,10 @@ package dev.yardmaster.jdbc.figures;
 public interface WaitObserver {
 
   /**
-   * Is called on the thread that is about to wait.
+   * Is called on the thread that is about to wait, or that submits to a scheduler.
    *
-   * @return is run on the same thread when the wait has ended
+   * @return is run when the wait has ended: on the same thread, or on the scheduler's thread that
+   *     starts the transaction
    */
   Runnable begin();
 }

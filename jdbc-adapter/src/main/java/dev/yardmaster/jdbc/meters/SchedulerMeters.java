@@ -3,9 +3,12 @@ package dev.yardmaster.jdbc.meters;
 import dev.yardmaster.jdbc.JdbcScheduler;
 import dev.yardmaster.jdbc.SchedulerFigures;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -73,6 +76,23 @@ public final class SchedulerMeters implements MeterBinder {
         "transactions that committed without their own flush",
         SchedulerFigures::releasedEarly);
     counter(registry, "forces", "flushes for these transactions", SchedulerFigures::forces);
+    FunctionTimer.builder(
+            "yardmaster.jdbc.scheduler.waits",
+            scheduler,
+            of -> of.figures().started(),
+            of -> of.figures().waitedNs(),
+            TimeUnit.NANOSECONDS)
+        .description("times from the arrival of a transaction to its start")
+        .tag("scheduler", name)
+        .register(registry);
+    TimeGauge.builder(
+            "yardmaster.jdbc.scheduler.longest.wait",
+            scheduler,
+            TimeUnit.NANOSECONDS,
+            of -> of.figures().longestWaitNs())
+        .description("longest time from an arrival to a start since the start of the scheduler")
+        .tag("scheduler", name)
+        .register(registry);
     gauge(registry, "queued", "transactions that wait", SchedulerFigures::queued);
     gauge(registry, "running", "transactions that run", SchedulerFigures::running);
     gauge(

@@ -11,6 +11,9 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 /** The commands of the prompt, which picocli parses and describes. */
 final class CommandTable {
 
+  /** No command has options, so -5, -- and --force are values. */
+  private static final String END_OF_OPTIONS = "--";
+
   /** The commands as {@code help} lists them. */
   static final List<String> ORDER =
       List.of(
@@ -24,7 +27,6 @@ final class CommandTable {
     this.prompt = prompt;
     commands = new CommandLine(new PromptCommands(prompt, this));
     commands
-        .setUnmatchedOptionsArePositionalParams(true) // A value may be a negative number.
         .setExpandAtFiles(false)
         .setParameterExceptionHandler(
             (wrong, words) -> {
@@ -56,7 +58,9 @@ final class CommandTable {
   void execute(List<String> words) {
     if (!words.isEmpty()) {
       requireKnown(words.get(0));
-      var unused = commands.execute(words.toArray(String[]::new));
+      List<String> arguments = new ArrayList<>(words);
+      arguments.add(1, END_OF_OPTIONS);
+      var unused = commands.execute(arguments.toArray(String[]::new));
     }
   }
 

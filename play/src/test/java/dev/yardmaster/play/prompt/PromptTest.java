@@ -59,6 +59,19 @@ class PromptTest {
   }
 
   @Test
+  void valuesMayBeginWithDashes() throws IOException, InterruptedException {
+    for (String value : new String[] {"--", "-", "-5", "--help", "-x=1", "--a b --"}) {
+      String quoted = value.contains(" ") ? '"' + value + '"' : value;
+      String shown =
+          script(new BatchedPipeline(true), true, "begin\nput x " + quoted + "\nget x\ncommit");
+      assertTrue(shown.contains("x = " + value), value + ": " + shown);
+    }
+    assertEquals("error: Unknown option: '--' (help begin)", error("begin --"));
+    String key = script(new BatchedPipeline(true), true, "begin\nput -- --");
+    assertTrue(key.contains("-- := --"), key);
+  }
+
+  @Test
   void aScanThatReachedItsLimitHasReadNoFurther() throws IOException, InterruptedException {
     String setup = "begin\nput k/1 1\nput k/2 2\ncommit\nbegin\nscan k/1 k/9 1\nb: begin\n";
     String beyond = script(new BatchedPipeline(true), true, setup + "b: put k/5 5\nb: commit");

@@ -4,6 +4,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
+import dev.yardmaster.service.scope.ScopedProcedure;
 
 /** A procedure that is registered with the pipeline, together with the record of its repairs. */
 public final class PipelineProcedure extends ServedProcedure {
@@ -21,6 +22,17 @@ public final class PipelineProcedure extends ServedProcedure {
     super(name, procedure, limits);
     this.repairs = new RepairRecord(name);
     this.number = number;
+  }
+
+  private PipelineProcedure(PipelineProcedure registered) {
+    super(registered, new ScopedProcedure(registered.procedure()));
+    this.repairs = registered.repairs;
+    this.number = registered.number;
+  }
+
+  /** Returns the same procedure with arguments that bring a scope. */
+  public PipelineProcedure scoped() {
+    return new PipelineProcedure(this);
   }
 
   /** Returns the record of the procedure's repairs. */

@@ -10,6 +10,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.service.OpenTransaction;
+import dev.yardmaster.service.scope.LogicScope;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -30,6 +31,15 @@ record LeaderCalls(Supplier<ClusterTerms.Open> admitting, Supplier<YardmasterExc
     return open == null
         ? refused()
         : open.pipeline().encoded().submit(procedure, argument, options);
+  }
+
+  @Override
+  public CompletionStage<Outcome<byte[]>> submit(
+      String procedure, byte[] argument, TransactionOptions options, LogicScope scope) {
+    ClusterTerms.Open open = admitting.get();
+    return open == null
+        ? refused()
+        : open.pipeline().encoded().submit(procedure, argument, options, scope);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.yardmaster.server.connection;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
@@ -13,6 +14,7 @@ import dev.yardmaster.server.security.Role;
 import dev.yardmaster.server.tracing.TransactionSpans;
 import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.EncodedResult;
+import dev.yardmaster.service.scope.LogicScope;
 import dev.yardmaster.wire.ErrorMessages;
 import dev.yardmaster.wire.KeyMessages;
 import dev.yardmaster.wire.OneShotMessages;
@@ -26,6 +28,7 @@ import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.Status;
 import dev.yardmaster.wire.schema.Step;
+import java.util.concurrent.CompletionStage;
 
 /**
  * Translates the requests of one client into calls of the service, and the outcomes into answers.
@@ -194,7 +197,7 @@ final class Requests {
     AuditEvent event = audit.oneShot(message, writes);
     var unused =
         spans
-            .trace("one-shot", null, options, () -> service.submit(oneShot, options))
+            .trace("one-shot", null, options, noScope -> service.submit(oneShot, options))
             .thenAccept(
                 outcome -> {
                   audit.ended(event, outcome);
@@ -241,13 +244,7 @@ final class Requests {
     long arrivedNs = this.arrivedNs;
     var unused =
         spans
-            .trace(
-                "call",
-                call.getProcedure(),
-                options,
-                () ->
-                    service.submit(
-                        call.getProcedure(), ReceivedBytes.of(call.getArgument()), options))
+            .trace("call", call.getProcedure(), options, scope -> submit(call, options, scope))
             .thenAccept(
                 outcome -> {
                   audit.ended(event, outcome);
@@ -263,12 +260,23 @@ final class Requests {
                 });
   }
 
+  private CompletionStage<Outcome<byte[]>> submit(
+      Call call, TransactionOptions options, LogicScope scope) {
+    byte[] argument = ReceivedBytes.of(call.getArgument());
+    return scope == null
+        ? service.submit(call.getProcedure(), argument, options)
+        : service.submit(call.getProcedure(), argument, options, scope);
+  }
+
   private void askStatus(long id, Request request, Holding held) {
     allow(Role.WRITE);
+    TransactionOptions options =
+        TransactionOptions.defaults().withTrace(OptionMessages.trace(request));
     AuditEvent event = audit.status(request.getStatus());
+    TransactionId asked = OptionMessages.readId(request.getStatus());
     var unused =
-        service
-            .status(OptionMessages.readId(request.getStatus()))
+        spans
+            .trace("status", null, options, noScope -> service.status(asked))
             .thenAccept(
                 outcome -> {
                   audit.found(event, outcome);

@@ -6,6 +6,7 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TraceContext;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.service.scope.LogicScope;
 import io.opentelemetry.api.GlobalOpenTelemetry;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.common.AttributeKey;
@@ -16,8 +17,9 @@ import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -106,19 +108,21 @@ public final class TransactionSpans {
   /**
    * Submits a transaction, with a span that ends with the outcome, or when the submission is
    * refused.
+   *
+   * @param submission gets the scope in which the span is current; null if there is no span
    */
   public <R> CompletionStage<Outcome<R>> trace(
       String operation,
       String procedure,
       TransactionOptions options,
-      Supplier<CompletionStage<Outcome<R>>> submission) {
+      Function<LogicScope, CompletionStage<Outcome<R>>> submission) {
     if (tracer == null) {
-      return submission.get();
+      return submission.apply(null);
     }
     Span span = start(operation, procedure, options);
     CompletionStage<Outcome<R>> submitted;
     try {
-      submitted = submission.get();
+      submitted = submission.apply(scopeOf(span));
     } catch (YardmasterException error) {
       end(span, new Outcome.Rejected<>(error));
       throw error;
@@ -128,6 +132,20 @@ public final class TransactionSpans {
           end(span, outcome);
           return outcome;
         });
+  }
+
+  /** Makes a span current on the threads that run a procedure, so that its spans are children. */
+  private static LogicScope scopeOf(Span span) {
+    Context context = Context.root().with(span);
+    return () -> {
+      try {
+        Scope current = context.makeCurrent();
+        return () -> safely(current::close);
+      } catch (RuntimeException thrown) {
+        LOG.warn("a span could not be made current", thrown);
+        return () -> {};
+      }
+    };
   }
 
   /** Records that an interactive transaction runs again because of a conflict. */

@@ -9,6 +9,7 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.service.OpenTransaction;
+import dev.yardmaster.service.scope.LogicScope;
 import java.util.concurrent.CompletionStage;
 
 /** Passes all calls to a service. */
@@ -23,6 +24,12 @@ class ForwardingCalls implements EncodedCalls {
   public CompletionStage<Outcome<byte[]>> submit(
       String procedure, byte[] argument, TransactionOptions options) {
     return service.submit(procedure, argument, options);
+  }
+
+  @Override
+  public CompletionStage<Outcome<byte[]>> submit(
+      String procedure, byte[] argument, TransactionOptions options, LogicScope scope) {
+    return service.submit(procedure, argument, options, scope);
   }
 
   @Override

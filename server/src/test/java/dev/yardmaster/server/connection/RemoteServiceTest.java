@@ -168,8 +168,9 @@ class RemoteServiceTest {
     }
 
     @Override
-    public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
-      return client.submit(procedure, argument);
+    public CompletionStage<Outcome<Object>> submit(
+        String procedure, Object argument, TransactionOptions options) {
+      return client.submit(procedure, argument, options);
     }
 
     @Override

@@ -2,13 +2,17 @@ package dev.yardmaster.server.connection;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Reads;
 import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.YardmasterException;
@@ -40,6 +44,7 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.data.StatusData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -192,6 +197,95 @@ class TraceTest {
         () -> observed.submit("transfer", 1L).toCompletableFuture().join().valueOrThrow());
     assertEquals(StatusData.error(), last(SpanKind.SERVER).getStatus());
     assertEquals("UNKNOWN_PROCEDURE", text(last(SpanKind.SERVER), "error.type"));
+  }
+
+  /** Starts a span of its own in each of its methods. */
+  private final Procedure<Long, Long> audited =
+      new Procedure<>() {
+        @Override
+        public String name() {
+          return "audited";
+        }
+
+        private void audit(String what) {
+          telemetry.getTracer("test").spanBuilder(what).startSpan().end();
+        }
+
+        @Override
+        public void declare(Long argument, KeyDeclaration keys) {
+          audit("declare");
+          keys.read(KEY);
+        }
+
+        @Override
+        public void declareNext(Long argument, Reads soFar, KeyDeclaration keys) {
+          audit("next");
+        }
+
+        @Override
+        public Long execute(Long argument, Transaction transaction) {
+          audit("execute");
+          return argument;
+        }
+      };
+
+  @Test
+  void spansOfAProcedureAreChildrenOfItsTransaction() {
+    server.pipeline().register(audited);
+    client.register(audited);
+    assertEquals(3L, observed.call(audited, 3L));
+    assertEquals(4L, server.pipeline().call(audited, 4L), "a call in the process");
+    SpanData transaction = last(SpanKind.SERVER);
+    List<SpanData> inside =
+        ended(SpanKind.INTERNAL).stream()
+            .filter(span -> span.getParentSpanId().equals(transaction.getSpanId()))
+            .toList();
+    assertEquals(
+        List.of("declare", "next", "execute"), inside.stream().map(SpanData::getName).toList());
+    assertEquals(
+        3,
+        ended(SpanKind.INTERNAL).stream()
+            .filter(span -> !span.getParentSpanContext().isValid())
+            .count(),
+        "the scope has ended with each method");
+    TransactionSpans.NONE.trace(
+        "call",
+        "audited",
+        TransactionOptions.defaults(),
+        scope -> {
+          assertNull(scope, "without spans there is no scope");
+          return CompletableFuture.completedFuture(new Outcome.Committed<>(1, 0, 0, 0, null));
+        });
+  }
+
+  @Test
+  void snapshotsQueriesAndCallsByNameContinueTheTrace() {
+    observed.submit("deposit", 2L).toCompletableFuture().join().valueOrThrow();
+    observed
+        .status(TransactionIds.ofThisMachine().next())
+        .toCompletableFuture()
+        .join()
+        .valueOrThrow();
+    observed.readOnly().close();
+    client.call(OneShot.builder().read(KEY).build()); // A later request of the connection.
+    client.close(); // Every observation of an ended transaction has ended then.
+    assertContinued("call deposit");
+    assertContinued("status");
+    assertContinued("snapshot");
+  }
+
+  private void assertContinued(String name) {
+    SpanData atServer = only(SpanKind.SERVER, name);
+    SpanData atClient = only(SpanKind.CLIENT, name);
+    assertEquals(atClient.getSpanId(), atServer.getParentSpanId(), name);
+    assertEquals(atClient.getTraceId(), atServer.getTraceId(), name);
+  }
+
+  private SpanData only(SpanKind kind, String name) {
+    List<SpanData> named =
+        ended(kind).stream().filter(span -> span.getName().equals(name)).toList();
+    assertEquals(1, named.size(), kind + " " + name);
+    return named.get(0);
   }
 
   /** A processor of spans that throws when a span starts or ends. */

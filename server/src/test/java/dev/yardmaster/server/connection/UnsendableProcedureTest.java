@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class UnsendableProcedureTest {
 
-  record Names(Set<String> names) {}
+  record Names(Set<Object> names) {}
 
   private abstract static class Named<A, R> implements Procedure<A, R> {
     @Override

@@ -19,7 +19,8 @@ final class ProcedureRegistration implements BeanPostProcessor {
 
   @Override
   public Object postProcessAfterInitialization(Object bean, String name) {
-    if (bean instanceof TransactionService service) {
+    if (bean instanceof TransactionService service
+        && !name.equals(ObservedServiceRegistration.NAME)) {
       try {
         beans.getBeanProvider(Procedure.class).orderedStream().forEach(service::register);
       } catch (RuntimeException refused) {

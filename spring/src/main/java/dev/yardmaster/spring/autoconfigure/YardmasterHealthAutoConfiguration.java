@@ -1,7 +1,9 @@
 package dev.yardmaster.spring.autoconfigure;
 
 import dev.yardmaster.api.TransactionService;
+import java.util.Map;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.SimpleAutowireCandidateResolver;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -26,6 +28,10 @@ public final class YardmasterHealthAutoConfiguration
   @Bean
   @ConditionalOnMissingBean(name = {"yardmasterHealthIndicator", "yardmasterHealthContributor"})
   HealthContributor yardmasterHealthContributor(ConfigurableListableBeanFactory beans) {
-    return createContributor(beans, TransactionService.class);
+    Map<String, TransactionService> services =
+        SimpleAutowireCandidateResolver.resolveAutowireCandidates(
+            beans, TransactionService.class, false, true);
+    services.remove(ObservedServiceRegistration.NAME); // Its service is in the map, too.
+    return createContributor(services);
   }
 }

@@ -17,13 +17,15 @@ import org.springframework.util.unit.DataSize;
  * @param pipeline the settings of the embedded pipeline
  * @param engine the settings of the in-process engine
  * @param client the settings of the client
+ * @param observations the settings of observations
  */
 @ConfigurationProperties("yardmaster")
 public record YardmasterProperties(
     @Nullable ServiceMode mode,
     @DefaultValue Pipeline pipeline,
     @DefaultValue Engine engine,
-    @DefaultValue Client client) {
+    @DefaultValue Client client,
+    @DefaultValue Observations observations) {
 
   /**
    * The settings of the embedded pipeline.
@@ -115,6 +117,14 @@ public record YardmasterProperties(
       return "Client[servers=" + servers + ", ssl=" + ssl + "]";
     }
   }
+
+  /**
+   * The settings of observations.
+   *
+   * @param enabled Whether transactions are observations of Micrometer, if yardmaster-observation
+   *     is on the class path.
+   */
+  public record Observations(@DefaultValue("true") boolean enabled) {}
 
   /**
    * The settings of TLS.

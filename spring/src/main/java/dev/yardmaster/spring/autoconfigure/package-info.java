@@ -5,7 +5,8 @@
  *
  * <p>Each part needs only what it uses on the class path: the service one of the back ends, {@code
  * processor}, {@code engine} or {@code client-sdk}; the wrapped DataSources and the retries {@code
- * jdbc-adapter} and spring-tx; health and meters Spring Boot's modules for them.
+ * jdbc-adapter} and spring-tx; health and meters Spring Boot's modules for them; observations
+ * {@code observation}.
  *
  * <p>Interceptors run on the threads of their callers. The package owns no threads.
  */

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The page of the guide. */
-final class GuideText {
+public final class GuideText {
 
   private static final Path PAGE = Path.of("..", "docs", "guide-spring.md");
 
@@ -23,7 +23,7 @@ final class GuideText {
   }
 
   /** Returns the properties of a named block. */
-  static Properties properties(String name) throws IOException {
+  public static Properties properties(String name) throws IOException {
     Matcher block =
         Pattern.compile(
                 "<!-- properties: " + name + " -->\n```properties\n(.*?)```", Pattern.DOTALL)

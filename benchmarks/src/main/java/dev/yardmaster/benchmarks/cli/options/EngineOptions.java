@@ -41,7 +41,8 @@ public final class EngineOptions extends ShortIntervals {
       description =
           "The protocols to compare, comma-separated: silo, tictoc, no-wait, wait-die, wound-wait,"
               + " mocc, plor, plor-dwa, plor-auto, plor-optimistic, plor-rt, plor-latched, multi-version, si, ssi, ssn, lrv, gwv, rocc,"
-              + " mvrcc, partcc, cormcc, hybrid, tebaldi. cormcc=silo*20/no-wait*20/partcc is a fixed mix,"
+              + " mvrcc, partcc, cormcc, hybrid, tebaldi, or one that is on the class path"
+              + " (PROTOCOLS_CLASS_PATH, see docs/guide-engine.md). cormcc=silo*20/no-wait*20/partcc is a fixed mix,"
               + " and cormcc=tree chooses by a decision tree. With the suffix +precedence a transaction that"
               + " has restarted often takes precedence over transactions that conflict with it."
               + " With +rc a protocol runs behind"

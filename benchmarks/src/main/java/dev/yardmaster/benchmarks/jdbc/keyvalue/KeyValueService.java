@@ -160,7 +160,8 @@ public final class KeyValueService implements TransactionService {
   }
 
   @Override
-  public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
+  public CompletionStage<Outcome<Object>> submit(
+      String procedure, Object argument, TransactionOptions options) {
     throw new UnsupportedOperationException("procedures by name are not supported");
   }
 

@@ -19,6 +19,8 @@ import java.util.Arrays;
  */
 final class PartitionControl implements ConcurrencyControl, KeyHints {
 
+  private static final long NO_TICKET = -1;
+
   private final Lookup lookup;
   private final PartitionLocks locks;
   private final WorkerContext context;
@@ -40,6 +42,9 @@ final class PartitionControl implements ConcurrencyControl, KeyHints {
   /** For each partition, whether the transaction has locked it. */
   private final boolean[] isLocked;
 
+  /** For each partition, the ticket that this worker has left; {@link #NO_TICKET} for none. */
+  private final long[] left;
+
   PartitionControl(Lookup lookup, int count, PartitionLocks locks, WorkerContext context) {
     this.lookup = lookup;
     this.locks = locks;
@@ -48,6 +53,8 @@ final class PartitionControl implements ConcurrencyControl, KeyHints {
     accesses = context.managed();
     isNeeded = new boolean[count];
     isLocked = new boolean[count];
+    left = new long[count];
+    Arrays.fill(left, NO_TICKET);
   }
 
   @Override
@@ -68,12 +75,28 @@ final class PartitionControl implements ConcurrencyControl, KeyHints {
 
   private void lock(int partition) {
     context.pace().step();
-    long ticket = locks.draw(words, partition);
+    long ticket = ticket(partition);
     int round = 0;
     while (!locks.isServed(words, partition, ticket)) {
+      if (locks.skipLeft(words, partition)) {
+        continue;
+      }
+      // The logic of the transaction that has the lock may run for as long as its caller wants.
+      if (context.pace().givesUp()) {
+        left[partition] = ticket;
+        locks.leave(partition, ticket);
+        throw context.conflict();
+      }
       context.await(round++, Cause.WRITE_WRITE);
     }
     isLocked[partition] = true;
+  }
+
+  /** Returns the ticket that the worker has left, if it is still in the queue, or a new one. */
+  private long ticket(int partition) {
+    long own = left[partition];
+    left[partition] = NO_TICKET;
+    return own != NO_TICKET && locks.takeBack(partition, own) ? own : locks.draw(words, partition);
   }
 
   @Override

@@ -16,8 +16,7 @@ import java.util.Objects;
  * the keys that its logic declares, in ascending order, before the logic runs. If the logic then
  * accesses a partition that is not locked, the transaction locks it if no other transaction has it.
  * Otherwise the attempt aborts, and the next attempt also locks this partition before its logic
- * runs. A transaction cannot abort while it waits for a partition, so its deadline does not end
- * this wait.
+ * runs.
  */
 public final class PartitionLocking extends HeaderProtocol {
 

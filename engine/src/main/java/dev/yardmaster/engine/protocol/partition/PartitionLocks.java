@@ -2,12 +2,19 @@ package dev.yardmaster.engine.protocol.partition;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.SharedWords;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * One lock for each partition. Workers get a lock in the order in which they have drawn tickets
  * (Mellor-Crummey and Scott, <i>Algorithms for Scalable Synchronization on Shared-Memory
  * Multiprocessors</i>, TOCS 1991, section 2.2). Each lock has a cache line of its own. All workers
  * share the object.
+ *
+ * <p>A worker that waits no longer leaves its ticket. If it is the turn of such a ticket, the next
+ * worker that wants the lock skips the ticket, so the release of a lock looks at no tickets. A
+ * worker leaves at most one ticket for each lock, because it takes the ticket back when it wants
+ * the lock again.
  *
  * <pre>
  *   word 0   the next ticket
@@ -24,6 +31,15 @@ final class PartitionLocks {
       readers = "all workers",
       access = "volatile; release for the served ticket, atomic addition or CAS for the next")
   private final long[] words;
+
+  @Shared(
+      writers = "workers that leave a ticket, take it back, or skip it",
+      readers = "workers that do not get a lock at once",
+      access = "concurrent set; who removes a ticket may use or skip it")
+  private final Set<LeftTicket> left = ConcurrentHashMap.newKeySet();
+
+  /** A ticket whose worker waits no longer. */
+  private record LeftTicket(int partition, long ticket) {}
 
   PartitionLocks(int count) {
     words = new long[(count + 1) * STRIDE];
@@ -43,11 +59,40 @@ final class PartitionLocks {
     return shared.getVolatile(words, at(partition) + SERVED) == ticket;
   }
 
+  /** Leaves a ticket, whose worker does not have the lock or does not use it. */
+  void leave(int partition, long ticket) {
+    left.add(new LeftTicket(partition, ticket));
+  }
+
+  /** Takes a ticket back that the worker has left. Returns false if it was skipped. */
+  boolean takeBack(int partition, long ticket) {
+    return left.remove(new LeftTicket(partition, ticket));
+  }
+
+  /** Skips the ticket whose turn it is, if its worker has left it. */
+  boolean skipLeft(SharedWords shared, int partition) {
+    if (left.isEmpty()) {
+      return false;
+    }
+    int at = at(partition) + SERVED;
+    long served = shared.getVolatile(words, at);
+    if (!left.remove(new LeftTicket(partition, served))) {
+      return false;
+    }
+    shared.set(words, at, served + 1);
+    return true;
+  }
+
   /** Acquires a lock if no other worker has it or waits for it. */
   boolean tryLock(SharedWords shared, int partition) {
     int at = at(partition);
-    long served = shared.getVolatile(words, at + SERVED);
-    return shared.change(words, at, served, served + 1);
+    do {
+      long served = shared.getVolatile(words, at + SERVED);
+      if (shared.change(words, at, served, served + 1)) {
+        return true;
+      }
+    } while (skipLeft(shared, partition));
+    return false;
   }
 
   /** Releases a lock, which the worker must have. */

@@ -9,6 +9,7 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.service.OpenTransaction;
+import dev.yardmaster.service.scope.LogicScope;
 import java.util.concurrent.CompletionStage;
 
 /** Calls that are forwarded to another instance. */
@@ -24,6 +25,12 @@ class ForwardingCalls implements EncodedCalls {
   public CompletionStage<Outcome<byte[]>> submit(
       String procedure, byte[] argument, TransactionOptions options) {
     return to.submit(procedure, argument, options);
+  }
+
+  @Override
+  public CompletionStage<Outcome<byte[]>> submit(
+      String procedure, byte[] argument, TransactionOptions options, LogicScope scope) {
+    return to.submit(procedure, argument, options, scope);
   }
 
   @Override

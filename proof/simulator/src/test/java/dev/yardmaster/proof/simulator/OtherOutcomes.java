@@ -54,8 +54,9 @@ abstract class OtherOutcomes implements TransactionService {
   }
 
   @Override
-  public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
-    return client.submit(procedure, argument);
+  public CompletionStage<Outcome<Object>> submit(
+      String procedure, Object argument, TransactionOptions options) {
+    return client.submit(procedure, argument, options);
   }
 
   @Override

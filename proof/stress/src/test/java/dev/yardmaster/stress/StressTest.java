@@ -34,7 +34,7 @@ class StressTest {
           "-sc",
           "false",
           "-jvmArgs",
-          "-XX:+StressLCM -XX:+StressGCM -XX:+StressIGVN -XX:+StressCCP",
+          "-XX:+UseSerialGC -XX:+StressLCM -XX:+StressGCM -XX:+StressIGVN -XX:+StressCCP",
           "-f",
           "1",
           "-iters",

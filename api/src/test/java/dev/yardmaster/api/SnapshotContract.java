@@ -380,7 +380,7 @@ public abstract class SnapshotContract extends PhantomContract {
   @Test
   void aSnapshotEndsAtItsTimeout() {
     commit(OneShot.builder().putLong(A, 1));
-    try (Snapshot snapshot = open(SnapshotOptions.strict().withTimeout(Duration.ofMillis(30)))) {
+    try (Snapshot snapshot = open(SnapshotOptions.strict().withTimeout(Duration.ofMillis(100)))) {
       long beganNs = System.nanoTime();
       YardmasterException ended = null;
       while (ended == null && System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(30)) {

@@ -207,7 +207,7 @@ public final class ObservedTransactionService implements TransactionService {
       after(() -> observation.error(e).stop());
       throw e;
     }
-    Outcome<?> read = new Outcome.Committed<>(null, 0, snapshot.version(), 0, null);
+    Outcome<?> read = new Outcome.Committed<Object>("", 0, snapshot.version(), 0, null);
     return new ObservedSnapshot(snapshot, () -> after(() -> stop(observation, context, read)));
   }
 

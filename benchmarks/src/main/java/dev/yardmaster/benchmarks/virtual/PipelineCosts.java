@@ -35,13 +35,19 @@ public record PipelineCosts(
     double validatedRead,
     double validatedWrite,
     double repair,
-    double remoteMessage) {
+    double remoteMessage,
+    double slicedAccess,
+    double undecidedRead,
+    double undecidedWrite,
+    double remark,
+    double condition,
+    double decided) {
 
   /** The costs on the machine whose results are in docs/results. */
   public static final PipelineCosts MEASURED =
       new PipelineCosts(
           100, 25, 250, 195, 45, 60, 240, 290, 28, 140, 10, 300, 17, 95, 12.5, 14, 20_000, 13, 30,
-          550, 50);
+          550, 50, 7, 24, 24, 24, 13, 62);
 
   double ns(PipelineOperation operation) {
     return switch (operation) {
@@ -65,6 +71,12 @@ public record PipelineCosts(
       case VALIDATED_WRITE -> validatedWrite;
       case REPAIR -> repair;
       case REMOTE_MESSAGE -> remoteMessage;
+      case SLICED_ACCESS -> slicedAccess;
+      case UNDECIDED_READ -> undecidedRead;
+      case UNDECIDED_WRITE -> undecidedWrite;
+      case REMARK -> remark;
+      case CONDITION -> condition;
+      case DECIDED -> decided;
     };
   }
 }

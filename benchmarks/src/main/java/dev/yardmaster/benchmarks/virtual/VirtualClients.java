@@ -18,7 +18,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * transactions arrive at random with independent gaps. Latency counts from the intended beginning
  * of a transaction.
  */
-final class VirtualClients implements Cores.Events {
+final class VirtualClients implements OutsideEvents {
 
   /**
    * The options of all transactions; their limits are so high that no transaction ends because of

@@ -9,7 +9,7 @@ import java.util.Iterator;
  * agent receives a message before this time, whatever the order in which cores are simulated.
  * Messages are ordered by their times. The capacity is exactly the requested capacity.
  */
-final class VirtualLink<E> extends AbstractQueue<E> {
+public final class VirtualLink<E> extends AbstractQueue<E> {
 
   private final VirtualCores cores;
   private final double handOverNs;
@@ -24,7 +24,13 @@ final class VirtualLink<E> extends AbstractQueue<E> {
   /** The cores that have ever polled this link, one bit for each core. */
   private long takers;
 
-  VirtualLink(VirtualCores cores, double handOverNs, int capacity) {
+  /**
+   * Creates an empty link.
+   *
+   * @param handOverNs time of a message between cores, in ns
+   * @param capacity the number of messages for which the link has room
+   */
+  public VirtualLink(VirtualCores cores, double handOverNs, int capacity) {
     this.cores = cores;
     this.handOverNs = handOverNs;
     this.capacity = capacity;

@@ -13,7 +13,10 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineCounters;
 import dev.yardmaster.workloads.Workload;
 import dev.yardmaster.workloads.WorkloadRun;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
+import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -42,11 +45,36 @@ public record VirtualRun(
   /** The length, in seconds, of the intervals in which commits are counted. */
   public static final double TICK_SECONDS = 0.1;
 
+  /**
+   * The results of a run.
+   *
+   * @param cores the load of each core, in the order of the threads
+   * @param endedPerSecond number of transactions that committed, or that their logic aborted, in a
+   *     second of the recorded interval
+   */
+  public record Loaded(Round round, List<CoreLoad> cores, double endedPerSecond) {
+
+    /** Copies the list. */
+    public Loaded {
+      cores = List.copyOf(cores);
+    }
+  }
+
   /** Runs the workload on the caller's thread. */
   public Round run() throws InterruptedException {
+    return runLoaded().round();
+  }
+
+  /** Runs the workload on the caller's thread, and also returns the load of each core. */
+  public Loaded runLoaded() throws InterruptedException {
     VirtualCores cores = new VirtualCores(costs);
-    try (Pipeline pipeline = Pipeline.assemble(config, new VirtualParts(cores), () -> {})) {
-      cores.run(pipeline.schedule(config.threads()), config.solver());
+    // The links delay messages themselves, so that a core need not look for them every few
+    // microseconds.
+    PipelineConfig onLinks = config.toBuilder().hopNs(0).build();
+    VirtualParts parts = new VirtualParts(cores, config.hopNs());
+    try (Pipeline pipeline = Pipeline.assemble(onLinks, parts, () -> {})) {
+      List<List<Agent>> schedule = pipeline.schedule(config.threads());
+      cores.run(schedule, config.solver());
       MeteredService service = new MeteredService(pipeline, cores);
       Workload run = workload.apply(cores);
       for (Procedure<?, ?> procedure : run.procedures()) {
@@ -54,20 +82,38 @@ public record VirtualRun(
       }
       new CallWindow(service.stepped(), 1).run(run.load(), loaded -> {});
       WorkloadRun account = run.begin(1);
-      return play(pipeline, cores, service, account);
+      VirtualClients clients =
+          new VirtualClients(service, cores, account.client(0), load, seed);
+      double[] busyNs = new double[schedule.size()];
+      Round round = play(pipeline, cores, service, account, clients, busyNs);
+      List<CoreLoad> loads = new ArrayList<>();
+      for (int core = 0; core < busyNs.length; core++) {
+        loads.add(
+            new CoreLoad(
+                schedule.get(core).stream().map(Agent::roleName).toList(),
+                busyNs[core] / NS_PER_SECOND / seconds));
+      }
+      return new Loaded(round, loads, clients.recordedEnds() / seconds);
     }
   }
 
   private Round play(
-      Pipeline pipeline, VirtualCores cores, MeteredService service, WorkloadRun account)
+      Pipeline pipeline,
+      VirtualCores cores,
+      MeteredService service,
+      WorkloadRun account,
+      VirtualClients clients,
+      double[] busyNs)
       throws InterruptedException {
-    VirtualClients clients = new VirtualClients(service, cores, account.client(0), load, seed);
     clients.start();
     double beganNs = until(cores, cores.settledNs() + warmUpSeconds * NS_PER_SECOND);
     PipelineCounters before = pipeline.counters();
     long committed = clients.committed();
     long refused = clients.refused();
     clients.record();
+    for (int core = 0; core < busyNs.length; core++) {
+      busyNs[core] = -cores.busyNs(core);
+    }
     MetricValues ticks = new MetricValues();
     long atTick = committed;
     int count = (int) Math.round(seconds / TICK_SECONDS);
@@ -78,6 +124,10 @@ public record VirtualRun(
       atTick = clients.committed();
     }
     double endNs = until(cores, beganNs + seconds * NS_PER_SECOND);
+    for (int core = 0; core < busyNs.length; core++) {
+      busyNs[core] += cores.busyNs(core);
+    }
+    clients.endRecording();
     double recorded = (endNs - beganNs) / NS_PER_SECOND;
     PipelineCounters counters = pipeline.counters().since(before);
     double commits = counters.committed();
@@ -97,6 +147,7 @@ public record VirtualRun(
     while (!clients.allEnded()) {
       cores.step();
     }
+    clients.requireNoFailure();
     return Round.of(values, account.brokenInvariant(service.stepped()));
   }
 

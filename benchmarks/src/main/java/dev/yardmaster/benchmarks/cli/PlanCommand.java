@@ -82,7 +82,7 @@ final class PlanCommand extends MeasurementCommand {
       converter = WholeNumber.PlannedKeys.class,
       defaultValue = "100000",
       description =
-          "Keys; ${RANGE}. A customer of smallbank has two. At most 100,000 are simulated; more keys"
+          "Keys; ${RANGE}. A customer of smallbank has two. At most 50,000 are simulated; more keys"
               + " have fewer conflicts.")
   private int keys;
 
@@ -153,8 +153,7 @@ final class PlanCommand extends MeasurementCommand {
     if (hasAccesses && chosen != Mix.ACCESSES) {
       throw new ParameterException(
           command(),
-          "--reads and --writes need --workload=accesses, not --workload="
-              + chosen.label());
+          "--reads and --writes need --workload=accesses, not --workload=" + chosen.label());
     }
     int read = reads == null ? Math.max(4, writes == null ? 0 : writes) : reads;
     int written = writes == null ? Math.min(2, read) : writes;

@@ -198,11 +198,7 @@ final class AccessMix implements Workload {
     private final int writes;
     private final List<Client> clients = new ArrayList<>();
 
-    Run(
-        int keys,
-        int writes,
-        DrawnCalls<ProcedureInvocation<Picked, Long>> drawn,
-        int count) {
+    Run(int keys, int writes, DrawnCalls<ProcedureInvocation<Picked, Long>> drawn, int count) {
       this.keys = keys;
       this.writes = writes;
       drawn.walks(count).forEach(walk -> clients.add(new Client(walk)));
@@ -218,8 +214,7 @@ final class AccessMix implements Workload {
       long expected = clients.stream().mapToLong(client -> client.committed).sum() * writes;
       long sum = 0;
       for (Span span : Span.cover(keys, KEYS_PER_CALL)) {
-        Outcome<Long> outcome =
-            service.submit(Sum.PROCEDURE, span).toCompletableFuture().join();
+        Outcome<Long> outcome = service.submit(Sum.PROCEDURE, span).toCompletableFuture().join();
         sum += ((Outcome.Committed<Long>) outcome).value();
       }
       return sum == expected

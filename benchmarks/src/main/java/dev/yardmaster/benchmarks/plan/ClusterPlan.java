@@ -62,8 +62,7 @@ public record ClusterPlan(
 
   /** Returns the number of machines that run a part; the stages of the validator share one. */
   public int machines(Kind kind) {
-    return kind.isSpread() && !isOneMachine ? (threads(kind) + cores - 1) / cores
-        : 1;
+    return kind.isSpread() && !isOneMachine ? (threads(kind) + cores - 1) / cores : 1;
   }
 
   /** Returns the number of all machines; the stages of the validator share one. */

@@ -47,10 +47,13 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
   private static final double FULL = 0.97;
 
   /** The number of arrivals in a recorded interval. */
-  private static final double RECORDED = 20_000;
+  private static final double RECORDED = 12_000;
 
   /** The shortest recorded interval, in virtual seconds; it has many batches. */
-  private static final double LEAST_SECONDS = 0.004;
+  private static final double LEAST_SECONDS = 0.003;
+
+  /** The longest recorded interval, in virtual seconds; idle cores take time to simulate, too. */
+  private static final double MOST_SECONDS = 0.1;
 
   /** The time in which storage installs a write that loads the data, with a margin, in ns. */
   private static final double INSTALLED_NS = 250;
@@ -140,11 +143,7 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
   }
 
   private ClusterPlan run(
-      PlannedLoad load,
-      Workload workload,
-      Map<Kind, Integer> threads,
-      double delayNs,
-      double rate)
+      PlannedLoad load, Workload workload, Map<Kind, Integer> threads, double delayNs, double rate)
       throws InterruptedException {
     double inFlight = rate * (HOPS * delayNs + QUEUED_NS) / NS_PER_SECOND;
     PipelineConfig config =
@@ -166,7 +165,7 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
                     .hopNs(Math.round(delayNs))
                     .build())
             .onCores(MANY_CORES);
-    double seconds = Math.max(LEAST_SECONDS, RECORDED / rate);
+    double seconds = Math.max(LEAST_SECONDS, Math.min(MOST_SECONDS, RECORDED / rate));
     double installed =
         INSTALLED_NS * load.simulatedKeys() / threads.get(Kind.STORAGE) / NS_PER_SECOND;
     VirtualRun.Loaded loaded =

@@ -61,9 +61,7 @@ public final class PlanReport {
     }
     MetricValues round = plan.round().values();
     MetricValues shown =
-        new MetricValues()
-            .put(MACHINES, plan.machines())
-            .put(ENDED, plan.parts().get(0).rate());
+        new MetricValues().put(MACHINES, plan.machines()).put(ENDED, plan.parts().get(0).rate());
     for (Metric metric : shownOf(round)) {
       shown.put(metric, round.get(metric));
     }
@@ -150,10 +148,9 @@ public final class PlanReport {
         ? "Plan: " + machines + ". " + full
         : String.format(
             Locale.ROOT,
-            "No plan reaches %s transactions/s: one final validation orders all transactions, and is"
-                + " full at about %s transactions/s. The figures are for %s/s.",
-            rate(plan.load().rate()),
-            rate(first.fullAt()),
-            rate(first.rate()));
+            "No plan: the final validation, which one thread runs for all transactions, is busy for %s"
+                + " of the time, more than --busy allows. It is full at about %s transactions/s.",
+            BUSY.shown().text(first.busy()),
+            rate(first.fullAt()));
   }
 }

@@ -23,7 +23,7 @@ public record PlannedLoad(
    * The largest number of keys that is simulated. With more keys there are fewer conflicts, so the
    * plan for a larger number is on the safe side.
    */
-  public static final int MOST_SIMULATED_KEYS = 100_000;
+  public static final int MOST_SIMULATED_KEYS = 50_000;
 
   private static final int ACCOUNTS_OF_A_CUSTOMER = 2;
 

@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.shards;
 
 /**
- * The outcome of a batch, which every shard gets: the places of the transactions that commit writes,
- * in the order of their versions, and the first of these versions. On a wire this is a bitmap of
- * the batch and, since the leader has reordered it, the order. Immutable.
+ * The outcome of a batch, which every shard gets: the places of the transactions that commit
+ * writes, in the order of their versions, and the first of these versions. On a wire this is a
+ * bitmap of the batch and, since the leader has reordered it, the order. Immutable.
  */
 public final class BatchOutcome {
 

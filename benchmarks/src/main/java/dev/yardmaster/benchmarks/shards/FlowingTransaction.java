@@ -95,8 +95,7 @@ final class FlowingTransaction implements ValidatedTransaction {
 
   /** Returns the version of the commit; 0 if it has no writes, -1 if the transaction aborted. */
   long version(boolean isSharded) {
-    boolean commits =
-        (isSharded ? sharded.decision() : single.decision()) == Decision.COMMIT;
+    boolean commits = (isSharded ? sharded.decision() : single.decision()) == Decision.COMMIT;
     return commits ? (isSharded ? sharded.version() : single.commitVersion()) : -1;
   }
 

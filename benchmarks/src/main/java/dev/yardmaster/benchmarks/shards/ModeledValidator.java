@@ -37,14 +37,25 @@ public record ModeledValidator(
     int batchSize,
     KeyPartition partition) {
 
+  static final String INTAKE = "intake";
+  static final String ORDERING = "ordering";
+  static final String DECIDING = "deciding";
+  static final String SHARDS = "shards";
+
   /** The number of keys for which a table of committed versions has room. */
   static final int TABLE_KEYS = 1 << 17;
 
   /** The number of batches under way; a power of two. They cover two hops at any rate here. */
   private static final int BATCHES = 512;
 
-  /** The age at which a batch is closed, in ns; the pipeline's default. */
+  /** The age at which the single validator closes a batch, in ns; the pipeline's default. */
   static final long MAX_AGE_NS = 100_000;
+
+  /**
+   * The age at which the leader of a sharded validator closes a batch, in ns. It is shorter,
+   * because so many batches are on their way to the shards that an idle shard closes none.
+   */
+  private static final long MAX_AGE_OF_SLICES_NS = 10_000;
 
   /** The agents of a validator, and the way to them. */
   interface Built {
@@ -153,12 +164,11 @@ public record ModeledValidator(
                 settings.batchSize,
                 BATCHES,
                 settings.orderers,
-                MAX_AGE_NS));
+                MAX_AGE_OF_SLICES_NS));
       }
       for (int i = 0; i < settings.orderers; i++) {
         BatchOrderer orderer =
-            new BatchOrderer(
-                new MeteredAccesses(cores), ReorderConfig.DEFAULT.withSeed(i), meter);
+            new BatchOrderer(new MeteredAccesses(cores), ReorderConfig.DEFAULT.withSeed(i), meter);
         leader.add(new OrderingAgent("orderer-" + i, votes.get(i), ordered, orderer, cores));
       }
       BatchDecider decider =
@@ -166,11 +176,10 @@ public record ModeledValidator(
       leader.add(new DecidingAgent(ordered, outcomes, free, decider, this::answer, cores));
       ModeledValidator.schedule(settings.oneCore, leader, schedule, parts);
       for (int i = 0; i < settings.shards; i++) {
-        ValidatorShard shard =
-            new ValidatorShard(new MeteredVersions(TABLE_KEYS, cores), meter);
+        ValidatorShard shard = new ValidatorShard(new MeteredVersions(TABLE_KEYS, cores), meter);
         Agent agent = new ShardAgent(i, slices.get(i), votes, shard, cores);
         schedule.add(List.of(agent));
-        parts.add(agent.roleName());
+        parts.add(SHARDS);
       }
     }
 
@@ -215,12 +224,21 @@ public record ModeledValidator(
       boolean oneCore, List<Agent> agents, List<List<Agent>> schedule, List<String> parts) {
     if (oneCore) {
       schedule.add(List.copyOf(agents));
-      parts.add("leader");
+      parts.add(DECIDING);
       return;
     }
     for (Agent agent : agents) {
       schedule.add(List.of(agent));
-      parts.add(agent.roleName());
+      parts.add(part(agent.roleName()));
     }
+  }
+
+  /** Returns the name of the part to which an agent belongs. */
+  private static String part(String agent) {
+    return switch (agent.split("-")[0]) {
+      case "preparer", "intake" -> INTAKE;
+      case "reorder", "orderer" -> ORDERING;
+      default -> DECIDING;
+    };
   }
 }

@@ -24,12 +24,12 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * Measures the costs in {@code PipelineCosts} that a single validator does not have. The measurement
- * runs SmallBank's requests through the pipeline's final validation, and through the slicer, the
- * shards and the leader of the model, batch after batch on one thread, and takes the median time of
- * a batch. The main method prints the time of each part for a transaction or an access, and the
- * time of the table of committed versions, which both have. The rest of the final validation is the
- * cost of a decision.
+ * Measures the costs in {@code PipelineCosts} that a single validator does not have. The
+ * measurement runs SmallBank's requests through the pipeline's final validation, and through the
+ * slicer, the shards and the leader of the model, batch after batch on one thread, and takes the
+ * median time of a batch. The main method prints the time of each part for a transaction or an
+ * access, and the time of the table of committed versions, which both have. The rest of the final
+ * validation is the cost of a decision.
  */
 final class ShardCostMeasurement {
 

@@ -4,21 +4,21 @@ import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.run.PipelineRoundMetrics;
 import dev.yardmaster.benchmarks.virtual.PipelineCosts;
 import dev.yardmaster.benchmarks.virtual.VirtualCores;
-import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.reorder.Solver;
-import dev.yardmaster.workloads.ClientStream;
-import dev.yardmaster.workloads.Workload;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Runs a workload's transactions through a validator on virtual cores, with as many processors and
  * as much storage as needed. Equal settings give equal figures.
  *
  * @param validator the validator
- * @param workload the transactions
+ * @param transactions the transactions, which are repeated
  * @param outstanding number of transactions that are always in flight
  * @param hopNs time of a message between machines, in ns; its processor time is not counted
  * @param warmUpSeconds length of the warm-up, in virtual seconds
@@ -26,39 +26,47 @@ import java.util.List;
  */
 public record ShardsRun(
     ModeledValidator validator,
-    Workload workload,
+    DrawnAccesses transactions,
     int outstanding,
     double hopNs,
     PipelineCosts costs,
     double warmUpSeconds,
     double seconds) {
 
-  /** The share of the commits that ran again at the validator. */
-  public static final Metric REPAIRS = Metric.per("repairsPerCommit");
-
-  /** The number of aborted runs for each commit. */
-  public static final Metric ABORTS = Metric.per("abortsPerCommit");
-
   /** The share of the transactions whose keys are in several shards. */
   public static final Metric CROSS_SHARD =
       Metric.fact("crossShardShare", "1", Metric.Shown.PERCENT);
 
-  private static final int DRAWN = 1 << 16;
   private static final double NS_PER_SECOND = 1e9;
 
-  /** Returns the metric for the share of the time that a part of the validator works. */
-  public static Metric busy(String part) {
+  /** The mean share of the time in which a core of the intake has work. */
+  public static final Metric INTAKE_BUSY = busy("intake");
+
+  /** The mean share of the time in which a core that orders batches has work. */
+  public static final Metric ORDERING_BUSY = busy("ordering");
+
+  /** The share of the time in which the core that decides has work. */
+  public static final Metric DECIDING_BUSY = busy("deciding");
+
+  /** The mean share of the time in which the core of a shard has work. */
+  public static final Metric SHARDS_BUSY = busy("shards");
+
+  private static Metric busy(String part) {
     return Metric.fact(part + "Busy", "1", Metric.Shown.TWO);
   }
 
   /** Runs on the caller's thread. */
   public Round run() {
-    List<DeclaredAccesses> drawn = drawn(workload);
     VirtualCores cores = new VirtualCores(costs);
     ModeledValidator.Built built = validator.build(cores, hopNs, outstanding);
     ValidatorLoad load =
         new ValidatorLoad(
-            cores, drawn, hopNs, validator.isSharded(), built::submit, built::installed);
+            cores,
+            transactions.transactions(),
+            hopNs,
+            validator.isSharded(),
+            built::submit,
+            built::installed);
     built.answerTo(load::decided);
     cores.run(built.schedule(), Solver.OPTIMAL);
     cores.with(load);
@@ -77,22 +85,26 @@ public record ShardsRun(
     MetricValues values =
         new MetricValues()
             .put(Metric.COMMITTED, commits / seconds)
-            .put(ABORTS, (load.aborted() - aborted) / commits)
-            .put(REPAIRS, (load.repaired() - repaired) / commits)
+            .put(PipelineRoundMetrics.ABORTS, (load.aborted() - aborted) / commits)
+            .put(PipelineRoundMetrics.REPAIRS, (load.repaired() - repaired) / commits)
             .put(
                 CROSS_SHARD,
-                drawn.stream()
-                    .filter(
-                        each -> each.shards(validator.partition(), validator.shards()) > 1)
-                    .count()
-                    / (double) drawn.size())
+                transactions.crossShardShare(validator.partition(), validator.shards()))
             .putAll(Latency.of(load.latencyNs()));
     double[] after = busyNs(cores);
-    for (int core = 0; core < cores.count(); core++) {
-      values.put(
-          busy(built.parts().get(core)), (after[core] - busyNs[core]) / NS_PER_SECOND / seconds);
-    }
-    return Round.of(values, java.util.Optional.empty());
+    Map<Metric, String> shown = new LinkedHashMap<>();
+    shown.put(INTAKE_BUSY, ModeledValidator.INTAKE);
+    shown.put(ORDERING_BUSY, ModeledValidator.ORDERING);
+    shown.put(DECIDING_BUSY, ModeledValidator.DECIDING);
+    shown.put(SHARDS_BUSY, ModeledValidator.SHARDS);
+    shown.forEach(
+        (metric, part) ->
+            IntStream.range(0, cores.count())
+                .filter(core -> built.parts().get(core).equals(part))
+                .mapToDouble(core -> (after[core] - busyNs[core]) / NS_PER_SECOND / seconds)
+                .average()
+                .ifPresent(busy -> values.put(metric, busy)));
+    return Round.of(values, Optional.empty());
   }
 
   private static double[] busyNs(VirtualCores cores) {
@@ -101,16 +113,6 @@ public record ShardsRun(
       busy[core] = cores.busyNs(core);
     }
     return busy;
-  }
-
-  private static List<DeclaredAccesses> drawn(Workload workload) {
-    Fingerprints fingerprints = new Fingerprints(0x5DEECE66DL, 0x2545F4914F6CDD1DL);
-    ClientStream stream = workload.begin(1).client(0);
-    List<DeclaredAccesses> drawn = new ArrayList<>();
-    for (int i = 0; i < DRAWN; i++) {
-      drawn.add(DeclaredAccesses.of(stream.next(), fingerprints));
-    }
-    return drawn;
   }
 
   private static void until(VirtualCores cores, double endNs) {

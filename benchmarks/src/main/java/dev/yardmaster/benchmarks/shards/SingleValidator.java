@@ -44,8 +44,7 @@ final class SingleValidator implements ModeledValidator.Built {
     repair = settings.repair();
     for (int i = 0; i < outstanding; i++) {
       transactions.add(
-          new FlowingTransaction(
-              i, this::answered, () -> cores.did(PipelineOperation.REPAIR, 1)));
+          new FlowingTransaction(i, this::answered, () -> cores.did(PipelineOperation.REPAIR, 1)));
     }
     watermark = new Watermark(PER_SLOT * outstanding + 2 * settings.batchSize());
     for (int i = 0; i < settings.intakes(); i++) {
@@ -85,8 +84,7 @@ final class SingleValidator implements ModeledValidator.Built {
               }
             },
             cores);
-    ModeledValidator.schedule(
-        settings.oneCore(), List.copyOf(validator.agents()), schedule, parts);
+    ModeledValidator.schedule(settings.oneCore(), List.copyOf(validator.agents()), schedule, parts);
   }
 
   private void answered(FlowingTransaction transaction) {

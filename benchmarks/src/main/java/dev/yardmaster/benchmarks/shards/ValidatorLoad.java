@@ -139,9 +139,9 @@ final class ValidatorLoad implements OutsideEvents {
     latencyNs.recordValue(Math.min(MAX_LATENCY_NS, (long) (event.atNs - transaction.beganNs)));
     if (event.version > 0) {
       events.add(
-          new Event(
-              event.atNs + hopNs, sequence++, Step.INSTALL, transaction, event.version));
-      // The writes travel with the event of the install, so the transaction object is free after it.
+          new Event(event.atNs + hopNs, sequence++, Step.INSTALL, transaction, event.version));
+      // The writes travel with the event of the install, so the transaction object is free after
+      // it.
       return;
     }
     begin(transaction, event.atNs);

@@ -3,8 +3,8 @@ package dev.yardmaster.benchmarks.shards;
 import java.util.Arrays;
 
 /**
- * A shard's votes on a slice: remarks about the reads that are not certainly fresh. A read without a
- * remark is fresh. A remark contains the key's newest version that the shard knows, and the
+ * A shard's votes on a slice: remarks about the reads that are not certainly fresh. A read without
+ * a remark is fresh. A remark contains the key's newest version that the shard knows, and the
  * undecided transactions, each named by its batch and place, that write the key, the last one
  * first. If the newest version is not above the version up to which the read is fresh, the read is
  * stale only if one of these transactions commits.

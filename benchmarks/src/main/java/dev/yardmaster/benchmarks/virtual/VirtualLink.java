@@ -7,8 +7,8 @@ import java.util.Iterator;
  * A queue between agents on virtual cores. Agents of the sender's core can receive a message from
  * the time at which it was sent, unless a network delays it; agents of other cores can receive it
  * one message time later. No agent receives a message before this time, whatever the order in which
- * cores are simulated.
- * Messages are ordered by their times. The capacity is exactly the requested capacity.
+ * cores are simulated. Messages are ordered by their times. The capacity is exactly the requested
+ * capacity.
  */
 public final class VirtualLink<E> extends AbstractQueue<E> {
 

@@ -82,8 +82,7 @@ public record VirtualRun(
       }
       new CallWindow(service.stepped(), 1).run(run.load(), loaded -> {});
       WorkloadRun account = run.begin(1);
-      VirtualClients clients =
-          new VirtualClients(service, cores, account.client(0), load, seed);
+      VirtualClients clients = new VirtualClients(service, cores, account.client(0), load, seed);
       double[] busyNs = new double[schedule.size()];
       Round round = play(pipeline, cores, service, account, clients, busyNs);
       List<CoreLoad> loads = new ArrayList<>();

@@ -178,7 +178,10 @@ final class BothValidators {
       committed++;
       recorder.begin(++transactions, outcome.version(), 0, Long.MAX_VALUE - 1);
       for (int read = 0; read < reads.length; read++) {
-        recorder.read(Key.of("t", reads[read]), outcome.freshThrough(read), value(outcome.freshThrough(read)));
+        recorder.read(
+            Key.of("t", reads[read]),
+            outcome.freshThrough(read),
+            value(outcome.freshThrough(read)));
       }
       for (int key : writes) {
         recorder.write(Key.of("t", key), outcome.version(), value(outcome.version()));

@@ -47,7 +47,7 @@ public abstract class DecimalNumber extends DecimalRange {
 
   public static final class PlannedRate extends DecimalNumber {
     PlannedRate() {
-      super("1000", "10000000", "number of transactions per second");
+      super("1000", "5000000", "number of transactions per second");
     }
   }
 

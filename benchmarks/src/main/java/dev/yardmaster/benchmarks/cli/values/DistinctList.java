@@ -113,7 +113,6 @@ public record DistinctList<T>(List<T> values) {
     }
   }
 
-
   public static final class MachinesFigureIds extends Parser<String> {
     MachinesFigureIds() {
       super(new Choice.MachinesFigureId());

@@ -40,8 +40,7 @@ public final class MachinesFigures {
 
   /** The sides of the pipeline by the names of their layouts, in order. */
   private static final Map<String, String> LAYOUTS =
-      new TreeMap<>(
-          Map.of("1 thread", "srvc+shared+repair", "2 threads", "srvc+split+repair"));
+      new TreeMap<>(Map.of("1 thread", "srvc+shared+repair", "2 threads", "srvc+split+repair"));
 
   private static final int BATCH = 40;
   private static final int INTAKES = 2;

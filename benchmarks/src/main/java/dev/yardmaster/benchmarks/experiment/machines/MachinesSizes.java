@@ -42,7 +42,7 @@ public record MachinesSizes(
   /** Few points and short intervals, which give a first impression of the figures. */
   public static final MachinesSizes QUICK =
       new MachinesSizes(
-          1_000, 10_000, List.of(1, 2), List.of(600, 2400), 0.002, 0.002, 0.15, 1);
+          1_000, 10_000, List.of(1, 2, 4, 8), List.of(600, 2400), 0.002, 0.002, 0.15, 1);
 
   /** Copies the lists. */
   public MachinesSizes {

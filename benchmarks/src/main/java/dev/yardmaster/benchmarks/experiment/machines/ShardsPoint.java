@@ -10,6 +10,7 @@ import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.shards.DrawnAccesses;
 import dev.yardmaster.benchmarks.shards.ModeledValidator;
 import dev.yardmaster.benchmarks.shards.ShardsRun;
 import dev.yardmaster.benchmarks.virtual.PipelineCosts;
@@ -66,7 +67,7 @@ record ShardsPoint(
 
   @Override
   public Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException {
-    Workload drawn = workload.get();
+    DrawnAccesses drawn = DrawnAccesses.of(workload.get());
     List<Best> sides = new ArrayList<>();
     validators.forEach((label, validator) -> sides.add(new Best(label, validator, drawn, this)));
     long expectedNs = Math.round(expectedSeconds() / validators.size() * NS_PER_SECOND);
@@ -76,7 +77,7 @@ record ShardsPoint(
   }
 
   private record Best(
-      String label, ModeledValidator validator, Workload drawn, ShardsPoint point)
+      String label, ModeledValidator validator, DrawnAccesses drawn, ShardsPoint point)
       implements Side {
     @Override
     public Round run(int repeat, long recordedNs, RoundProgress progress)
@@ -102,7 +103,7 @@ record ShardsPoint(
         }
       }
       if (best == null) {
-        throw new WorkloadFailure("no number of transactions in flight is given", null);
+        throw new WorkloadFailure("no number of transactions in flight is given");
       }
       return best;
     }

@@ -37,7 +37,7 @@ import picocli.CommandLine.ParameterException;
     exitCodeList = {"0:fine", "1:no plan reaches the rate", "2:wrong usage", "130:ended by Ctrl-C"},
     footer = {
       "  yardmaster plan --rate 200000",
-      "  yardmaster plan --rate 1500000 --workload micro --keys 1000000 --skew 0.6 --hop-us 50",
+      "  yardmaster plan --rate 1200000 --workload micro --keys 1000000 --skew 0.6 --hop-us 50",
       "  yardmaster plan --rate 800000 --reads 4 --writes 1 --cores 4 --json plan.json"
     })
 final class PlanCommand extends MeasurementCommand {

@@ -153,7 +153,7 @@ public final class MachinesFigures {
         () -> bank(skew),
         sizes.outstanding(),
         HOP_US * NS_PER_US,
-        sizes.virtualSeconds());
+        sizes.shardsSeconds());
   }
 
   private PredictionPoint prediction(double skew, int rate) {

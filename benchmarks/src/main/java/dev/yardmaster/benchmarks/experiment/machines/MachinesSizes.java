@@ -12,6 +12,8 @@ import java.util.Map;
  * @param processors numbers of processors, ascending
  * @param outstanding numbers of transactions in flight at a validator; the best one counts
  * @param virtualSeconds length of a recorded interval, in virtual seconds
+ * @param shardsSeconds length of a recorded interval of a validator without processors, in virtual
+ *     seconds
  * @param warmUpSeconds length of the warm-up of the pipeline, in virtual seconds. In a closed loop
  *     over hops, transactions begin together, and it takes long until they are spread
  * @param seconds length of a recorded interval on threads
@@ -23,6 +25,7 @@ public record MachinesSizes(
     List<Integer> processors,
     List<Integer> outstanding,
     double virtualSeconds,
+    double shardsSeconds,
     double warmUpSeconds,
     double seconds,
     int repeats) {
@@ -35,6 +38,7 @@ public record MachinesSizes(
           List.of(1, 2, 4, 8),
           List.of(300, 600, 1200, 2400, 4800),
           0.02,
+          0.005,
           0.15,
           2,
           5);
@@ -42,7 +46,7 @@ public record MachinesSizes(
   /** Few points and short intervals, which give a first impression of the figures. */
   public static final MachinesSizes QUICK =
       new MachinesSizes(
-          1_000, 10_000, List.of(1, 2, 4, 8), List.of(600, 2400), 0.002, 0.002, 0.15, 1);
+          1_000, 10_000, List.of(1, 2, 4, 8), List.of(600, 2400), 0.002, 0.002, 0.002, 0.15, 1);
 
   /** Copies the lists. */
   public MachinesSizes {
@@ -58,6 +62,7 @@ public record MachinesSizes(
         processors,
         outstanding,
         virtualSeconds,
+        shardsSeconds,
         warmUpSeconds,
         newSeconds,
         newRepeats);
@@ -70,6 +75,7 @@ public record MachinesSizes(
     settings.put("customers", customers);
     settings.put("outstanding", outstanding);
     settings.put("virtualSeconds", virtualSeconds);
+    settings.put("shardsSeconds", shardsSeconds);
     settings.put("warmUpSeconds", warmUpSeconds);
     settings.put("seconds", seconds);
     settings.put("repeats", repeats);

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class MachinesFiguresTest extends EngineFiguresContract {
 
   private static final MachinesSizes SMALL =
-      new MachinesSizes(1_000, 1_000, List.of(1, 2), List.of(100, 300), 0.001, 0.002, 0.02, 2);
+      new MachinesSizes(
+          1_000, 1_000, List.of(1, 2), List.of(100, 300), 0.001, 0.001, 0.002, 0.02, 2);
 
   private static List<Figure> figures(MachinesSizes sizes) {
     return new MachinesFigures(sizes, 42).of(MachinesFigures.IDS);

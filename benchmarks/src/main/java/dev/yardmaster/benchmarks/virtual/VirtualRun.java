@@ -84,15 +84,16 @@ public record VirtualRun(
       WorkloadRun account = run.begin(1);
       VirtualClients clients = new VirtualClients(service, cores, account.client(0), load, seed);
       double[] busyNs = new double[schedule.size()];
-      Round round = play(pipeline, cores, service, account, clients, busyNs);
+      double[] recordedNs = new double[1];
+      Round round = play(pipeline, cores, service, account, clients, busyNs, recordedNs);
       List<CoreLoad> loads = new ArrayList<>();
       for (int core = 0; core < busyNs.length; core++) {
         loads.add(
             new CoreLoad(
                 schedule.get(core).stream().map(Agent::roleName).toList(),
-                busyNs[core] / NS_PER_SECOND / seconds));
+                busyNs[core] / recordedNs[0]));
       }
-      return new Loaded(round, loads, clients.recordedEnds() / seconds);
+      return new Loaded(round, loads, clients.recordedEnds() * NS_PER_SECOND / recordedNs[0]);
     }
   }
 
@@ -102,7 +103,8 @@ public record VirtualRun(
       MeteredService service,
       WorkloadRun account,
       VirtualClients clients,
-      double[] busyNs)
+      double[] busyNs,
+      double[] recordedNs)
       throws InterruptedException {
     clients.start();
     double beganNs = until(cores, cores.settledNs() + warmUpSeconds * NS_PER_SECOND);
@@ -127,6 +129,7 @@ public record VirtualRun(
       busyNs[core] += cores.busyNs(core);
     }
     clients.endRecording();
+    recordedNs[0] = endNs - beganNs;
     double recorded = (endNs - beganNs) / NS_PER_SECOND;
     PipelineCounters counters = pipeline.counters().since(before);
     double commits = counters.committed();

@@ -59,7 +59,7 @@ class PlanCommandTest {
   void saysThatTheFinalValidationIsFull() {
     assertEquals(
         1,
-        execute("plan", "--rate=700000", "--keys=1000", "--workload=micro", "--busy=10"),
+        execute("plan", "--rate=300000", "--keys=1000", "--workload=micro", "--busy=10"),
         err.toString());
 
     assertTrue(out.toString().contains("No plan: the final validation"), out.toString());

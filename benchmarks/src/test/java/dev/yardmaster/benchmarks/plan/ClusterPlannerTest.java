@@ -40,6 +40,7 @@ class ClusterPlannerTest {
 
     assertTrue(plan.isEnough() && plan.isOneMachine(), plan::toString);
     assertEquals(1, plan.machines());
+    assertEquals(100_000, plan.parts().get(0).rate(), 3_000);
     assertEquals(Kind.PROCESSORS, plan.fullFirst().kind());
     assertTrue(plan.fullFirst().fullAt() > 100_000 / WANTED, plan::toString);
     assertEquals(List.of(), plan.round().findings());

@@ -235,7 +235,7 @@ public record ModeledValidator(
 
   /** Returns the name of the part to which an agent belongs. */
   private static String part(String agent) {
-    return switch (agent.split("-")[0]) {
+    return switch (agent.substring(0, Math.max(0, agent.indexOf('-')))) {
       case "preparer", "intake" -> INTAKE;
       case "reorder", "orderer" -> ORDERING;
       default -> DECIDING;

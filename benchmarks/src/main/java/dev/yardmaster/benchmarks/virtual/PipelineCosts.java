@@ -12,6 +12,13 @@ package dev.yardmaster.benchmarks.virtual;
  * key does not depend on caches, and the cost of a transaction does not depend on the number in
  * flight. The cost of a message between cores is assumed, not measured.
  *
+ * <p>The costs from {@code slicedAccess} on are those of the model of a sharded validator ({@code
+ * ShardCostMeasurement}), measured on a busy machine and scaled by the ratio of {@code
+ * validatedRead} to the read of a table in the same measurement. {@code remark} and {@code
+ * condition} are assumed to be as large as an undecided read and a validated read. {@code decided}
+ * is what a final validation does besides its lookups; the model charges it to the single
+ * validator, too.
+ *
  * @param handOverNs time that a message between cores takes
  */
 public record PipelineCosts(

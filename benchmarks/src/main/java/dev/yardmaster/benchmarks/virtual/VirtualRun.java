@@ -16,6 +16,7 @@ import dev.yardmaster.workloads.WorkloadRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
@@ -82,39 +83,25 @@ public record VirtualRun(
       }
       new CallWindow(service.stepped(), 1).run(run.load(), loaded -> {});
       WorkloadRun account = run.begin(1);
-      VirtualClients clients = new VirtualClients(service, cores, account.client(0), load, seed);
-      double[] busyNs = new double[schedule.size()];
-      double[] recordedNs = new double[1];
-      Round round = play(pipeline, cores, service, account, clients, busyNs, recordedNs);
-      List<CoreLoad> loads = new ArrayList<>();
-      for (int core = 0; core < busyNs.length; core++) {
-        loads.add(
-            new CoreLoad(
-                schedule.get(core).stream().map(Agent::roleName).toList(),
-                busyNs[core] / recordedNs[0]));
-      }
-      return new Loaded(round, loads, clients.recordedEnds() * NS_PER_SECOND / recordedNs[0]);
+      return play(pipeline, cores, schedule, service, account);
     }
   }
 
-  private Round play(
+  private Loaded play(
       Pipeline pipeline,
       VirtualCores cores,
+      List<List<Agent>> schedule,
       MeteredService service,
-      WorkloadRun account,
-      VirtualClients clients,
-      double[] busyNs,
-      double[] recordedNs)
+      WorkloadRun account)
       throws InterruptedException {
+    VirtualClients clients = new VirtualClients(service, cores, account.client(0), load, seed);
     clients.start();
     double beganNs = until(cores, cores.settledNs() + warmUpSeconds * NS_PER_SECOND);
     PipelineCounters before = pipeline.counters();
     long committed = clients.committed();
     long refused = clients.refused();
     clients.record();
-    for (int core = 0; core < busyNs.length; core++) {
-      busyNs[core] = -cores.busyNs(core);
-    }
+    double[] busyBefore = busyNs(cores);
     MetricValues ticks = new MetricValues();
     long atTick = committed;
     int count = (int) Math.round(seconds / TICK_SECONDS);
@@ -125,11 +112,8 @@ public record VirtualRun(
       atTick = clients.committed();
     }
     double endNs = until(cores, beganNs + seconds * NS_PER_SECOND);
-    for (int core = 0; core < busyNs.length; core++) {
-      busyNs[core] += cores.busyNs(core);
-    }
+    double[] busyAfter = busyNs(cores);
     clients.endRecording();
-    recordedNs[0] = endNs - beganNs;
     double recorded = (endNs - beganNs) / NS_PER_SECOND;
     PipelineCounters counters = pipeline.counters().since(before);
     double commits = counters.committed();
@@ -150,7 +134,21 @@ public record VirtualRun(
       cores.step();
     }
     clients.requireNoFailure();
-    return Round.of(values, account.brokenInvariant(service.stepped()));
+    List<CoreLoad> loads = new ArrayList<>();
+    for (int core = 0; core < busyAfter.length; core++) {
+      loads.add(
+          new CoreLoad(
+              schedule.get(core).stream().map(Agent::roleName).toList(),
+              (busyAfter[core] - busyBefore[core]) / (endNs - beganNs)));
+    }
+    return new Loaded(
+        Round.of(values, account.brokenInvariant(service.stepped())),
+        loads,
+        clients.recordedEnds() / recorded);
+  }
+
+  private static double[] busyNs(VirtualCores cores) {
+    return IntStream.range(0, cores.count()).mapToDouble(cores::busyNs).toArray();
   }
 
   private static double until(VirtualCores cores, double endNs) {

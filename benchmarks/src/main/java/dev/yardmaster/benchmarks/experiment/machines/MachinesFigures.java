@@ -135,7 +135,8 @@ public final class MachinesFigures {
     Map<String, ModeledValidator> sides = new LinkedHashMap<>();
     for (String side : figures.sides("shards")) {
       boolean byCustomer = side.endsWith("by customer");
-      int shards = side.startsWith("one") ? 0 : Integer.parseInt(side.split(" ")[0]);
+      int shards =
+          side.startsWith("one") ? 0 : Integer.parseInt(side.substring(0, side.indexOf(' ')));
       sides.put(
           side,
           new ModeledValidator(

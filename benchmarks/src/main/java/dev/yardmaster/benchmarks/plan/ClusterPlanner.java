@@ -145,7 +145,11 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
   private ClusterPlan run(
       PlannedLoad load, Workload workload, Map<Kind, Integer> threads, double delayNs, double rate)
       throws InterruptedException {
-    double inFlight = rate * (HOPS * delayNs + QUEUED_NS) / NS_PER_SECOND;
+    long inFlight = Math.round(rate * (HOPS * delayNs + QUEUED_NS) / NS_PER_SECOND);
+    long concurrency =
+        Math.min(
+            PipelineNumbers.CONCURRENCY.most(),
+            Math.max(PipelineNumbers.CONCURRENCY.byDefault(), inFlight));
     PipelineConfig config =
         PipelineSide.parse("srvc+dedicated+repair")
             .configure(
@@ -157,11 +161,7 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
                     .storageWorkers(threads.get(Kind.STORAGE))
                     .preparers(threads.get(Kind.INTAKE))
                     .reorderWorkers(threads.get(Kind.REORDERING))
-                    .concurrency(
-                        (int)
-                            Math.min(
-                                PipelineNumbers.CONCURRENCY.most(),
-                                Math.max(PipelineNumbers.CONCURRENCY.byDefault(), inFlight)))
+                    .concurrency((int) concurrency)
                     .hopNs(Math.round(delayNs))
                     .build())
             .onCores(MANY_CORES);

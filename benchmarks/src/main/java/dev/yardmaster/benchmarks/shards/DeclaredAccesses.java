@@ -12,7 +12,36 @@ import java.util.List;
  * The keys that a procedure declares, with their fingerprints; the model takes all declared writes
  * as written.
  */
-record DeclaredAccesses(List<Key> reads, long[] readPrints, List<Key> writes, long[] writePrints) {
+final class DeclaredAccesses {
+
+  private final List<Key> reads;
+  private final long[] readPrints;
+  private final List<Key> writes;
+  private final long[] writePrints;
+
+  /** Takes ownership of the arrays, the fingerprints of the keys. */
+  DeclaredAccesses(List<Key> reads, long[] readPrints, List<Key> writes, long[] writePrints) {
+    this.reads = List.copyOf(reads);
+    this.readPrints = readPrints;
+    this.writes = List.copyOf(writes);
+    this.writePrints = writePrints;
+  }
+
+  List<Key> reads() {
+    return reads;
+  }
+
+  long[] readPrints() {
+    return readPrints;
+  }
+
+  List<Key> writes() {
+    return writes;
+  }
+
+  long[] writePrints() {
+    return writePrints;
+  }
 
   static <A> DeclaredAccesses of(ProcedureInvocation<A, ?> call, Fingerprints fingerprints) {
     List<Key> reads = new ArrayList<>();
@@ -37,9 +66,9 @@ record DeclaredAccesses(List<Key> reads, long[] readPrints, List<Key> writes, lo
               }
             });
     return new DeclaredAccesses(
-        List.copyOf(reads),
+        reads,
         reads.stream().mapToLong(fingerprints::of).toArray(),
-        List.copyOf(writes),
+        writes,
         writes.stream().mapToLong(fingerprints::of).toArray());
   }
 

@@ -9,7 +9,6 @@ import dev.yardmaster.reorder.ReorderConfig;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -119,7 +118,8 @@ public record ModeledValidator(
     private final List<List<Agent>> schedule = new ArrayList<>();
     private final List<String> parts = new ArrayList<>();
     private final List<FlowingTransaction> transactions = new ArrayList<>();
-    private final Map<ShardedTransaction, FlowingTransaction> owners = new IdentityHashMap<>();
+    private final IdentityHashMap<ShardedTransaction, FlowingTransaction> owners =
+        new IdentityHashMap<>();
     private final List<Queue<FlowingTransaction>> inboxes = new ArrayList<>();
     private int nextInbox;
     private Consumer<FlowingTransaction> load = transaction -> {};

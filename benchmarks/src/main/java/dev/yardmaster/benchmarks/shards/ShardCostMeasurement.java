@@ -79,7 +79,7 @@ final class ShardCostMeasurement {
   private double median() {
     long[] sorted = times.clone();
     Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
+    return (double) sorted[sorted.length / 2];
   }
 
   private void table() {
@@ -106,7 +106,7 @@ final class ShardCostMeasurement {
     print("table, ns for a read", median() / BATCH);
     print("table, ns for a write", median(writing) / BATCH);
     if (sum == 1) {
-      print("unused", sum);
+      print("unused", (double) sum);
     }
   }
 

@@ -5,13 +5,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs experiments: each paper has one subcommand, and the scaling experiment has another. */
+/** Runs experiments: each paper has a subcommand, and so have two experiments about scaling. */
 @Command(
     name = "experiment",
     description = {
       "Reproduces the experiments of a paper: measures and draws its figures, and reports which of"
           + " the paper's claims hold here. scale shows how throughput grows with callers and"
-          + " cores."
+          + " cores, and machines how it grows with machines."
     },
     synopsisSubcommandLabel = "EXPERIMENT")
 final class ExperimentCommand implements Runnable {

@@ -54,7 +54,9 @@ public final class YardmasterCommand {
             .addSubcommand(new CormccCommand(environment))
             .addSubcommand(new CormccTreeCommand(environment))
             .addSubcommand(new ErmiaCommand(environment))
-            .addSubcommand(new ScaleCommand(environment)),
+            .addSubcommand(new ScaleCommand(environment))
+            .addSubcommand(new MachinesCommand(environment)),
+        new PlanCommand(environment),
         new PlotCommand(),
         new ReorderCommand(environment),
         new SimulateCommand(console),

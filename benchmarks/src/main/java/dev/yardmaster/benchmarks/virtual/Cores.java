@@ -6,16 +6,6 @@ package dev.yardmaster.benchmarks.virtual;
  */
 interface Cores extends WorkMeter {
 
-  /** Events that belong to no agent and happen at given times. */
-  interface Events {
-
-    /** Returns the time of the next event; infinity if there is no event. */
-    double nextNs();
-
-    /** Runs the next event. */
-    void happen();
-  }
-
   /** Returns the agent whose duty cycle is running; null between duty cycles. */
   MeteredAgent running();
 
@@ -47,7 +37,7 @@ interface Cores extends WorkMeter {
   void wakeAll();
 
   /** Adds events, which run in addition to the agents. */
-  void with(Events happening);
+  void with(OutsideEvents happening);
 
   /** Makes one step. Returns the time of the step. */
   double step();

@@ -88,7 +88,7 @@ final class MeasuredCore implements Cores {
   }
 
   @Override
-  public void with(Events happening) {
+  public void with(OutsideEvents happening) {
     throw new UnsupportedOperationException("only closed loads are supported");
   }
 

@@ -6,11 +6,12 @@ import dev.yardmaster.reorder.AccessSets;
  * The access sets in which one reorder worker collects its batches. The sets also count the added
  * transactions.
  */
-final class MeteredAccesses extends AccessSets {
+public final class MeteredAccesses extends AccessSets {
 
   private final WorkMeter meter;
 
-  MeteredAccesses(WorkMeter meter) {
+  /** Creates empty access sets. */
+  public MeteredAccesses(WorkMeter meter) {
     this.meter = meter;
   }
 

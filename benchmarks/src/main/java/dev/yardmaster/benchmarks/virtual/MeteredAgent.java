@@ -16,6 +16,7 @@ final class MeteredAgent {
   /** The role of an agent in the pipeline. */
   enum Role {
     TUNER,
+    COUNTING,
     COORDINATOR,
     STORAGE,
     PREPARER,
@@ -30,6 +31,9 @@ final class MeteredAgent {
           case REORDERER -> REORDERER;
           case VALIDATOR -> VALIDATOR;
         };
+      }
+      if (agent instanceof CountingAgent) {
+        return COUNTING;
       }
       if (agent instanceof StorageWorker) {
         return STORAGE;
@@ -72,7 +76,9 @@ final class MeteredAgent {
   int run() throws Exception {
     int work = agent.doWork();
     settle();
-    meter.did(cycle(work), 1);
+    if (work == 0 || role != Role.COUNTING) {
+      meter.did(cycle(work), 1);
+    }
     return work;
   }
 
@@ -81,7 +87,7 @@ final class MeteredAgent {
       return PipelineOperation.IDLE_CYCLE;
     }
     return switch (role) {
-      case COORDINATOR, TUNER -> PipelineOperation.COORDINATION;
+      case COORDINATOR, TUNER, COUNTING -> PipelineOperation.COORDINATION;
       case STORAGE -> PipelineOperation.STORAGE_BATCH;
       case PREPARER -> closedBatch() ? PipelineOperation.BATCH : PipelineOperation.IDLE_CYCLE;
       case REORDERER, VALIDATOR -> PipelineOperation.BATCH;

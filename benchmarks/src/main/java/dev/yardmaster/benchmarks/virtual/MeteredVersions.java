@@ -3,11 +3,12 @@ package dev.yardmaster.benchmarks.virtual;
 import dev.yardmaster.validator.CommittedVersions;
 
 /** The validator's table of committed versions, which counts its uses. */
-final class MeteredVersions extends CommittedVersions {
+public final class MeteredVersions extends CommittedVersions {
 
   private final WorkMeter meter;
 
-  MeteredVersions(int entries, WorkMeter meter) {
+  /** Creates an empty table for the given number of keys. */
+  public MeteredVersions(int entries, WorkMeter meter) {
     super(entries);
     this.meter = meter;
   }

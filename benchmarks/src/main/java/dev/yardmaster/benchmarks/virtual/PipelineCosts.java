@@ -12,6 +12,13 @@ package dev.yardmaster.benchmarks.virtual;
  * key does not depend on caches, and the cost of a transaction does not depend on the number in
  * flight. The cost of a message between cores is assumed, not measured.
  *
+ * <p>The costs from {@code slicedAccess} on are those of the model of a sharded validator ({@code
+ * ShardCostMeasurement}), measured on a busy machine and scaled by the ratio of {@code
+ * validatedRead} to the read of a table in the same measurement. {@code remark} and {@code
+ * condition} are assumed to be as large as an undecided read and a validated read. {@code decided}
+ * is what a final validation does besides its lookups; the model charges it to the single
+ * validator, too.
+ *
  * @param handOverNs time that a message between cores takes
  */
 public record PipelineCosts(
@@ -35,13 +42,19 @@ public record PipelineCosts(
     double validatedRead,
     double validatedWrite,
     double repair,
-    double remoteMessage) {
+    double remoteMessage,
+    double slicedAccess,
+    double undecidedRead,
+    double undecidedWrite,
+    double remark,
+    double condition,
+    double decided) {
 
   /** The costs on the machine whose results are in docs/results. */
   public static final PipelineCosts MEASURED =
       new PipelineCosts(
           100, 25, 250, 195, 45, 60, 240, 290, 28, 140, 10, 300, 17, 95, 12.5, 14, 20_000, 13, 30,
-          550, 50);
+          550, 50, 7, 24, 24, 24, 13, 62);
 
   double ns(PipelineOperation operation) {
     return switch (operation) {
@@ -65,6 +78,12 @@ public record PipelineCosts(
       case VALIDATED_WRITE -> validatedWrite;
       case REPAIR -> repair;
       case REMOTE_MESSAGE -> remoteMessage;
+      case SLICED_ACCESS -> slicedAccess;
+      case UNDECIDED_READ -> undecidedRead;
+      case UNDECIDED_WRITE -> undecidedWrite;
+      case REMARK -> remark;
+      case CONDITION -> condition;
+      case DECIDED -> decided;
     };
   }
 }

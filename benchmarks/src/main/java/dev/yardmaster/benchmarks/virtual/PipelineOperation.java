@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.virtual;
 /**
  * The operations of a pipeline's agents that cost time; {@link PipelineCosts} holds their costs.
  */
-enum PipelineOperation {
+public enum PipelineOperation {
   /** A duty cycle without work. */
   IDLE_CYCLE,
   /** A coordinator's duty cycle with work. */
@@ -51,5 +51,17 @@ enum PipelineOperation {
   /** A transaction that runs again at the final validation. */
   REPAIR,
   /** A message from another core, whose cache lines must be transferred. */
-  REMOTE_MESSAGE
+  REMOTE_MESSAGE,
+  /** An access that the leader of a sharded validator puts into a slice. */
+  SLICED_ACCESS,
+  /** A read that a shard looks up in its undecided writes. */
+  UNDECIDED_READ,
+  /** A write that a shard adds to its undecided writes. */
+  UNDECIDED_WRITE,
+  /** A shard's remark about a read, which the leader joins with the other shards' remarks. */
+  REMARK,
+  /** A condition that the leader resolves. */
+  CONDITION,
+  /** A transaction that the leader decides and answers. */
+  DECIDED
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.virtual;
 
+import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
@@ -18,7 +19,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * transactions arrive at random with independent gaps. Latency counts from the intended beginning
  * of a transaction.
  */
-final class VirtualClients implements Cores.Events {
+final class VirtualClients implements OutsideEvents {
 
   /**
    * The options of all transactions; their limits are so high that no transaction ends because of
@@ -43,6 +44,9 @@ final class VirtualClients implements Cores.Events {
   private long ended;
   private long committed;
   private long refused;
+  private long abortedByLogic;
+  private long recordedEnds;
+  private WorkloadFailure failure;
 
   VirtualClients(
       TransactionService service, Cores cores, ClientStream stream, VirtualLoad load, long seed) {
@@ -75,7 +79,18 @@ final class VirtualClients implements Cores.Events {
   /** Records the latencies of transactions that begin after this call. */
   void record() {
     recorded = true;
+    recordedEnds = -committed - abortedByLogic;
     latencyNs.reset();
+  }
+
+  /** Ends the interval whose transactions {@link #recordedEnds} counts. */
+  void endRecording() {
+    recordedEnds += committed + abortedByLogic;
+  }
+
+  /** Returns the number of transactions that committed, or that their logic aborted. */
+  long recordedEnds() {
+    return recordedEnds;
   }
 
   private void drawArrival() {
@@ -125,9 +140,15 @@ final class VirtualClients implements Cores.Events {
         && rejected.error().code() == ErrorCode.OVERLOADED
         && !load.isClosed()) {
       refused++;
+    } else if (outcome instanceof Outcome.Aborted<?> aborted
+        && aborted.cause() == AbortCause.USER) {
+      abortedByLogic++;
     } else {
-      throw new WorkloadFailure(
-          "a transaction ended with an unexpected outcome: " + outcome + ", " + thrown, thrown);
+      // The stage that calls this method would drop an exception.
+      failure =
+          new WorkloadFailure(
+              "a transaction ended with an unexpected outcome: " + outcome + ", " + thrown, thrown);
+      on = false;
     }
     if (on && load.isClosed()) {
       begin(cores.settledNs());
@@ -144,6 +165,17 @@ final class VirtualClients implements Cores.Events {
 
   long committed() {
     return committed;
+  }
+
+  /**
+   * Requires that no transaction has ended with an outcome that clients do not expect.
+   *
+   * @throws WorkloadFailure if one has; the clients have stopped since then
+   */
+  void requireNoFailure() {
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   /** Returns the number of transactions that the pipeline refused because it was full. */

@@ -17,6 +17,9 @@ final class VirtualCore {
    */
   double nowNs;
 
+  /** The time that duty cycles with work have taken. */
+  double busyNs;
+
   /** The time at which the core became idle; valid while the core is idle. */
   private double idleNs;
 

@@ -17,18 +17,18 @@ import org.agrona.concurrent.NanoClock;
  * read a state that is later than its core's time, by at most the length of another core's duty
  * cycle.
  */
-final class VirtualCores implements NanoClock, Cores {
+public final class VirtualCores implements NanoClock, Cores {
 
   private final List<VirtualCore> cores = new ArrayList<>();
   private final double[] costsNs = new double[PipelineOperation.values().length];
   private final double handOverNs;
-  private Events events;
+  private OutsideEvents events;
   private VirtualCore current;
   private MeteredAgent running;
   private double outsideNs;
 
   /** Creates a machine without cores. */
-  VirtualCores(PipelineCosts costs) {
+  public VirtualCores(PipelineCosts costs) {
     for (PipelineOperation operation : PipelineOperation.values()) {
       costsNs[operation.ordinal()] = costs.ns(operation);
     }
@@ -36,7 +36,7 @@ final class VirtualCores implements NanoClock, Cores {
   }
 
   /** Assigns agents to cores as a pipeline assigns them to threads. */
-  void run(List<List<Agent>> schedule, Solver solver) {
+  public void run(List<List<Agent>> schedule, Solver solver) {
     schedule.forEach(together -> add(together, solver));
   }
 
@@ -48,12 +48,12 @@ final class VirtualCores implements NanoClock, Cores {
   }
 
   @Override
-  public void with(Events happening) {
+  public void with(OutsideEvents happening) {
     events = happening;
   }
 
   /** Returns the time of a message between cores, in ns. */
-  double handOverNs() {
+  public double handOverNs() {
     return handOverNs;
   }
 
@@ -70,7 +70,17 @@ final class VirtualCores implements NanoClock, Cores {
     return cores.get(index);
   }
 
-  int count() {
+  /**
+   * Returns the time, in ns, that a core has spent in duty cycles with work.
+   *
+   * @param index number of the core, in the order of the schedule
+   */
+  public double busyNs(int index) {
+    return cores.get(index).busyNs;
+  }
+
+  /** Returns the number of cores. */
+  public int count() {
     return cores.size();
   }
 
@@ -129,6 +139,7 @@ final class VirtualCores implements NanoClock, Cores {
 
   private void run(VirtualCore core) {
     current = core;
+    double beganNs = core.nowNs;
     core.begin();
     int work = 0;
     try {
@@ -144,6 +155,8 @@ final class VirtualCores implements NanoClock, Cores {
     }
     if (work == 0) {
       core.idle();
+    } else {
+      core.busyNs += core.nowNs - beganNs;
     }
   }
 }

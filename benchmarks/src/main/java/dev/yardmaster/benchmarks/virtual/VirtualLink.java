@@ -5,14 +5,16 @@ import java.util.Iterator;
 
 /**
  * A queue between agents on virtual cores. Agents of the sender's core can receive a message from
- * the time at which it was sent; agents of other cores can receive it one message time later. No
- * agent receives a message before this time, whatever the order in which cores are simulated.
- * Messages are ordered by their times. The capacity is exactly the requested capacity.
+ * the time at which it was sent, unless a network delays it; agents of other cores can receive it
+ * one message time later. No agent receives a message before this time, whatever the order in which
+ * cores are simulated. Messages are ordered by their times. The capacity is exactly the requested
+ * capacity.
  */
-final class VirtualLink<E> extends AbstractQueue<E> {
+public final class VirtualLink<E> extends AbstractQueue<E> {
 
   private final VirtualCores cores;
   private final double handOverNs;
+  private final double sameCoreNs;
   private final Object[] messages;
   private final double[] sentNs;
   private final int[] senders;
@@ -24,15 +26,31 @@ final class VirtualLink<E> extends AbstractQueue<E> {
   /** The cores that have ever polled this link, one bit for each core. */
   private long takers;
 
-  VirtualLink(VirtualCores cores, double handOverNs, int capacity) {
+  /**
+   * Creates an empty link.
+   *
+   * @param handOverNs time of a message between cores, in ns
+   * @param capacity the number of messages for which the link has room
+   */
+  public VirtualLink(VirtualCores cores, double handOverNs, int capacity) {
+    this(cores, handOverNs, 0, capacity);
+  }
+
+  private VirtualLink(VirtualCores cores, double handOverNs, double sameCoreNs, int capacity) {
     this.cores = cores;
     this.handOverNs = handOverNs;
+    this.sameCoreNs = sameCoreNs;
     this.capacity = capacity;
     int length = Integer.highestOneBit(2 * capacity - 1);
     messages = new Object[length];
     sentNs = new double[length];
     senders = new int[length];
     mask = length - 1;
+  }
+
+  /** Returns an empty link between machines, whose messages take a hop even on the same core. */
+  static <E> VirtualLink<E> between(VirtualCores cores, double hopNs, int capacity) {
+    return new VirtualLink<>(cores, hopNs, hopNs, capacity);
   }
 
   @Override
@@ -74,7 +92,7 @@ final class VirtualLink<E> extends AbstractQueue<E> {
   }
 
   private double visibleNs(int at, int core) {
-    return senders[at] == core ? sentNs[at] : sentNs[at] + handOverNs;
+    return sentNs[at] + (senders[at] == core ? sameCoreNs : handOverNs);
   }
 
   /** Returns whether the current core can receive the message at the head. */

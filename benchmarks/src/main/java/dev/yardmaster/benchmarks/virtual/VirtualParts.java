@@ -13,10 +13,18 @@ final class VirtualParts extends MeteredParts {
   private static final long NS_PER_MS = 1_000_000;
 
   private final VirtualCores cores;
+  private final double hopNs;
 
-  VirtualParts(VirtualCores cores) {
+  /**
+   * Creates parts.
+   *
+   * @param hopNs the delay of each message between processors and storage, and between processors
+   *     and the validator, in ns; 0 for a pipeline on one machine
+   */
+  VirtualParts(VirtualCores cores, double hopNs) {
     super(cores);
     this.cores = cores;
+    this.hopNs = hopNs;
   }
 
   @Override
@@ -42,7 +50,9 @@ final class VirtualParts extends MeteredParts {
 
   @Override
   public <E> Queue<E> link(int producers, int capacity) {
-    return new VirtualLink<>(cores, cores.handOverNs(), capacity);
+    return hopNs == 0
+        ? new VirtualLink<>(cores, cores.handOverNs(), capacity)
+        : VirtualLink.between(cores, hopNs, capacity);
   }
 
   @Override

@@ -13,7 +13,11 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineCounters;
 import dev.yardmaster.workloads.Workload;
 import dev.yardmaster.workloads.WorkloadRun;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -42,11 +46,36 @@ public record VirtualRun(
   /** The length, in seconds, of the intervals in which commits are counted. */
   public static final double TICK_SECONDS = 0.1;
 
+  /**
+   * The results of a run.
+   *
+   * @param cores the load of each core, in the order of the threads
+   * @param endedPerSecond number of transactions that committed, or that their logic aborted, in a
+   *     second of the recorded interval
+   */
+  public record Loaded(Round round, List<CoreLoad> cores, double endedPerSecond) {
+
+    /** Copies the list. */
+    public Loaded {
+      cores = List.copyOf(cores);
+    }
+  }
+
   /** Runs the workload on the caller's thread. */
   public Round run() throws InterruptedException {
+    return runLoaded().round();
+  }
+
+  /** Runs the workload on the caller's thread, and also returns the load of each core. */
+  public Loaded runLoaded() throws InterruptedException {
     VirtualCores cores = new VirtualCores(costs);
-    try (Pipeline pipeline = Pipeline.assemble(config, new VirtualParts(cores), () -> {})) {
-      cores.run(pipeline.schedule(config.threads()), config.solver());
+    // The links delay messages themselves, so that a core need not look for them every few
+    // microseconds.
+    PipelineConfig onLinks = config.toBuilder().hopNs(0).build();
+    VirtualParts parts = new VirtualParts(cores, config.hopNs());
+    try (Pipeline pipeline = Pipeline.assemble(onLinks, parts, () -> {})) {
+      List<List<Agent>> schedule = pipeline.schedule(config.threads());
+      cores.run(schedule, config.solver());
       MeteredService service = new MeteredService(pipeline, cores);
       Workload run = workload.apply(cores);
       for (Procedure<?, ?> procedure : run.procedures()) {
@@ -54,12 +83,16 @@ public record VirtualRun(
       }
       new CallWindow(service.stepped(), 1).run(run.load(), loaded -> {});
       WorkloadRun account = run.begin(1);
-      return play(pipeline, cores, service, account);
+      return play(pipeline, cores, schedule, service, account);
     }
   }
 
-  private Round play(
-      Pipeline pipeline, VirtualCores cores, MeteredService service, WorkloadRun account)
+  private Loaded play(
+      Pipeline pipeline,
+      VirtualCores cores,
+      List<List<Agent>> schedule,
+      MeteredService service,
+      WorkloadRun account)
       throws InterruptedException {
     VirtualClients clients = new VirtualClients(service, cores, account.client(0), load, seed);
     clients.start();
@@ -68,6 +101,7 @@ public record VirtualRun(
     long committed = clients.committed();
     long refused = clients.refused();
     clients.record();
+    double[] busyBefore = busyNs(cores);
     MetricValues ticks = new MetricValues();
     long atTick = committed;
     int count = (int) Math.round(seconds / TICK_SECONDS);
@@ -78,6 +112,8 @@ public record VirtualRun(
       atTick = clients.committed();
     }
     double endNs = until(cores, beganNs + seconds * NS_PER_SECOND);
+    double[] busyAfter = busyNs(cores);
+    clients.endRecording();
     double recorded = (endNs - beganNs) / NS_PER_SECOND;
     PipelineCounters counters = pipeline.counters().since(before);
     double commits = counters.committed();
@@ -97,7 +133,22 @@ public record VirtualRun(
     while (!clients.allEnded()) {
       cores.step();
     }
-    return Round.of(values, account.brokenInvariant(service.stepped()));
+    clients.requireNoFailure();
+    List<CoreLoad> loads = new ArrayList<>();
+    for (int core = 0; core < busyAfter.length; core++) {
+      loads.add(
+          new CoreLoad(
+              schedule.get(core).stream().map(Agent::roleName).toList(),
+              (busyAfter[core] - busyBefore[core]) / (endNs - beganNs)));
+    }
+    return new Loaded(
+        Round.of(values, account.brokenInvariant(service.stepped())),
+        loads,
+        clients.recordedEnds() / recorded);
+  }
+
+  private static double[] busyNs(VirtualCores cores) {
+    return IntStream.range(0, cores.count()).mapToDouble(cores::busyNs).toArray();
   }
 
   private static double until(VirtualCores cores, double endNs) {

@@ -256,7 +256,9 @@ abstract class DocumentedCommands {
     }
     String command =
         arguments.get(0)
-            + (arguments.get(1).startsWith("-") ? " smallbank" : ' ' + arguments.get(1));
+            + (!arguments.get(1).startsWith("-")
+                ? ' ' + arguments.get(1)
+                : arguments.get(0).equals("bench") ? " smallbank" : "");
     try {
       Path file = Path.of(arguments.get(json));
       FigureSchema.requireValid(file);
@@ -308,6 +310,16 @@ abstract class DocumentedCommands {
               ? List.of()
               : List.of("--seeds", "1..3", "--history", folder.resolve("failed").toString());
       case "experiment" -> experimentShortening(arguments);
+      case "plan" ->
+          List.of(
+              "--rate",
+              "200000",
+              "--keys",
+              "1000",
+              "--json",
+              folder.resolve("plan.json").toString(),
+              "--csv",
+              folder.resolve("plan.csv").toString());
       case "torture" -> tortureShortening(arguments);
       case "soak" ->
           List.of(
@@ -368,6 +380,8 @@ abstract class DocumentedCommands {
     } else if (arguments.get(1).equals("ermia")) {
       more.addAll(List.of("--figure", "ycsb,scan", "--records", "2000"));
       more.addAll(quickRounds("0.05"));
+    } else if (arguments.get(1).equals("machines")) {
+      more.addAll(List.of("--figure", "shards", "--quick"));
     } else if (arguments.get(1).equals("scale")) {
       more.addAll(List.of("--figure", "lambdas", "--seconds", "0.02", "--quick"));
     } else {

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.benchmarks.load.ArrivalMetrics;
+import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.workload.micro.ChangingMicro;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
+import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
@@ -83,6 +85,57 @@ class VirtualRunTest {
 
     assertEquals(50_000, values.get(Metric.COMMITTED), 5_000);
     assertEquals(0, values.get(ArrivalMetrics.REFUSED));
+  }
+
+  @Test
+  void hopsDelayMessagesEvenOnOneCore() throws InterruptedException {
+    for (ThreadLayout layout : List.of(ThreadLayout.SHARED, ThreadLayout.DEDICATED)) {
+      PipelineConfig config = config(layout).toBuilder().hopNs(50_000).build();
+      double p50Us = run(config, VirtualLoad.open(20_000), 1).values().get(Latency.P50);
+
+      // The read and the decision take two hops each.
+      assertTrue(p50Us > 200 && p50Us < 215, () -> layout + ": " + p50Us);
+    }
+  }
+
+  @Test
+  void anotherTransactionFollowsOneThatItsLogicAborts() throws InterruptedException {
+    VirtualRun.Loaded loaded =
+        new VirtualRun(
+                config(ThreadLayout.DEDICATED),
+                clock -> new SmallBank(100, 0, 3),
+                VirtualLoad.closed(30),
+                PipelineCosts.MEASURED,
+                WARM_UP,
+                SECONDS,
+                1)
+            .runLoaded();
+
+    double committed = loaded.round().values().get(Metric.COMMITTED);
+    assertTrue(committed > 300_000, () -> "committed/s: " + committed);
+    assertTrue(loaded.endedPerSecond() > 1.03 * committed, () -> "committed/s: " + committed);
+    assertEquals(List.of(), loaded.round().findings());
+  }
+
+  @Test
+  void tellsHowBusyEachCoreIs() throws InterruptedException {
+    List<CoreLoad> cores =
+        new VirtualRun(
+                config(ThreadLayout.SPLIT),
+                clock -> micro,
+                VirtualLoad.open(100_000),
+                PipelineCosts.MEASURED,
+                WARM_UP,
+                SECONDS,
+                1)
+            .runLoaded()
+            .cores();
+
+    assertEquals(2, cores.size());
+    assertTrue(cores.get(0).agents().contains("processor-0"), cores::toString);
+    assertTrue(cores.get(1).agents().contains("validator"), cores::toString);
+    assertTrue(cores.get(0).busy() > 0.1 && cores.get(0).busy() < 0.5, cores::toString);
+    assertTrue(cores.get(1).busy() < cores.get(0).busy(), cores::toString);
   }
 
   @Test

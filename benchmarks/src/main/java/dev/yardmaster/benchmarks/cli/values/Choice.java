@@ -6,6 +6,7 @@ import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
 import dev.yardmaster.benchmarks.experiment.cormcc.CormccFigures;
 import dev.yardmaster.benchmarks.experiment.ermia.ErmiaFigures;
+import dev.yardmaster.benchmarks.experiment.machines.MachinesFigures;
 import dev.yardmaster.benchmarks.experiment.plor.PlorFigures;
 import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
 import dev.yardmaster.benchmarks.experiment.scaling.ScalingFigures;
@@ -15,6 +16,7 @@ import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import dev.yardmaster.benchmarks.jdbc.slices.ConnectionPool;
 import dev.yardmaster.benchmarks.jdbc.slices.SlicedWorkload;
 import dev.yardmaster.benchmarks.load.OpenLoad;
+import dev.yardmaster.benchmarks.plan.PlannedLoad;
 import dev.yardmaster.benchmarks.replication.AppendSide;
 import dev.yardmaster.benchmarks.replication.LogFault;
 import dev.yardmaster.benchmarks.run.Logic;
@@ -79,6 +81,12 @@ public abstract class Choice<T> implements RangeConverter<T> {
   static final class AttackName extends Choice<AttackKind> {
     AttackName() {
       super("attack", AttackKind.values(), AttackKind::label);
+    }
+  }
+
+  public static final class PlannedMix extends Choice<PlannedLoad.Mix> {
+    PlannedMix() {
+      super("workload of a plan", PlannedLoad.Mix.values(), PlannedLoad.Mix::label);
     }
   }
 
@@ -221,6 +229,12 @@ public abstract class Choice<T> implements RangeConverter<T> {
   static final class ScalingFigureId extends Choice<String> {
     ScalingFigureId() {
       super("figure", ScalingFigures.IDS.toArray(String[]::new), id -> id);
+    }
+  }
+
+  static final class MachinesFigureId extends Choice<String> {
+    MachinesFigureId() {
+      super("figure", MachinesFigures.IDS.toArray(String[]::new), id -> id);
     }
   }
 

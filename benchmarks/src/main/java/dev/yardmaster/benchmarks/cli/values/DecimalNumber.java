@@ -45,6 +45,12 @@ public abstract class DecimalNumber extends DecimalRange {
     }
   }
 
+  public static final class PlannedRate extends DecimalNumber {
+    PlannedRate() {
+      super("1000", "5000000", "number of transactions per second");
+    }
+  }
+
   public static final class DecimalPercent extends DecimalNumber {
     DecimalPercent() {
       super("0", "100", "percentage");

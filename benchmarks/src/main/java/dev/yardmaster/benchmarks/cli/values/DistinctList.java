@@ -113,6 +113,12 @@ public record DistinctList<T>(List<T> values) {
     }
   }
 
+  public static final class MachinesFigureIds extends Parser<String> {
+    MachinesFigureIds() {
+      super(new Choice.MachinesFigureId());
+    }
+  }
+
   public static final class BatchingFigureIds extends Parser<String> {
     BatchingFigureIds() {
       super(new Choice.BatchingFigureId());

@@ -221,4 +221,22 @@ public final class WholeNumber {
 
   @Of(value = "records", least = 1_000, most = 100_000_000)
   public static final class TableRecords extends WholeNumberRange {}
+
+  @Of(value = "keys", least = 1_000, most = 1_000_000_000)
+  public static final class PlannedKeys extends WholeNumberRange {}
+
+  @Of(value = "keys", least = 1, most = 100)
+  public static final class PlannedAccesses extends WholeNumberRange {}
+
+  @Of(value = "keys", least = 0, most = 100)
+  public static final class PlannedWrites extends WholeNumberRange {}
+
+  @Of(value = "microseconds", least = 1, most = 10_000)
+  public static final class PlannedHop extends WholeNumberRange {}
+
+  @Of(value = "cores", least = 3, most = 256)
+  public static final class PlannedCores extends WholeNumberRange {}
+
+  @Of(value = "percent", least = 10, most = 95)
+  public static final class PlannedBusy extends WholeNumberRange {}
 }

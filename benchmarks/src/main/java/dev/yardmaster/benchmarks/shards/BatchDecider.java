@@ -1,0 +1,147 @@
+package dev.yardmaster.benchmarks.shards;
+
+import dev.yardmaster.validator.CommittedVersions;
+import dev.yardmaster.validator.Decision;
+import java.util.Arrays;
+
+/**
+ * Decides on the transactions of one batch after the other, and assigns the commit versions. One
+ * thread uses an instance.
+ *
+ * <p>The decider knows the outcomes of the last batches, and so it can resolve every condition: a
+ * shard names only transactions whose outcome it did not know when it voted. A condition makes a
+ * read stale only if the transaction's version is above the version up to which the read is fresh,
+ * because the value that was read may be the one that this transaction wrote. If a batch contains
+ * transactions that are not ordered, the decider also records the writes of the batch's commits,
+ * which no shard knows.
+ */
+public class BatchDecider {
+
+  private final long[][] versions;
+  private final CommittedVersions ofBatch;
+  private final ShardMeter meter;
+  private long lastVersion;
+
+  /**
+   * Creates a decider.
+   *
+   * @param batches the number of batches, a power of two, whose outcomes are kept; a shard's vote
+   *     names only these
+   * @param ofBatch a table for the writes of a batch, empty
+   */
+  public BatchDecider(int batches, CommittedVersions ofBatch, ShardMeter meter) {
+    versions = new long[batches][0];
+    this.ofBatch = ofBatch;
+    this.meter = meter;
+  }
+
+  /** Decides on the next batch. Returns the outcome for the shards. */
+  public final BatchOutcome decide(ShardedBatch batch) {
+    long lastBefore = lastVersion;
+    boolean records = batch.toDecide() > batch.ordered();
+    long[] own = outcomes(batch);
+    int[] committed = new int[batch.toDecide()];
+    int commits = 0;
+    for (int i = 0; i < batch.toDecide(); i++) {
+      int place = batch.inOrder(i);
+      ShardedTransaction transaction = batch.transaction(place);
+      boolean fresh = isFresh(batch, transaction);
+      if (fresh && i >= batch.ordered()) {
+        fresh = isFreshInBatch(transaction, lastBefore);
+      }
+      if (!fresh && !transaction.isRepairable()) {
+        transaction.abort(Decision.VALIDATION);
+        continue;
+      }
+      if (!fresh) {
+        repair(batch, transaction, lastBefore, records);
+      }
+      if (transaction.writes() == 0) {
+        transaction.commit(0);
+        continue;
+      }
+      transaction.commit(++lastVersion);
+      own[place] = lastVersion;
+      committed[commits++] = place;
+      for (int write = 0; records && write < transaction.writes(); write++) {
+        ofBatch.committed(transaction.writeFingerprint(write), lastVersion);
+      }
+    }
+    meter.decided(batch.size());
+    return new BatchOutcome(batch.number(), lastBefore + 1, Arrays.copyOf(committed, commits));
+  }
+
+  private long[] outcomes(ShardedBatch batch) {
+    int at = (int) batch.number() & (versions.length - 1);
+    if (versions[at].length < batch.size()) {
+      versions[at] = new long[batch.size()];
+    } else {
+      Arrays.fill(versions[at], 0);
+    }
+    return versions[at];
+  }
+
+  private boolean isFresh(ShardedBatch batch, ShardedTransaction transaction) {
+    if (transaction.isStale()) {
+      return false;
+    }
+    for (int remark = transaction.firstRemark();
+        remark != ShardedTransaction.NONE;
+        remark = batch.nextRemark(remark)) {
+      Votes votes = batch.remarkVotes(remark);
+      int index = batch.remarkIndex(remark);
+      if (newestOf(votes, index) > transaction.freshThrough(votes.readNumber(index))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the highest version of the transactions that a remark's conditions name. */
+  private long newestOf(Votes votes, int remark) {
+    int end = votes.conditionEnd(remark);
+    int resolved = 0;
+    long newest = 0;
+    for (int i = votes.conditionBegin(remark); i < end; i++) {
+      newest = Math.max(newest, versionOf(votes.conditionBatch(i), votes.conditionPlace(i)));
+      resolved++;
+    }
+    meter.resolved(resolved);
+    return newest;
+  }
+
+  /** Returns the version of a transaction of an earlier batch; 0 if it has committed no write. */
+  protected long versionOf(long batch, int place) {
+    return versions[(int) batch & (versions.length - 1)][place];
+  }
+
+  private boolean isFreshInBatch(ShardedTransaction transaction, long lastBefore) {
+    for (int read = 0; read < transaction.reads(); read++) {
+      long newest = ofBatch.newest(transaction.readFingerprint(read));
+      if (newest > lastBefore && newest > transaction.freshThrough(read)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void repair(
+      ShardedBatch batch, ShardedTransaction transaction, long lastBefore, boolean records) {
+    for (int remark = transaction.firstRemark();
+        remark != ShardedTransaction.NONE;
+        remark = batch.nextRemark(remark)) {
+      Votes votes = batch.remarkVotes(remark);
+      int index = batch.remarkIndex(remark);
+      long newest = Math.max(votes.newest(index), newestOf(votes, index));
+      transaction.readAgain(votes.readNumber(index), newest);
+    }
+    for (int read = 0; records && read < transaction.reads(); read++) {
+      long newest = ofBatch.newest(transaction.readFingerprint(read));
+      if (newest > lastBefore) {
+        transaction.readAgain(read, newest);
+      }
+    }
+    transaction.repaired();
+    meter.repaired();
+  }
+}

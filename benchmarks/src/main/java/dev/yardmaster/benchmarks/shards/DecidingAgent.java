@@ -1,0 +1,65 @@
+package dev.yardmaster.benchmarks.shards;
+
+import dev.yardmaster.benchmarks.virtual.CountingAgent;
+import dev.yardmaster.benchmarks.virtual.PipelineOperation;
+import dev.yardmaster.benchmarks.virtual.VirtualCores;
+import java.util.List;
+import java.util.Queue;
+import java.util.function.Consumer;
+import org.agrona.collections.Long2ObjectHashMap;
+
+/** Decides on one batch in each duty cycle, in the order of the batches' numbers. */
+final class DecidingAgent implements CountingAgent {
+
+  private final Queue<ShardedBatch> inbox;
+  private final List<Queue<BatchOutcome>> intakes;
+  private final Queue<ShardedBatch> free;
+  private final BatchDecider decider;
+  private final Consumer<ShardedTransaction> answer;
+  private final VirtualCores cores;
+  private final Long2ObjectHashMap<ShardedBatch> waiting = new Long2ObjectHashMap<>();
+  private long next;
+
+  DecidingAgent(
+      Queue<ShardedBatch> inbox,
+      List<Queue<BatchOutcome>> intakes,
+      Queue<ShardedBatch> free,
+      BatchDecider decider,
+      Consumer<ShardedTransaction> answer,
+      VirtualCores cores) {
+    this.inbox = inbox;
+    this.intakes = intakes;
+    this.free = free;
+    this.decider = decider;
+    this.answer = answer;
+    this.cores = cores;
+  }
+
+  @Override
+  public int doWork() {
+    int work = 0;
+    for (ShardedBatch batch = inbox.poll(); batch != null; batch = inbox.poll()) {
+      waiting.put(batch.number(), batch);
+      work++;
+    }
+    ShardedBatch batch = waiting.remove(next);
+    if (batch == null) {
+      return work;
+    }
+    next++;
+    BatchOutcome outcome = decider.decide(batch);
+    cores.did(PipelineOperation.BATCH, 1);
+    for (int place = 0; place < batch.size(); place++) {
+      answer.accept(batch.transaction(place));
+    }
+    intakes.get((int) (outcome.batch() % intakes.size())).add(outcome);
+    batch.clear();
+    free.add(batch);
+    return work + 1;
+  }
+
+  @Override
+  public String roleName() {
+    return "decider";
+  }
+}

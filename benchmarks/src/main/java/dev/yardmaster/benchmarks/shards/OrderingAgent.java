@@ -1,0 +1,51 @@
+package dev.yardmaster.benchmarks.shards;
+
+import dev.yardmaster.benchmarks.virtual.CountingAgent;
+import dev.yardmaster.benchmarks.virtual.PipelineOperation;
+import dev.yardmaster.benchmarks.virtual.VirtualCores;
+import java.util.Queue;
+
+/** Joins the votes on a batch and orders the batch, when the last shard has voted. */
+final class OrderingAgent implements CountingAgent {
+
+  private final String name;
+  private final Queue<Votes> inbox;
+  private final Queue<ShardedBatch> next;
+  private final BatchOrderer orderer;
+  private final VirtualCores cores;
+
+  OrderingAgent(
+      String name,
+      Queue<Votes> inbox,
+      Queue<ShardedBatch> next,
+      BatchOrderer orderer,
+      VirtualCores cores) {
+    this.name = name;
+    this.inbox = inbox;
+    this.next = next;
+    this.orderer = orderer;
+    this.cores = cores;
+  }
+
+  @Override
+  public int doWork() {
+    Votes votes = inbox.poll();
+    if (votes == null) {
+      return 0;
+    }
+    ShardedBatch batch = votes.batch();
+    if (batch.voted()) {
+      orderer.order(batch);
+      cores.did(PipelineOperation.EDGE, orderer.edges());
+      cores.did(PipelineOperation.SEARCH, orderer.proven() ? 0 : 1);
+      cores.did(PipelineOperation.BATCH, 1);
+      next.add(batch);
+    }
+    return 1;
+  }
+
+  @Override
+  public String roleName() {
+    return name;
+  }
+}

@@ -1,0 +1,147 @@
+package dev.yardmaster.benchmarks.shards;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A batch at the leader: its transactions, its slices, and what is known about it. A place is a
+ * transaction's position in the batch, which the reordering does not change. An instance is reused
+ * after its outcome has been carried to all shards and nobody can name it in a condition any more.
+ */
+public final class ShardedBatch {
+
+  private final ShardedTransaction[] transactions;
+  private final List<Slice> slices = new ArrayList<>();
+  private final List<Votes> votes = new ArrayList<>();
+  private long number;
+  private int size;
+  private int missingVotes;
+
+  /** The places in the order of the decision; the first {@code ordered} of them are in an order. */
+  private final int[] order;
+
+  private int ordered;
+  private int toDecide;
+
+  // The remarks of all shards. Those of a transaction are linked.
+  private int[] remarkNext = new int[32];
+  private int[] remarkShards = new int[32];
+  private int[] remarkIndexes = new int[32];
+  private int remarks;
+
+  /** Creates an empty batch. */
+  public ShardedBatch(int capacity, int shards) {
+    transactions = new ShardedTransaction[capacity];
+    order = new int[capacity];
+    for (int i = 0; i < shards; i++) {
+      slices.add(new Slice(this));
+      votes.add(new Votes(this));
+    }
+  }
+
+  /** Empties the batch. */
+  public void clear() {
+    size = 0;
+  }
+
+  /** Adds a transaction. */
+  public void add(ShardedTransaction transaction) {
+    transactions[size++] = transaction;
+  }
+
+  /** Returns the number of transactions. */
+  public int size() {
+    return size;
+  }
+
+  /** Returns the transaction at a place. */
+  public ShardedTransaction transaction(int place) {
+    return transactions[place];
+  }
+
+  /** Returns the number of the batch in the order in which batches are decided. */
+  public long number() {
+    return number;
+  }
+
+  /** Returns the slice for a shard. */
+  public Slice slice(int shard) {
+    return slices.get(shard);
+  }
+
+  /** Returns the votes of a shard. */
+  public Votes votes(int shard) {
+    return votes.get(shard);
+  }
+
+  /**
+   * Notes that another shard has voted.
+   *
+   * @return whether all shards have voted
+   */
+  public boolean voted() {
+    missingVotes--;
+    return missingVotes == 0;
+  }
+
+  void sliced(long newNumber) {
+    number = newNumber;
+    missingVotes = slices.size();
+    ordered = 0;
+    toDecide = 0;
+    remarks = 0;
+  }
+
+  int shards() {
+    return slices.size();
+  }
+
+  void addRemark(int shard, int index) {
+    if (remarks == remarkNext.length) {
+      remarkNext = Arrays.copyOf(remarkNext, 2 * remarks);
+      remarkShards = Arrays.copyOf(remarkShards, 2 * remarks);
+      remarkIndexes = Arrays.copyOf(remarkIndexes, 2 * remarks);
+    }
+    ShardedTransaction about = transactions[votes.get(shard).place(index)];
+    remarkShards[remarks] = shard;
+    remarkIndexes[remarks] = index;
+    remarkNext[remarks] = about.remarked(remarks);
+    remarks++;
+  }
+
+  int nextRemark(int remark) {
+    return remarkNext[remark];
+  }
+
+  Votes remarkVotes(int remark) {
+    return votes.get(remarkShards[remark]);
+  }
+
+  int remarkIndex(int remark) {
+    return remarkIndexes[remark];
+  }
+
+  /** Appends a place to the order; call {@link #endOrdered} after the last one that is ordered. */
+  void append(int place) {
+    order[toDecide++] = place;
+  }
+
+  void endOrdered() {
+    ordered = toDecide;
+  }
+
+  /** Returns the number of places that are in an order in which all of them can commit. */
+  int ordered() {
+    return ordered;
+  }
+
+  /** Returns the number of places to decide; those after the ordered ones are repairable. */
+  int toDecide() {
+    return toDecide;
+  }
+
+  int inOrder(int position) {
+    return order[position];
+  }
+}

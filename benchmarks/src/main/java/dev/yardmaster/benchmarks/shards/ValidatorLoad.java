@@ -1,0 +1,174 @@
+package dev.yardmaster.benchmarks.shards;
+
+import dev.yardmaster.benchmarks.virtual.OutsideEvents;
+import dev.yardmaster.benchmarks.virtual.VirtualCores;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongHashSet;
+
+/**
+ * The transactions of a validator under virtual time: as many processors and as much storage as
+ * needed, none of which is ever busy, each one hop away from the others and from the validator. A
+ * fixed number of transactions is in flight; another one follows each that ends.
+ *
+ * <pre>
+ *   begin | hop | read at storage | hop | processor | hop | validator ... decision | hop | end
+ *                                                                              end | hop | installed
+ * </pre>
+ */
+final class ValidatorLoad implements OutsideEvents {
+
+  private static final long MAX_LATENCY_NS = 10_000_000_000L;
+
+  private enum Step {
+    READ,
+    SUBMIT,
+    END,
+    INSTALL,
+    INSTALLED
+  }
+
+  private record Event(
+      double atNs, long sequence, Step step, FlowingTransaction transaction, long version)
+      implements Comparable<Event> {
+    @Override
+    public int compareTo(Event other) {
+      int byTime = Double.compare(atNs, other.atNs);
+      return byTime == 0 ? Long.compare(sequence, other.sequence) : byTime;
+    }
+  }
+
+  private final VirtualCores cores;
+  private final List<DeclaredAccesses> drawn;
+  private final double hopNs;
+  private final Consumer<FlowingTransaction> validator;
+  private final Consumer<Long> installed;
+  private final PriorityQueue<Event> events = new PriorityQueue<>();
+  private final Long2LongHashMap versions = new Long2LongHashMap(0);
+  private final LongHashSet aboveMark = new LongHashSet();
+  private final Histogram latencyNs = new Histogram(MAX_LATENCY_NS, 3);
+  private final boolean sharded;
+  private long mark;
+  private long sequence;
+  private int nextDrawn;
+  private long committed;
+  private long aborted;
+  private long repaired;
+
+  /**
+   * Creates the load.
+   *
+   * @param drawn the transactions, which are repeated
+   * @param sharded which message of the transactions has the decision
+   * @param validator receives a transaction when its request leaves the processor
+   * @param installed receives each version that is installed
+   */
+  ValidatorLoad(
+      VirtualCores cores,
+      List<DeclaredAccesses> drawn,
+      double hopNs,
+      boolean sharded,
+      Consumer<FlowingTransaction> validator,
+      Consumer<Long> installed) {
+    this.cores = cores;
+    this.drawn = drawn;
+    this.hopNs = hopNs;
+    this.sharded = sharded;
+    this.validator = validator;
+    this.installed = installed;
+  }
+
+  void begin(FlowingTransaction transaction, double atNs) {
+    transaction.begin(drawn.get(nextDrawn), atNs);
+    nextDrawn = nextDrawn + 1 == drawn.size() ? 0 : nextDrawn + 1;
+    at(atNs + hopNs, Step.READ, transaction, 0);
+  }
+
+  /** The validator sends its decision at the current time of its core. */
+  void decided(FlowingTransaction transaction) {
+    at(cores.settledNs() + hopNs, Step.END, transaction, transaction.version(sharded));
+  }
+
+  private void at(double atNs, Step step, FlowingTransaction transaction, long version) {
+    events.add(new Event(atNs, sequence++, step, transaction, version));
+  }
+
+  @Override
+  public double nextNs() {
+    return events.isEmpty() ? Double.POSITIVE_INFINITY : events.peek().atNs;
+  }
+
+  @Override
+  public void happen() {
+    Event event = events.remove();
+    FlowingTransaction transaction = event.transaction;
+    switch (event.step) {
+      case READ -> {
+        long[] prints = transaction.accesses().readPrints();
+        for (int read = 0; read < prints.length; read++) {
+          transaction.read(read, Math.max(mark, versions.get(prints[read])));
+        }
+        at(event.atNs + hopNs, Step.SUBMIT, transaction, 0);
+      }
+      case SUBMIT -> validator.accept(transaction);
+      case END -> end(event);
+      case INSTALL -> install(event);
+      case INSTALLED -> {
+        aboveMark.add(event.version);
+        while (aboveMark.remove(mark + 1)) {
+          mark++;
+        }
+        installed.accept(event.version);
+      }
+    }
+  }
+
+  private void end(Event event) {
+    FlowingTransaction transaction = event.transaction;
+    if (event.version < 0) {
+      aborted++;
+      transaction.restarted();
+      at(event.atNs + hopNs, Step.READ, transaction, 0);
+      return;
+    }
+    committed++;
+    repaired += transaction.isRepaired(sharded) ? 1 : 0;
+    latencyNs.recordValue(Math.min(MAX_LATENCY_NS, (long) (event.atNs - transaction.beganNs)));
+    if (event.version > 0) {
+      events.add(
+          new Event(event.atNs + hopNs, sequence++, Step.INSTALL, transaction, event.version));
+      // The writes travel with the event of the install, so the transaction object is free after
+      // it.
+      return;
+    }
+    begin(transaction, event.atNs);
+  }
+
+  private void install(Event event) {
+    for (long fingerprint : event.transaction.accesses().writePrints()) {
+      versions.put(fingerprint, Math.max(versions.get(fingerprint), event.version));
+    }
+    at(event.atNs + hopNs, Step.INSTALLED, event.transaction, event.version);
+    begin(event.transaction, event.atNs);
+  }
+
+  long committed() {
+    return committed;
+  }
+
+  long aborted() {
+    return aborted;
+  }
+
+  long repaired() {
+    return repaired;
+  }
+
+  /** Returns the latencies from the begin of a transaction to its end at its processor. */
+  Histogram latencyNs() {
+    return latencyNs;
+  }
+}

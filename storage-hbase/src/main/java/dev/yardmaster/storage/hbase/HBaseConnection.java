@@ -29,7 +29,19 @@ final class HBaseConnection {
 
   private HBaseConnection() {}
 
+  /** HBase's client looks for its own files where the thread's class loader does. */
   static Connection open(HBaseSettings settings) throws IOException {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(HBaseConnection.class.getClassLoader());
+    try {
+      return connect(settings);
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  private static Connection connect(HBaseSettings settings) throws IOException {
     Configuration client = HBaseConfiguration.create();
     client.set(HConstants.ZOOKEEPER_QUORUM, settings.quorum());
     client.set(HConstants.ZOOKEEPER_ZNODE_PARENT, settings.root());

@@ -31,10 +31,11 @@ public interface TableProvider {
    * Returns the provider with a name.
    *
    * @param artifact the artifact that has the provider, for the error
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if it is not on the class path
+   * @param loader loads the provider's classes
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the loader does not find it
    */
-  static TableProvider find(String name, String artifact) {
-    return ServiceLoader.load(TableProvider.class, TableProvider.class.getClassLoader()).stream()
+  static TableProvider find(String name, String artifact, ClassLoader loader) {
+    return ServiceLoader.load(TableProvider.class, loader).stream()
         .map(ServiceLoader.Provider::get)
         .filter(provider -> provider.name().equals(name))
         .findFirst()

@@ -579,6 +579,11 @@ final class PipelineAgents {
     return replication;
   }
 
+  /** Returns the table of the data; null if all data are in memory. */
+  DiskTable table() {
+    return table;
+  }
+
   /** Returns a warning about the table of the data; empty if there is no problem, or no table. */
   Optional<String> tableWarning() {
     return table == null ? Optional.empty() : table.warning();

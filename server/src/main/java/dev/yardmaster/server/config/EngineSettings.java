@@ -13,7 +13,6 @@ final class EngineSettings {
   static final String PIPELINE = "pipeline";
 
   private static final String PIPELINE_SECTION = "pipeline.";
-  private static final String HBASE_SECTION = "hbase.";
 
   private EngineSettings() {}
 
@@ -58,9 +57,6 @@ final class EngineSettings {
   }
 
   private static boolean isOnlyForPipeline(ConfigOption<?> option) {
-    if (option.name().startsWith(HBASE_SECTION)) {
-      return true;
-    }
     return option.name().startsWith(PIPELINE_SECTION)
         ? !Set.<ConfigOption<?>>of(
                 ServerOptions.PIPELINE_WAITING_TRANSACTIONS,

@@ -353,7 +353,7 @@ public final class HBaseTable implements DiskTable {
     return calls.warning();
   }
 
-  /** Returns the number of calls that HBase did not answer before their timeout. */
+  @Override
   public long failedCalls() {
     return calls.failures();
   }

@@ -140,6 +140,14 @@ public interface DiskTable extends Closeable {
   }
 
   /**
+   * Returns the number of calls of the table's database that got no answer within their timeout; 0
+   * for a table on disk. Any thread may call this method.
+   */
+  default long failedCalls() {
+    return 0;
+  }
+
+  /**
    * Returns a warning for the operator about a problem after which the table goes on; empty for
    * none. Any thread may call this method, which does not wait.
    */

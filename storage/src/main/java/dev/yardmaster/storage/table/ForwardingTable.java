@@ -65,6 +65,11 @@ public class ForwardingTable implements DiskTable {
   }
 
   @Override
+  public long failedCalls() {
+    return table.failedCalls();
+  }
+
+  @Override
   public Optional<String> warning() {
     return table.warning();
   }

@@ -12,6 +12,7 @@ import org.apache.hadoop.hbase.LocalHBaseCluster;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /**
  * HBase in this process: ZooKeeper, a master and two region servers on the local file system. It
@@ -26,6 +27,7 @@ final class LocalHBase {
   private final int port;
 
   private LocalHBase(Path folder) throws IOException, InterruptedException {
+    DefaultMetricsSystem.setMiniClusterMode(true); // Two servers have metrics of the same name.
     port = new MiniZooKeeperCluster(settings).startup(folder.resolve("zookeeper").toFile());
     settings.set(HConstants.ZOOKEEPER_QUORUM, "127.0.0.1");
     settings.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, port);
@@ -37,7 +39,7 @@ final class LocalHBase {
       settings.setInt("hbase." + server + ".port", 0);
       settings.setInt("hbase." + server + ".info.port", -1);
     }
-    settings.setInt("hbase.master.wait.on.regionservers.mintostart", 1);
+    settings.setInt("hbase.master.wait.on.regionservers.mintostart", 2);
     settings.setInt("hbase.master.wait.on.regionservers.interval", 50);
     settings.setInt("hbase.master.wait.on.regionservers.timeout", 2_000);
     cluster = new LocalHBaseCluster(settings, 1, 2);

@@ -12,7 +12,6 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
@@ -58,7 +57,7 @@ final class HBaseConnection {
   }
 
   /** Returns the table, which is created if it does not exist. */
-  static Table table(Connection connection, HBaseSettings settings) throws IOException {
+  static Tables table(Connection connection, HBaseSettings settings) throws IOException {
     TableName name = TableName.valueOf(settings.table());
     try (Admin admin = connection.getAdmin()) {
       if (!admin.tableExists(name)) {
@@ -66,7 +65,7 @@ final class HBaseConnection {
       }
       check(admin.getDescriptor(name));
     }
-    return connection.getTable(name);
+    return new Tables(connection, name);
   }
 
   private static void create(Admin admin, TableName name) throws IOException {

@@ -26,7 +26,6 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +54,7 @@ public final class HBaseTable implements DiskTable {
   private static final int ROWS_OF_A_CALL = 100;
 
   private final Connection connection;
-  private final Table table;
+  private final Tables table;
   private final Calls calls;
   private final Ownership ownership;
   private final TableWatch watch;
@@ -69,7 +68,7 @@ public final class HBaseTable implements DiskTable {
   private boolean failed;
 
   private HBaseTable(
-      Connection connection, Table table, Calls calls, Ownership ownership, LongSupplier clockNs) {
+      Connection connection, Tables table, Calls calls, Ownership ownership, LongSupplier clockNs) {
     this.connection = connection;
     this.table = table;
     this.calls = calls;
@@ -90,7 +89,7 @@ public final class HBaseTable implements DiskTable {
     Calls calls = new Calls(settings.table(), clockNs);
     Connection connection = HBaseConnection.open(settings);
     try {
-      Table table = HBaseConnection.table(connection, settings);
+      Tables table = HBaseConnection.table(connection, settings);
       Ownership ownership = Ownership.take(table, calls, folder, clockNs);
       HBaseTable opened = new HBaseTable(connection, table, calls, ownership, clockNs);
       opened.removeGenerationsBefore(ownership.state().generation());
@@ -133,7 +132,7 @@ public final class HBaseTable implements DiskTable {
     return calls.read(
         () -> {
           List<@Nullable Found> found = new ArrayList<>(gets.size());
-          for (Result result : table.get(gets)) {
+          for (Result result : table.get().get(gets)) {
             Cell cell = result.getColumnLatestCell(DATA, VALUE);
             found.add(cell == null ? null : RowFormat.found(cell));
           }
@@ -198,7 +197,7 @@ public final class HBaseTable implements DiskTable {
       }
       boolean more = true;
       while (more) {
-        try (ResultScanner rows = calls.read(() -> table.getScanner(rest()))) {
+        try (ResultScanner rows = calls.read(() -> table.get().getScanner(rest()))) {
           more = visit(rows, visitor);
         }
       }
@@ -298,7 +297,7 @@ public final class HBaseTable implements DiskTable {
         () -> {
           Object[] results = new Object[group.size()];
           try {
-            table.batch(List.<Row>copyOf(group), results);
+            table.get().batch(List.<Row>copyOf(group), results);
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while HBase writes");
@@ -313,7 +312,7 @@ public final class HBaseTable implements DiskTable {
     calls.checkOpen();
     if (failed) {
       throw new IllegalStateException(
-          "a write to the table " + table.getName() + " failed; repeat all since the commit");
+          "a write to the table " + table.name() + " failed; repeat all since the commit");
     }
     set(new TableState(state.generation(), next));
   }
@@ -341,6 +340,15 @@ public final class HBaseTable implements DiskTable {
   public long bytes() {
     calls.checkOpen();
     return watch.bytes();
+  }
+
+  /**
+   * Removes the tombstones that the state has passed, without waiting for the grace.
+   *
+   * @return the number of removed tombstones
+   */
+  int removeTombstones() throws IOException {
+    return watch.sweep(state);
   }
 
   @Override

@@ -15,7 +15,6 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +31,7 @@ final class Ownership {
   private static final byte[] OWNER = {'o'};
   private static final byte[] STATE = {'s'};
 
-  private final Table table;
+  private final Tables table;
   private final Calls calls;
   private final Owner owner;
   private final LongSupplier clockNs;
@@ -48,7 +47,12 @@ final class Ownership {
   private volatile long checkedNs;
 
   private Ownership(
-      Table table, Calls calls, Owner owner, LongSupplier clockNs, long changes, TableState state) {
+      Tables table,
+      Calls calls,
+      Owner owner,
+      LongSupplier clockNs,
+      long changes,
+      TableState state) {
     this.table = table;
     this.calls = calls;
     this.owner = owner;
@@ -65,10 +69,10 @@ final class Ownership {
    * @throws IOException if HBase does not answer, or the table belongs to another directory, or to
    *     a later start of this one
    */
-  static Ownership take(Table table, Calls calls, Path folder, LongSupplier clockNs)
+  static Ownership take(Tables table, Calls calls, Path folder, LongSupplier clockNs)
       throws IOException {
     OwnerFile file = OwnerFile.read(folder).nextEpoch();
-    Result row = calls.once(() -> table.get(new Get(STATE_ROW)));
+    Result row = calls.once(() -> table.get().get(new Get(STATE_ROW)));
     byte[] before = row.getValue(DATA, OWNER);
     if (before == null) {
       if (file.created()) {
@@ -94,7 +98,7 @@ final class Ownership {
     return taken;
   }
 
-  private static void check(Table table, OwnerFile file, Owner present) throws IOException {
+  private static void check(Tables table, OwnerFile file, Owner present) throws IOException {
     if (!present.id().equals(file.id())) {
       throw refused(
           table,
@@ -114,8 +118,8 @@ final class Ownership {
     }
   }
 
-  private static IOException refused(Table table, String why) {
-    return new IOException("the table " + table.getName() + " " + why);
+  private static IOException refused(Tables table, String why) {
+    return new IOException("the table " + table.name() + " " + why);
   }
 
   /** Returns the state of the last change. */
@@ -147,7 +151,7 @@ final class Ownership {
                 ? condition.ifNotExists(DATA, OWNER)
                 : condition.ifEquals(DATA, OWNER, before))
             .build(put);
-    boolean changed = calls.once(() -> table.checkAndMutate(checked).isSuccess());
+    boolean changed = calls.once(() -> table.get().checkAndMutate(checked).isSuccess());
     // If an answer is lost, the client repeats the call, and then finds what it has written.
     if (changed || isOwner()) {
       checkedNs = clockNs.getAsLong();
@@ -158,7 +162,7 @@ final class Ownership {
 
   private boolean isOwner() throws IOException {
     Get get = new Get(STATE_ROW).addColumn(DATA, OWNER);
-    byte[] found = calls.once(() -> table.get(get).getValue(DATA, OWNER));
+    byte[] found = calls.once(() -> table.get().get(get).getValue(DATA, OWNER));
     return Arrays.equals(owner.encode(), found);
   }
 

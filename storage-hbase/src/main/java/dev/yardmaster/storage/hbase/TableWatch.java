@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 
 /**
  * Looks after a table on a thread of its own: whether HBase answers and the owner is the same, how
@@ -39,7 +38,7 @@ final class TableWatch {
   private static final int REMOVED_TOGETHER = 1_000;
 
   private final Connection connection;
-  private final Table table;
+  private final Tables table;
   private final Calls calls;
   private final Ownership ownership;
   private final Supplier<TableState> state;
@@ -59,7 +58,7 @@ final class TableWatch {
 
   TableWatch(
       Connection connection,
-      Table table,
+      Tables table,
       Calls calls,
       Ownership ownership,
       Supplier<TableState> state,
@@ -94,7 +93,7 @@ final class TableWatch {
       // The table is closed.
     } catch (RuntimeException e) {
       if (!calls.isClosed()) {
-        calls.lose("the watch of the table " + table.getName() + " has failed: " + e);
+        calls.lose("the watch of the table " + table.name() + " has failed: " + e);
       }
     }
   }
@@ -123,7 +122,7 @@ final class TableWatch {
     long sum = 0;
     try (Admin admin = connection.getAdmin()) {
       for (ServerName server : admin.getRegionServers()) {
-        for (RegionMetrics region : admin.getRegionMetrics(server, table.getName())) {
+        for (RegionMetrics region : admin.getRegionMetrics(server, table.name())) {
           sum += (long) region.getStoreFileSize().get(Size.Unit.BYTE);
           sum += (long) region.getMemStoreSize().get(Size.Unit.BYTE);
         }
@@ -140,7 +139,7 @@ final class TableWatch {
   int sweep(TableState passed) throws IOException {
     int removed = 0;
     Scan scan = new Scan().addColumn(DELETED, VALUE);
-    try (ResultScanner rows = calls.once(() -> table.getScanner(scan))) {
+    try (ResultScanner rows = calls.once(() -> table.get().getScanner(scan))) {
       List<Delete> group = new ArrayList<>();
       for (Result row = calls.once(rows::next); row != null; row = calls.once(rows::next)) {
         long version = row.rawCells()[0].getTimestamp();
@@ -162,7 +161,7 @@ final class TableWatch {
       ownership.check(0);
       calls.once(
           () -> {
-            table.delete(new ArrayList<>(group));
+            table.get().delete(new ArrayList<>(group));
             return group;
           });
       group.clear();

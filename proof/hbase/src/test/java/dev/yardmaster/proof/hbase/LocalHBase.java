@@ -18,7 +18,7 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
  * HBase in this process: ZooKeeper, a master and two region servers on the local file system. It
  * starts in some 10 s, so all tests share one.
  */
-final class LocalHBase {
+public final class LocalHBase {
 
   private static LocalHBase shared;
 
@@ -47,7 +47,7 @@ final class LocalHBase {
   }
 
   /** Returns the HBase of this process, which ends with the process. */
-  static synchronized LocalHBase shared() throws IOException, InterruptedException {
+  public static synchronized LocalHBase shared() throws IOException, InterruptedException {
     if (shared == null) {
       Path folder = Files.createTempDirectory("yardmaster-hbase");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
@@ -67,7 +67,7 @@ final class LocalHBase {
   }
 
   /** Returns the address of ZooKeeper. */
-  String quorum() {
+  public String quorum() {
     return "127.0.0.1:" + port;
   }
 

@@ -79,6 +79,7 @@ final class HBaseStorage extends PipelineParts {
           ServerOptions.HBASE_LIBRARIES.name(),
           libraries);
     }
+    jars.add(libraries.toUri().toURL()); // For hbase-site.xml.
     return new URLClassLoader(
         "hbase", jars.toArray(URL[]::new), HBaseStorage.class.getClassLoader());
   }

@@ -26,6 +26,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -210,9 +211,34 @@ class BankOnHBaseTest {
         Admin admin = connection.getAdmin();
         RegionLocator regions = connection.getRegionLocator(name)) {
       admin.flush(name);
-      byte[] row = {0, 0, 0, 1, 'a', 'c', 'c', 'o', 'u', 'n', 't', 's', 0, 0, 0, (byte) 0x80, 0, 0, 0, 0, 0, 4, 0};
-      admin.splitRegionAsync(regions.getAllRegionLocations().get(0).getRegion().getRegionName(), row)
-          .get();
+      byte[] row = {
+        0,
+        0,
+        0,
+        1,
+        'a',
+        'c',
+        'c',
+        'o',
+        'u',
+        'n',
+        't',
+        's',
+        0,
+        0,
+        0,
+        (byte) 0x80,
+        0,
+        0,
+        0,
+        0,
+        0,
+        4,
+        0
+      };
+      admin
+          .splitRegionAsync(regions.getAllRegionLocations().get(0).getRegion().getRegionName(), row)
+          .get(1, TimeUnit.MINUTES);
       assertEquals(2, regions.getAllRegionLocations().size());
     }
   }

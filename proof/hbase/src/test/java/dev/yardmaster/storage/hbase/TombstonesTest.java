@@ -23,8 +23,7 @@ class TombstonesTest {
   void aTombstoneStaysUntilTheStateHasPassedIt() throws Exception {
     Key deleted = Key.of("t", 1);
     Key written = Key.of("t", 2);
-    HBaseSettings settings =
-        HBaseSettings.at(LocalHBase.shared().quorum()).withTable("tombstones");
+    HBaseSettings settings = HBaseSettings.at(LocalHBase.shared().quorum()).withTable("tombstones");
     try (HBaseTable table = HBaseTable.open(folder, settings)) {
       table.put(deleted, VALUE, 5);
       table.put(deleted, null, 9);

@@ -95,8 +95,8 @@ final class Calls {
       checkOpen();
       failed(e);
       throw e;
-    } catch (IllegalStateException | IllegalArgumentException e) {
-      // The client throws these if its connection is closed meanwhile.
+    } catch (RuntimeException e) {
+      // The client throws several kinds if its connection is closed meanwhile.
       checkOpen();
       throw e;
     }

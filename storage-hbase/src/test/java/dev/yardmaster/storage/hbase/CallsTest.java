@@ -69,6 +69,20 @@ class CallsTest {
   }
 
   @Test
+  void whatTheClientThrowsAfterTheCloseIsNotSeen() {
+    IllegalStateException ended =
+        assertThrows(
+            IllegalStateException.class,
+            () ->
+                calls.read(
+                    () -> {
+                      calls.close();
+                      throw new UnsupportedOperationException("the pool of the client is closed");
+                    }));
+    assertEquals("the table bank is closed", ended.getMessage());
+  }
+
+  @Test
   void aReadThatWaitsEndsWhenItsThreadIsInterrupted() {
     Thread.currentThread().interrupt();
     assertThrows(UncheckedIOException.class, () -> calls.read(CallsTest::fail));

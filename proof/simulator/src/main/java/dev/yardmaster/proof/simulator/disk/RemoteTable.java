@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
 
 /**
  * A simulated table on other machines. Its answers arrive late, so that flushes end and entries
- * leave memory between a read and its answer. It writes the changes of a flush in any order, some of
- * them twice, and one flush in sixteen fails after a part of them.
+ * leave memory between a read and its answer. It writes the changes of a flush in any order, some
+ * of them twice, and one flush in sixteen fails after a part of them.
  */
 public final class RemoteTable extends ForwardingTable {
 

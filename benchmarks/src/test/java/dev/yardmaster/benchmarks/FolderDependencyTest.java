@@ -42,7 +42,7 @@ class FolderDependencyTest {
           Map.entry("history", List.of("api")),
           Map.entry("service", List.of("api", "history")),
           Map.entry("reorder", List.of()),
-          Map.entry("storage", List.of("api")),
+          Map.entry("storage", List.of("api")), // Also storage.hbase.
           Map.entry("replication", List.of("processor")),
           Map.entry("replication.jraft", List.of("replication")),
           Map.entry("validator", List.of("api", "reorder")),

@@ -216,6 +216,10 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    */
   @Override
   public Optional<String> warning() {
+    Optional<String> table = agents.tableWarning();
+    if (table.isPresent()) {
+      return table;
+    }
     if (agents.checkpointer() != null && agents.checkpointer().warning().isPresent()) {
       return agents.checkpointer().warning();
     }

@@ -57,6 +57,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Function;
 import org.agrona.concurrent.Agent;
@@ -576,6 +577,16 @@ final class PipelineAgents {
   /** Returns the log that the pipeline shares with other machines, or null. */
   GroupReplication replication() {
     return replication;
+  }
+
+  /** Returns the table of the data; null if all data are in memory. */
+  DiskTable table() {
+    return table;
+  }
+
+  /** Returns a warning about the table of the data; empty if there is no problem, or no table. */
+  Optional<String> tableWarning() {
+    return table == null ? Optional.empty() : table.warning();
   }
 
   /** Returns the agent that writes checkpoints, or null for a pipeline in memory. */

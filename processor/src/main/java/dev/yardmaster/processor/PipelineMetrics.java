@@ -16,6 +16,7 @@ import dev.yardmaster.storage.metrics.DataMeters;
 import dev.yardmaster.storage.metrics.LogMeters;
 import dev.yardmaster.storage.metrics.Meters;
 import dev.yardmaster.storage.metrics.ServiceMeter;
+import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorAgent;
@@ -68,6 +69,13 @@ final class PipelineMetrics implements MeterBinder {
           agents,
           parts -> parts.data().log().size(),
           parts -> parts.checkpointer().figures());
+    }
+    if (agents.table() != null) {
+      new Meters<>(registry, agents.table(), Tags.empty())
+          .counter(
+              "yardmaster.table.failed.calls",
+              "calls of the table's database that got no answer within their timeout; 0 on disk",
+              DiskTable::failedCalls);
     }
     if (agents.archiver() != null) {
       bindArchive(new Meters<>(registry, agents.archiver(), Tags.empty()));

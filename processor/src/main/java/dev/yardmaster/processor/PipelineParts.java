@@ -156,7 +156,8 @@ public class PipelineParts {
 
   /**
    * Opens the table of a pipeline whose data are on disk. The pipeline closes the table; the table
-   * of a replica is closed by the replica.
+   * of a replica is closed by the replica. A subclass may open a table elsewhere, for example in
+   * HBase.
    *
    * @param cacheBytes the memory for recently read blocks of the table, in bytes
    */

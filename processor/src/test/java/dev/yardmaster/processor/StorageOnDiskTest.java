@@ -18,11 +18,13 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.storage.table.ForwardingTable;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -120,6 +122,33 @@ class StorageOnDiskTest {
     try (Pipeline pipeline = Pipeline.start(config().build())) {
       assertTrue(pipeline.dataBytes() < MEMORY_BYTES / 2, "a start does not read the table");
       assertHas(pipeline, 2);
+    }
+  }
+
+  @Test
+  void whatTheTableReportsIsSeenAtThePipeline() {
+    PipelineParts remote =
+        new PipelineParts() {
+          @Override
+          public DiskTable table(Path at, long cacheBytes) throws IOException {
+            return new ForwardingTable(super.table(at, cacheBytes)) {
+              @Override
+              public Optional<String> warning() {
+                return Optional.of("no answer for 3 s");
+              }
+
+              @Override
+              public long failedCalls() {
+                return 7;
+              }
+            };
+          }
+        };
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    try (Pipeline pipeline = Pipeline.start(config().build(), remote)) {
+      pipeline.bindTo(registry);
+      assertEquals(Optional.of("no answer for 3 s"), pipeline.warning());
+      assertEquals(7, registry.get("yardmaster.table.failed.calls").functionCounter().count());
     }
   }
 

@@ -16,6 +16,7 @@ import dev.yardmaster.server.backend.ServedCluster;
 import dev.yardmaster.server.backend.ServedEngine;
 import dev.yardmaster.server.backend.ServedPipeline;
 import dev.yardmaster.server.backend.ServerBackEnd;
+import dev.yardmaster.server.config.DataStorage;
 import dev.yardmaster.server.config.HostPort;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
@@ -99,7 +100,12 @@ public final class YardmasterServer implements AutoCloseable {
    *     dev.yardmaster.engine.service.Engine#open}
    */
   public static YardmasterServer start(ServerConfig config, List<Procedure<?, ?>> procedures) {
-    return start(config, procedures, new PipelineParts());
+    return start(
+        config,
+        procedures,
+        config.get(ServerOptions.STORAGE) == DataStorage.HBASE
+            ? new HBaseStorage(config)
+            : new PipelineParts());
   }
 
   /**

@@ -15,9 +15,6 @@ import org.agrona.concurrent.Agent;
  */
 public final class TableReader implements Agent {
 
-  /** The maximum number of requests in one duty cycle. */
-  private static final int BATCH = 32;
-
   private final DiskTable table;
 
   @Shared(
@@ -28,8 +25,11 @@ public final class TableReader implements Agent {
 
   private final List<Queue<StorageRequest>> shards;
 
+  /** The maximum number of requests in one duty cycle. */
+  private final int batch;
+
   // The requests of this duty cycle, and the keys that they lack.
-  private final List<ReadRequest> requests = new ArrayList<>(BATCH);
+  private final List<ReadRequest> requests = new ArrayList<>();
   private final List<Key> keys = new ArrayList<>();
 
   /**
@@ -43,12 +43,13 @@ public final class TableReader implements Agent {
     this.table = table;
     this.inbox = inbox;
     this.shards = List.copyOf(shards);
+    batch = table.readsTogether();
   }
 
   @Override
   public int doWork() {
     ReadRequest request;
-    while (requests.size() < BATCH && (request = inbox.poll()) != null) {
+    while (requests.size() < batch && (request = inbox.poll()) != null) {
       requests.add(request);
       request.addMissing(keys);
     }

@@ -80,7 +80,8 @@ class PinnedNamesTest {
           "server",
           "server.config",
           "service.conflicts",
-          "spring");
+          "spring",
+          "storage.hbase");
 
   private static final Set<String> METRIC_FIELDS =
       Set.of(Metric.class.getName(), List.class.getName());

@@ -54,6 +54,7 @@ class SharedFieldsTest {
           "service",
           "trials",
           "storage",
+          "storage-hbase",
           "validator",
           "processor",
           "replication",

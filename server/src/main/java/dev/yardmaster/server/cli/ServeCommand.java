@@ -1,7 +1,6 @@
 package dev.yardmaster.server.cli;
 
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.processor.Storage;
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.server.YardmasterServer;
@@ -75,6 +74,31 @@ public final class ServeCommand implements Callable<Integer> {
           "The data directory. Without a directory, the data is in memory and is "
               + "lost at the end.")
   private String data;
+
+  @Option(
+      names = "--storage",
+      paramLabel = "<kind>",
+      description =
+          "Where the data are: memory, disk or hbase; disk and hbase need --data. Default: memory.")
+  private String storage;
+
+  @Option(
+      names = "--hbase-quorum",
+      paramLabel = "<host:port,...>",
+      description = "The addresses of HBase's ZooKeeper; needs --storage hbase.")
+  private String hbaseQuorum;
+
+  @Option(
+      names = "--hbase-table",
+      paramLabel = "<name>",
+      description = "The name of the table in HBase. Default: yardmaster.")
+  private String hbaseTable;
+
+  @Option(
+      names = "--hbase-libraries",
+      paramLabel = "<dir>",
+      description = "The directory with the jars of HBase's client and yardmaster-storage-hbase.")
+  private String hbaseLibraries;
 
   @Option(
       names = "--engine",
@@ -263,7 +287,12 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private static String durability(ServerConfig config) {
-    String storage = config.get(ServerOptions.STORAGE) == Storage.DISK ? ", storage disk" : "";
+    String storage =
+        switch (config.get(ServerOptions.STORAGE)) {
+          case MEMORY -> "";
+          case DISK -> ", storage disk";
+          case HBASE -> ", storage in table " + config.get(ServerOptions.HBASE_TABLE) + " of HBase";
+        };
     return config.get(ServerOptions.DURABILITY).name().toLowerCase(Locale.ROOT) + storage;
   }
 
@@ -278,6 +307,10 @@ public final class ServeCommand implements Callable<Integer> {
       put(texts, setting.substring(0, equals), setting.substring(equals + 1));
     }
     put(texts, ServerOptions.DATA.name(), data);
+    put(texts, ServerOptions.STORAGE.name(), storage);
+    put(texts, ServerOptions.HBASE_QUORUM.name(), hbaseQuorum);
+    put(texts, ServerOptions.HBASE_TABLE.name(), hbaseTable);
+    put(texts, ServerOptions.HBASE_LIBRARIES.name(), hbaseLibraries);
     put(texts, ServerOptions.ENGINE.name(), engine);
     put(texts, ServerOptions.CLUSTER_MEMBERS.name(), cluster);
     put(texts, ServerOptions.CLUSTER_NODE.name(), node);

@@ -3,7 +3,6 @@ package dev.yardmaster.server.config;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.Protocols;
-import dev.yardmaster.processor.Storage;
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.storage.log.ReplicatedGroup;
 import java.util.Optional;
@@ -43,9 +42,22 @@ final class ConfigRules {
     if (config.get(ServerOptions.DATA).isEmpty() && config.get(ServerOptions.ARCHIVE).isPresent()) {
       add("archive is set, but data is not", ServerOptions.ARCHIVE);
     }
-    if (config.get(ServerOptions.STORAGE) == Storage.DISK
-        && config.get(ServerOptions.DATA).isEmpty()) {
-      add("storage is disk, but data is not set", ServerOptions.STORAGE);
+    DataStorage storage = config.get(ServerOptions.STORAGE);
+    if (storage != DataStorage.MEMORY && config.get(ServerOptions.DATA).isEmpty()) {
+      add(
+          "storage is " + ServerOptions.STORAGE.type().format(storage) + ", but data is not set",
+          ServerOptions.STORAGE);
+    }
+    if (storage == DataStorage.HBASE) {
+      if (config.get(ServerOptions.HBASE_QUORUM).isEmpty()) {
+        add("storage is hbase, but hbase.quorum is not set", ServerOptions.STORAGE);
+      }
+    } else {
+      for (ConfigOption<?> option : ServerOptions.all()) {
+        if (option.name().startsWith("hbase.")) {
+          refuse(option, "needs storage=hbase");
+        }
+      }
     }
     if (config.isGiven(ServerOptions.ASYNC_LOSS)
         && config.get(ServerOptions.DURABILITY) != DurabilityMode.ASYNC) {
@@ -192,6 +204,11 @@ final class ConfigRules {
     refuse(ServerOptions.ENGINE, "must be pipeline in a cluster");
     refuse(ServerOptions.ARCHIVE, "is not possible in a cluster, where each server has a copy");
     refuse(ServerOptions.DURABILITY, "must be sync in a cluster");
+    if (config.get(ServerOptions.STORAGE) == DataStorage.HBASE) {
+      add(
+          "storage must be memory or disk in a cluster, where each server has a copy",
+          ServerOptions.STORAGE);
+    }
     if (config.get(ServerOptions.DATA).isEmpty()) {
       add("a cluster needs data, the directory of the log", ServerOptions.CLUSTER_MEMBERS);
       return;

@@ -51,7 +51,7 @@ final class PipelineSettings {
         .maxDataBytes(config.get(ServerOptions.MAX_DATA_BYTES))
         .closeTimeoutNs(CLOSE_TIMEOUT_NS)
         .durability(durability(config))
-        .storage(config.get(ServerOptions.STORAGE))
+        .storage(config.get(ServerOptions.STORAGE).ofPipeline())
         .build();
   }
 

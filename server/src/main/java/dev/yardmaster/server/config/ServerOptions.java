@@ -6,7 +6,6 @@ import dev.yardmaster.engine.table.PartitionRule;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.PipelineNumbers;
-import dev.yardmaster.processor.Storage;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.reorder.Policy;
@@ -89,13 +88,55 @@ public final class ServerOptions {
   public static final ConfigOption<Duration> ASYNC_LOSS = duration("asyncLoss", LogNumbers.LOSS);
 
   /** Where the data are. */
-  public static final ConfigOption<Storage> STORAGE =
+  public static final ConfigOption<DataStorage> STORAGE =
       option(
           "storage",
-          OptionTypes.choice(Storage.class),
+          OptionTypes.choice(DataStorage.class),
           "memory",
-          "Whether all data are in memory, or in a table in the data directory, of which memory has"
-              + " what was used last; disk needs data.");
+          "Whether all data are in memory, or in a table in the data directory or in HBase, of which"
+              + " memory has what was used last; disk and hbase need data.");
+
+  /** The addresses of HBase's ZooKeeper. */
+  public static final ConfigOption<List<HostPort>> HBASE_QUORUM =
+      option(
+          "hbase.quorum",
+          OptionTypes.list(OptionTypes.address()),
+          "none",
+          "The addresses of the ZooKeeper at which HBase is registered; needs storage hbase.");
+
+  /** The node under which HBase is registered. */
+  public static final ConfigOption<String> HBASE_ROOT =
+      option(
+          "hbase.root",
+          OptionTypes.text("a node"),
+          "/hbase",
+          "The node of ZooKeeper under which HBase is registered.");
+
+  /** The name of the table in HBase. */
+  public static final ConfigOption<String> HBASE_TABLE =
+      option(
+          "hbase.table",
+          OptionTypes.text("a name"),
+          "yardmaster",
+          "The name of the table in HBase, which belongs to one data directory.");
+
+  /** The time that a call waits for HBase. */
+  public static final ConfigOption<Duration> HBASE_TIMEOUT =
+      option(
+          "hbase.timeout",
+          OptionTypes.duration("100ms", "10m"),
+          "10s",
+          "The time that a call waits for HBase; then a flush or the start fails, and a read is"
+              + " repeated.");
+
+  /** The folder with HBase's client. */
+  public static final ConfigOption<Optional<Path>> HBASE_LIBRARIES =
+      option(
+          "hbase.libraries",
+          OptionTypes.optional(OptionTypes.path("a directory")),
+          "none",
+          "The directory with the jars of HBase's client and of yardmaster-storage-hbase; with none,"
+              + " they are on the class path.");
 
   /** The servers of the cluster. */
   public static final ConfigOption<List<Member>> CLUSTER_MEMBERS =

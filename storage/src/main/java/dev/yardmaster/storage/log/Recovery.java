@@ -201,6 +201,7 @@ public final class Recovery {
       table.clear();
       sink = new TableEntries(table);
       readCheckpoint(List.of(newest));
+      sink.complete();
       table.commit(new DiskTable.State(newest, Math.max(newest, completeFrom), horizonMs));
     }
     watermarks.forEach(watermark -> leftovers.add(CheckpointFormat.fileName(watermark)));

@@ -13,14 +13,11 @@ final class TableChanges {
 
   private static final Key FIRST_OUTCOME = new TransactionId(0, 0, 0).outcomeKey();
 
-  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
-  private record Change(Key key, byte[] value, long version) {}
-
-  private final List<Change> changes = new ArrayList<>();
+  private final List<DiskTable.Change> changes = new ArrayList<>();
 
   /** Adds an entry; the value is null if the key was deleted. */
   void add(Key key, byte[] value, long version) {
-    changes.add(new Change(key, value, version));
+    changes.add(new DiskTable.Change(key, value, version));
   }
 
   void clear() {
@@ -35,9 +32,9 @@ final class TableChanges {
    */
   long writeTo(DiskTable table, DiskTable.State state) throws IOException {
     long bytes = 0;
-    changes.sort(Comparator.comparing(Change::key)); // The table writes keys in order faster.
-    for (Change change : changes) {
-      table.put(change.key(), change.value(), change.version());
+    changes.sort(Comparator.comparing(DiskTable.Change::key)); // Tables write these faster.
+    table.put(changes);
+    for (DiskTable.Change change : changes) {
       bytes += change.key().idLength() + (change.value() == null ? 0 : change.value().length);
     }
     table.delete(FIRST_OUTCOME, new TransactionId(table.state().horizonMs(), 0, 0).outcomeKey());

@@ -7,11 +7,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * The entries of a service on disk, in key order: for each key, a value and its commit version. One
- * thread at a time writes. Any thread may read at the same time; it sees every write that ended
- * before the read began.
+ * The entries of a service outside memory, in key order: for each key, a value and its commit
+ * version. One thread at a time writes. Any thread may read at the same time; it sees every write
+ * that ended before the read began.
+ *
+ * <p>The versions of a key rise. Recovery may repeat writes, so a table may get a version again, or
+ * after a later one; the newest version is then written once more before the next commit. Hence a
+ * table may keep the highest version or the one that was written last.
  *
  * <p>Writes become durable with {@link #commit}. If the process or the machine ends before that,
  * any part of the writes since the last commit may survive. The commit log has these writes, so
@@ -43,6 +48,10 @@ public interface DiskTable extends Closeable {
   /** A value, which must not be changed, and its commit version. */
   @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
   record Found(byte[] value, long version) {}
+
+  /** A write of a key at a commit version; the value is null if the write deletes the key. */
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
+  record Change(Key key, byte[] value, long version) {}
 
   /** Receives the entries of a scan. */
   @FunctionalInterface
@@ -76,7 +85,8 @@ public interface DiskTable extends Closeable {
   }
 
   /**
-   * Visits entries in key order. The scan sees the table as it is when the call begins.
+   * Visits entries in key order. The scan sees all writes that ended before the call. Of the writes
+   * during the scan, it sees none in a table on disk, and may see any in a table on other machines.
    *
    * @param from the first key, inclusive; null for the lowest key
    * @param to the last key, exclusive; null for no upper bound
@@ -92,6 +102,16 @@ public interface DiskTable extends Closeable {
    * @param version the value's commit version
    */
   void put(Key key, byte[] value, long version) throws IOException;
+
+  /**
+   * Sets the values of several keys, each at most once. If the call fails, it may have set some of
+   * them.
+   */
+  default void put(List<Change> changes) throws IOException {
+    for (Change change : changes) {
+      put(change.key(), change.value(), change.version());
+    }
+  }
 
   /** Deletes all keys in a range; {@code to} is exclusive. */
   void delete(Key from, Key to) throws IOException;
@@ -109,6 +129,31 @@ public interface DiskTable extends Closeable {
 
   /** Returns the length of the table's files in bytes. */
   long bytes();
+
+  /**
+   * Returns how many requests a {@link dev.yardmaster.storage.TableReader} should read together, if
+   * so many wait. A table on other machines wants more of them, since each read waits for a
+   * network.
+   */
+  default int readsTogether() {
+    return 32;
+  }
+
+  /**
+   * Returns the number of calls of the table's database that got no answer within their timeout; 0
+   * for a table on disk. Any thread may call this method.
+   */
+  default long failedCalls() {
+    return 0;
+  }
+
+  /**
+   * Returns a warning for the operator about a problem after which the table goes on; empty for
+   * none. Any thread may call this method, which does not wait.
+   */
+  default Optional<String> warning() {
+    return Optional.empty();
+  }
 
   /**
    * Saves the table to a new folder, from which a table of the same kind can be opened, in a time

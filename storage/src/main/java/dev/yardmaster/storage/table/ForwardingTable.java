@@ -3,10 +3,12 @@ package dev.yardmaster.storage.table;
 import dev.yardmaster.api.Key;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
- * Forwards all calls to another table. A subclass changes some of them. The values of several keys
- * are read one by one, so that a subclass can change {@link #get(Key)} alone.
+ * Forwards all calls to another table. A subclass changes some of them. Several keys are read and
+ * written one by one, so that a subclass can change {@link #get(Key)} or {@link #put(Key, byte[],
+ * long)} alone.
  */
 public class ForwardingTable implements DiskTable {
 
@@ -55,6 +57,21 @@ public class ForwardingTable implements DiskTable {
   @Override
   public long bytes() {
     return table.bytes();
+  }
+
+  @Override
+  public int readsTogether() {
+    return table.readsTogether();
+  }
+
+  @Override
+  public long failedCalls() {
+    return table.failedCalls();
+  }
+
+  @Override
+  public Optional<String> warning() {
+    return table.warning();
   }
 
   @Override

@@ -28,7 +28,7 @@ import java.util.HexFormat;
  * <p>An instance decodes keys. Keys of one table that it decodes in succession share the string of
  * the table's name. One thread uses an instance; the static methods are for all threads.
  */
-final class KeyFormat {
+public final class KeyFormat {
 
   /** The key of the table's {@link DiskTable.State}, which is below the keys of all entries. */
   private static final byte[] STATE = {0, 0};
@@ -59,22 +59,25 @@ final class KeyFormat {
   private byte[] encodedName = {0, 0};
 
   /** Creates an instance that has decoded no key. */
-  KeyFormat() {}
+  public KeyFormat() {}
 
-  static byte[] state() {
+  /** Returns the bytes under which a table may keep its state; they are below all keys. */
+  public static byte[] state() {
     return STATE.clone();
   }
 
-  static byte[] lowest() {
+  /** Returns a lower bound of the keys of entries, which is above {@link #state()}. */
+  public static byte[] lowest() {
     return LOWEST.clone();
   }
 
-  static byte[] end() {
+  /** Returns an upper bound of all keys. */
+  public static byte[] end() {
     return END.clone();
   }
 
   /** Returns the bytes of a key, which may be any bound of a scan. */
-  static byte[] encode(Key key) {
+  public static byte[] encode(Key key) {
     String table = key.table();
     byte[] bytes = new byte[nameBytes(table) + NAME_END_BYTES + KIND_BYTES + key.idLength()];
     int at = putName(table, bytes) + NAME_END_BYTES;
@@ -126,7 +129,7 @@ final class KeyFormat {
    *
    * @throws IOException if the bytes are not the key of an entry
    */
-  Key decode(byte[] bytes) throws IOException {
+  public Key decode(byte[] bytes) throws IOException {
     try {
       ByteBuffer source = ByteBuffer.wrap(bytes);
       if (startsWithLastName(bytes)) {

@@ -1,9 +1,11 @@
 /**
- * The entries of a service on disk, for data that memory does not hold.
+ * The entries of a service on disk, or in a database on other machines, for data that memory does
+ * not hold.
  *
  * <p>A {@link dev.yardmaster.storage.table.DiskTable} has the entries of all shards in key order. A
- * {@link dev.yardmaster.storage.table.RocksTable} keeps them in RocksDB. {@code KeyFormat} and
- * {@code ValueFormat} describe the layouts; {@code RocksSettings} has the options of the database,
- * and the reasons for them; {@code RocksDatabase} calls the native library.
+ * {@link dev.yardmaster.storage.table.RocksTable} keeps them in RocksDB; a {@link
+ * dev.yardmaster.storage.table.TableProvider} of another module opens tables elsewhere. {@code
+ * KeyFormat} and {@code ValueFormat} describe the layouts; {@code RocksSettings} has the options of
+ * the database, and the reasons for them; {@code RocksDatabase} calls the native library.
  */
 package dev.yardmaster.storage.table;

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 class MapTableTest extends DiskTableContract {
 
   @Override
-  DiskTable newTable() {
+  protected DiskTable newTable() {
     return new MapTable();
   }
 
   @Override
-  DiskTable crash(DiskTable table, SplittableRandom random) {
+  protected DiskTable crash(DiskTable table, SplittableRandom random) {
     return ((MapTable) table).crash(random);
   }
 

@@ -45,13 +45,13 @@ class RocksTableTest extends DiskTableContract {
   }
 
   @Override
-  DiskTable newTable() throws IOException {
+  protected DiskTable newTable() throws IOException {
     return openTable();
   }
 
   /** RocksDB does not flush at the end, so the table loses what a killed process loses. */
   @Override
-  DiskTable crash(DiskTable table, SplittableRandom random) throws IOException {
+  protected DiskTable crash(DiskTable table, SplittableRandom random) throws IOException {
     table.close();
     return openTable();
   }

@@ -353,6 +353,11 @@ public record Scenario(
     return (config.seed() & 4) != 0;
   }
 
+  /** Returns whether the table, if there is one, is on other machines; it is in half of them. */
+  boolean isRemote() {
+    return (config.seed() >>> 9 & 1) != 0;
+  }
+
   /** Returns the memory of the stores, in bytes, if the data are on disk. */
   long storeBytes() {
     return (config.seed() >>> 3 & 7) * 1_000;

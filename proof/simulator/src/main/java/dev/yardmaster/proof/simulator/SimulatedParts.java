@@ -4,6 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.CallerWait;
 import dev.yardmaster.processor.coordinator.CallerReads;
+import dev.yardmaster.proof.simulator.disk.RemoteTable;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
 import dev.yardmaster.storage.ReadSet;
 import dev.yardmaster.storage.VersionedStore;
@@ -71,7 +72,9 @@ class SimulatedParts extends ScenarioParts {
 
   @Override
   public DiskTable table(Path folder, long cacheBytes) {
-    return disk.table();
+    return scenario.isRemote()
+        ? new RemoteTable(disk.table(), random().split(), scheduler::switchPoint)
+        : disk.table();
   }
 
   /** Returns a store of little memory. */

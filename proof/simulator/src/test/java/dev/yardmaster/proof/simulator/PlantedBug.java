@@ -551,6 +551,56 @@ enum PlantedBug {
     }
   },
 
+  TABLE_ANSWERS_LATE("an answer of the table is older than a value that left memory", Sign.LOST) {
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public DiskTable table(Path folder, long cacheBytes) {
+          return new ForwardingTable(super.table(folder, cacheBytes)) {
+            private final Map<Key, Found> before = new HashMap<>();
+
+            @Override
+            public void put(Key key, byte[] value, long version) throws IOException {
+              before.put(key, super.get(key));
+              super.put(key, value, version);
+            }
+
+            @Override
+            public Found get(Key key) {
+              return before.containsKey(key) ? before.remove(key) : super.get(key);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  LOG_NOT_REPEATED("a start does not repeat the log above the table's state", Sign.LOST) {
+    @Override
+    Scenario scenario(long seed) {
+      return ShortLives.draw(seed);
+    }
+
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public DiskTable table(Path folder, long cacheBytes) {
+          return new ForwardingTable(super.table(folder, cacheBytes)) {
+            @Override
+            public State state() {
+              State state = super.state();
+              return state.version() == 0
+                  ? state
+                  : new State(state.version() + 20, state.completeFrom(), state.horizonMs());
+            }
+          };
+        }
+      };
+    }
+  },
+
   TABLE_AHEAD_OF_ITS_WRITES("the table's state covers writes that it lacks", Sign.LOST) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {

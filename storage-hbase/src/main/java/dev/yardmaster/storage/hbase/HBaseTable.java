@@ -1,0 +1,377 @@
+package dev.yardmaster.storage.hbase;
+
+import static dev.yardmaster.storage.hbase.RowFormat.DATA;
+import static dev.yardmaster.storage.hbase.RowFormat.VALUE;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.table.DiskTable;
+import dev.yardmaster.storage.table.KeyFormat;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of HBase. The highest version of a key wins, so writes may be repeated or come late.
+ *
+ * <p>Reads are repeated until HBase answers; {@link #warning} tells since when it does not. A write
+ * fails after the timeout of {@link HBaseSettings}. If another server takes the table, all calls
+ * fail.
+ *
+ * <p>A deleted key keeps a tombstone until the state has passed its version for {@link
+ * TableWatch#GRACE_NS}, because a late write of an older version would otherwise bring the key
+ * back.
+ */
+public final class HBaseTable implements DiskTable {
+
+  /** The requests that are read together: all that can be in flight, so that they share a wait. */
+  private static final int READS_TOGETHER = 1_024;
+
+  private static final int MAX_CHANGES = 1_000;
+  private static final int MAX_CHANGED_BYTES = 4 << 20;
+
+  /** The age of the last check of the owner above which a group of writes repeats the check. */
+  private static final long CHECK_NS = 5_000_000_000L;
+
+  private static final int ROWS_OF_A_CALL = 100;
+
+  private final Connection connection;
+  private final Tables table;
+  private final Calls calls;
+  private final Ownership ownership;
+  private final TableWatch watch;
+
+  @Shared(writers = "the thread that writes", readers = "any thread", access = "volatile")
+  private volatile TableState state;
+
+  // These belong to the thread that writes.
+
+  /** Whether a write has failed, and none has succeeded since. */
+  private boolean failed;
+
+  private HBaseTable(
+      Connection connection, Tables table, Calls calls, Ownership ownership, LongSupplier clockNs) {
+    this.connection = connection;
+    this.table = table;
+    this.calls = calls;
+    this.ownership = ownership;
+    state = ownership.state();
+    watch = new TableWatch(connection, table, calls, ownership, () -> state, clockNs);
+  }
+
+  /**
+   * Opens a table for the next start of a data directory, and creates it if it does not exist.
+   *
+   * @param folder the folder for the file by which the directory knows the table
+   * @throws IOException if HBase does not answer within the timeout, or the table belongs to
+   *     another directory or to a later start of a copy of this one
+   */
+  public static HBaseTable open(Path folder, HBaseSettings settings) throws IOException {
+    LongSupplier clockNs = System::nanoTime;
+    Calls calls = new Calls(settings.table(), clockNs);
+    Connection connection = HBaseConnection.open(settings);
+    try {
+      Tables table = HBaseConnection.table(connection, settings);
+      Ownership ownership = Ownership.take(table, calls, folder, clockNs);
+      HBaseTable opened = new HBaseTable(connection, table, calls, ownership, clockNs);
+      opened.removeGenerationsBefore(ownership.state().generation());
+      opened.watch.start();
+      return opened;
+    } catch (IOException e) {
+      connection.close();
+      throw new IOException(
+          "the table "
+              + settings.table()
+              + " of HBase at "
+              + settings.quorum()
+              + " cannot be opened: "
+              + e.getMessage(),
+          e);
+    } catch (RuntimeException | Error e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public State state() {
+    calls.checkOpen();
+    return state.state();
+  }
+
+  @Override
+  public @Nullable Found get(Key key) {
+    return get(List.of(key)).get(0);
+  }
+
+  @Override
+  public List<@Nullable Found> get(List<Key> keys) {
+    int generation = state.generation();
+    List<Get> gets = new ArrayList<>(keys.size());
+    for (Key key : keys) {
+      gets.add(new Get(RowFormat.row(generation, key)).addColumn(DATA, VALUE));
+    }
+    return calls.read(
+        () -> {
+          List<@Nullable Found> found = new ArrayList<>(gets.size());
+          for (Result result : table.get().get(gets)) {
+            Cell cell = result.getColumnLatestCell(DATA, VALUE);
+            found.add(cell == null ? null : RowFormat.found(cell));
+          }
+          return found;
+        });
+  }
+
+  @Override
+  public void scan(@Nullable Key from, @Nullable Key to, boolean backward, Visitor visitor) {
+    int generation = state.generation();
+    byte[] first = RowFormat.from(generation, from);
+    byte[] end = RowFormat.to(generation, to);
+    RowScan rows = new RowScan(first, end, backward, false);
+    KeyFormat keys = new KeyFormat();
+    calls.checkOpen();
+    rows.run(
+        (row, cell) -> {
+          Found found = RowFormat.found(cell);
+          return found == null
+              || visitor.visit(RowFormat.key(keys, row), found.value(), found.version());
+        });
+  }
+
+  /** Receives the rows of a scan, and returns whether the scan continues. */
+  @FunctionalInterface
+  private interface RowVisitor {
+    boolean visit(byte[] row, Cell cell) throws IOException;
+  }
+
+  /** A scan that goes on after its last row if a call fails. */
+  private final class RowScan {
+
+    private final byte[] first;
+    private final byte[] end;
+    private final boolean backward;
+    private final boolean keysOnly;
+    private byte @Nullable [] last;
+
+    RowScan(byte[] first, byte[] end, boolean backward, boolean keysOnly) {
+      this.first = first;
+      this.end = end;
+      this.backward = backward;
+      this.keysOnly = keysOnly;
+    }
+
+    private Scan rest() {
+      Scan scan = new Scan().addColumn(DATA, VALUE).setCaching(ROWS_OF_A_CALL);
+      if (keysOnly) {
+        scan.setFilter(new KeyOnlyFilter());
+      }
+      byte[] after = last;
+      return backward
+          ? scan.setReversed(true)
+              .withStartRow(after == null ? end : after, false)
+              .withStopRow(first, true)
+          : scan.withStartRow(after == null ? first : after, after == null).withStopRow(end, false);
+    }
+
+    void run(RowVisitor visitor) {
+      if (Arrays.compareUnsigned(first, end) >= 0) {
+        return;
+      }
+      boolean more = true;
+      while (more) {
+        try (ResultScanner rows = calls.read(() -> table.get().getScanner(rest()))) {
+          more = visit(rows, visitor);
+        }
+      }
+    }
+
+    /** Visits rows, and returns whether the scan must begin again after the last one. */
+    private boolean visit(ResultScanner rows, RowVisitor visitor) {
+      while (true) {
+        Result row;
+        try {
+          row = calls.once(rows::next);
+        } catch (InterruptedIOException e) {
+          Thread.currentThread().interrupt();
+          throw new UncheckedIOException(e);
+        } catch (IOException e) {
+          return true;
+        }
+        if (row == null) {
+          return false;
+        }
+        Cell cell = row.getColumnLatestCell(DATA, VALUE);
+        try {
+          if (cell != null && !visitor.visit(row.getRow(), cell)) {
+            return false;
+          }
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+        last = row.getRow();
+      }
+    }
+  }
+
+  @Override
+  public void put(Key key, byte @Nullable [] value, long version) throws IOException {
+    put(List.of(new Change(key, value, version)));
+  }
+
+  @Override
+  public void put(List<Change> changes) throws IOException {
+    calls.checkOpen();
+    int generation = state.generation();
+    List<Put> group = new ArrayList<>();
+    int bytes = 0;
+    for (Change change : changes) {
+      group.add(RowFormat.put(generation, change));
+      bytes += change.value() == null ? 0 : change.value().length;
+      if (group.size() == MAX_CHANGES || bytes >= MAX_CHANGED_BYTES) {
+        write(group);
+        group.clear();
+        bytes = 0;
+      }
+    }
+    if (!group.isEmpty()) {
+      write(group);
+    }
+  }
+
+  @Override
+  public void delete(Key from, Key to) throws IOException {
+    calls.checkOpen();
+    int generation = state.generation();
+    removeRange(RowFormat.row(generation, from), RowFormat.row(generation, to), false);
+  }
+
+  /**
+   * Removes the entries of some rows.
+   *
+   * @param whole whether nothing is ever written to the rows again
+   */
+  private void removeRange(byte[] first, byte[] end, boolean whole) throws IOException {
+    List<Delete> group = new ArrayList<>();
+    new RowScan(first, end, false, true)
+        .run(
+            (row, cell) -> {
+              long version = whole ? Long.MAX_VALUE - 1 : cell.getTimestamp();
+              group.add(RowFormat.remove(row, version));
+              if (group.size() == MAX_CHANGES) {
+                write(group);
+                group.clear();
+              }
+              return true;
+            });
+    if (!group.isEmpty()) {
+      write(group);
+    }
+  }
+
+  private void removeGenerationsBefore(int generation) throws IOException {
+    removeRange(RowFormat.from(1, null), RowFormat.from(generation, null), true);
+  }
+
+  private void write(List<? extends Mutation> group) throws IOException {
+    failed = true;
+    ownership.check(CHECK_NS);
+    calls.once(
+        () -> {
+          Object[] results = new Object[group.size()];
+          try {
+            table.get().batch(List.<Row>copyOf(group), results);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while HBase writes");
+          }
+          return results;
+        });
+    failed = false;
+  }
+
+  @Override
+  public void commit(State next) throws IOException {
+    calls.checkOpen();
+    if (failed) {
+      throw new IllegalStateException(
+          "a write to the table " + table.name() + " failed; repeat all since the commit");
+    }
+    set(new TableState(state.generation(), next));
+  }
+
+  /**
+   * Begins a new generation of rows, and then removes the rows of the one before. If the removal is
+   * interrupted, the next {@link #open} goes on with it.
+   */
+  @Override
+  public void clear() throws IOException {
+    calls.checkOpen();
+    int next = state.generation() + 1;
+    set(new TableState(next, State.EMPTY));
+    failed = false;
+    removeGenerationsBefore(next);
+  }
+
+  private void set(TableState next) throws IOException {
+    ownership.set(next);
+    state = next;
+  }
+
+  /** Returns the length of HBase's files, as of some seconds ago. */
+  @Override
+  public long bytes() {
+    calls.checkOpen();
+    return watch.bytes();
+  }
+
+  /**
+   * Removes the tombstones that the state has passed, without waiting for the grace.
+   *
+   * @return the number of removed tombstones
+   */
+  int removeTombstones() throws IOException {
+    return watch.sweep(state);
+  }
+
+  @Override
+  public int readsTogether() {
+    return READS_TOGETHER;
+  }
+
+  @Override
+  public Optional<String> warning() {
+    return calls.warning();
+  }
+
+  @Override
+  public long failedCalls() {
+    return calls.failures();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (!calls.isClosed()) {
+      calls.close();
+      watch.close();
+      connection.close();
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package dev.yardmaster.storage.hbase;
+
+import static dev.yardmaster.storage.hbase.RowFormat.DELETED;
+import static dev.yardmaster.storage.hbase.RowFormat.VALUE;
+
+import dev.yardmaster.annotations.Shared;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.RegionMetrics;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.Size;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+
+/**
+ * Looks after a table on a thread of its own: whether HBase answers and the owner is the same, how
+ * long the files are, and which tombstones can go.
+ *
+ * <p>A tombstone can go if the state had passed its version {@link #GRACE_NS} ago. The commit log
+ * no longer has older writes of the key, and a process that was paused while it wrote them has
+ * ended by then, or is refused. After that, removals need no tombstone: HBase ignores writes of
+ * removed versions until it compacts the files.
+ */
+final class TableWatch {
+
+  /** The time for which a tombstone stays after the state has passed its version, in ns. */
+  static final long GRACE_NS = 3_600_000_000_000L;
+
+  private static final long PERIOD_MS = 1_000;
+  private static final long SIZE_PERIOD_NS = 10_000_000_000L;
+  private static final int REMOVED_TOGETHER = 1_000;
+
+  private final Connection connection;
+  private final Tables table;
+  private final Calls calls;
+  private final Ownership ownership;
+  private final Supplier<TableState> state;
+  private final LongSupplier clockNs;
+  private final Thread thread;
+
+  // These belong to the watch's thread.
+  private long measuredNs;
+  private boolean measured;
+  private long sweptNs;
+
+  /** What the state was at the sweep before. */
+  private TableState swept;
+
+  @Shared(writers = "the watch", readers = "any thread, for metrics", access = "volatile")
+  private volatile long bytes;
+
+  TableWatch(
+      Connection connection,
+      Tables table,
+      Calls calls,
+      Ownership ownership,
+      Supplier<TableState> state,
+      LongSupplier clockNs) {
+    this.connection = connection;
+    this.table = table;
+    this.calls = calls;
+    this.ownership = ownership;
+    this.state = state;
+    this.clockNs = clockNs;
+    sweptNs = clockNs.getAsLong();
+    swept = ownership.state();
+    thread = new Thread(this::run, "hbase-watch");
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  private void run() {
+    try {
+      while (!calls.isClosed()) {
+        look();
+        Thread.sleep(PERIOD_MS);
+      }
+    } catch (InterruptedException e) {
+      // The table is closed.
+    } catch (RuntimeException e) {
+      if (!calls.isClosed()) {
+        calls.lose("the watch of the table " + table.name() + " has failed: " + e);
+      }
+    }
+  }
+
+  private void look() {
+    try {
+      ownership.check(0);
+      long nowNs = clockNs.getAsLong();
+      if (!measured || nowNs - measuredNs >= SIZE_PERIOD_NS) {
+        measure();
+        measured = true;
+        measuredNs = nowNs;
+      }
+      if (nowNs - sweptNs >= GRACE_NS) {
+        TableState present = state.get();
+        int unused = sweep(swept);
+        swept = present;
+        sweptNs = nowNs;
+      }
+    } catch (IOException e) {
+      // Calls has noted it, and the next look tries again.
+    }
+  }
+
+  private void measure() throws IOException {
+    long sum = 0;
+    try (Admin admin = connection.getAdmin()) {
+      for (ServerName server : admin.getRegionServers()) {
+        for (RegionMetrics region : admin.getRegionMetrics(server, table.name())) {
+          sum += (long) region.getStoreFileSize().get(Size.Unit.BYTE);
+          sum += (long) region.getMemStoreSize().get(Size.Unit.BYTE);
+        }
+      }
+    }
+    bytes = sum;
+  }
+
+  /**
+   * Removes the tombstones that a state has passed.
+   *
+   * @return the number of removed tombstones
+   */
+  int sweep(TableState passed) throws IOException {
+    int removed = 0;
+    Scan scan = new Scan().addColumn(DELETED, VALUE);
+    try (ResultScanner rows = calls.once(() -> table.get().getScanner(scan))) {
+      List<Delete> group = new ArrayList<>();
+      for (Result row = calls.once(rows::next); row != null; row = calls.once(rows::next)) {
+        long version = row.rawCells()[0].getTimestamp();
+        if (version <= passed.state().version()) {
+          group.add(RowFormat.remove(row.getRow(), version));
+          removed++;
+        }
+        if (group.size() == REMOVED_TOGETHER) {
+          remove(group);
+        }
+      }
+      remove(group);
+    }
+    return removed;
+  }
+
+  private void remove(List<Delete> group) throws IOException {
+    if (!group.isEmpty()) {
+      ownership.check(0);
+      calls.once(
+          () -> {
+            table.get().delete(new ArrayList<>(group));
+            return group;
+          });
+      group.clear();
+    }
+  }
+
+  /** Ends the thread; the table is closed. */
+  void close() {
+    thread.interrupt();
+    boolean interrupted = false;
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -135,6 +135,7 @@ public final class TransactionSpans {
   }
 
   /** Makes a span current on the threads that run a procedure, so that its spans are children. */
+  @SuppressWarnings("MustBeClosedChecker") // Whoever runs the procedure closes the scope.
   private static LogicScope scopeOf(Span span) {
     Context context = Context.root().with(span);
     return () -> {

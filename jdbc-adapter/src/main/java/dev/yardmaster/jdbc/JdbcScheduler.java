@@ -170,7 +170,10 @@ public final class JdbcScheduler implements AutoCloseable {
    */
   @Override
   public void close() {
-    lanes.close();
-    display.close();
+    try {
+      lanes.close();
+    } finally {
+      display.close();
+    }
   }
 }

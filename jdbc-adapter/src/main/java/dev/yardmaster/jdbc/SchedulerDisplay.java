@@ -19,11 +19,13 @@ final class SchedulerDisplay implements AutoCloseable {
   private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
 
   private final String name;
+  private final WaitSource waits;
   private final Supplier<SchedulerFigures> figures;
   private final JmxRegistration bean;
   private SchedulerFigures before;
 
   SchedulerDisplay(String ownName, WaitSource waits, Supplier<SchedulerFigures> figures) {
+    this.waits = waits;
     this.figures = figures;
     name = RunningSchedulers.add(ownName, waits);
     bean = JmxRegistration.of("JdbcScheduler", name, new SchedulerBean(figures));
@@ -70,6 +72,6 @@ final class SchedulerDisplay implements AutoCloseable {
   @Override
   public void close() {
     bean.close();
-    RunningSchedulers.remove(name);
+    RunningSchedulers.remove(name, waits);
   }
 }

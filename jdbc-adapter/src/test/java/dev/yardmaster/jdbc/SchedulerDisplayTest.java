@@ -69,6 +69,17 @@ class SchedulerDisplayTest {
   }
 
   @Test
+  void aSecondCloseRemovesNoOtherScheduler() throws Exception {
+    JdbcScheduler first = builder.start();
+    first.close();
+    try (JdbcScheduler second = builder.start()) {
+      first.close();
+      assertEquals(second.figures().committed(), number("shown", "Committed"));
+    }
+    assertFalse(jmx.isRegistered(bean("shown")));
+  }
+
+  @Test
   void jmxShowsAllFiguresUntilTheClose() throws Exception {
     try (JdbcScheduler first = builder.start();
         JdbcScheduler second = builder.start()) {

@@ -54,10 +54,14 @@ public final class ObservedTransactionService implements TransactionService {
 
   /**
    * Returns a service that passes everything to the given service, and observes transactions.
-   * Closing it closes the given service.
+   * Closing it closes the given service. A service that already reports to this registry is
+   * returned as it is.
    */
   public static TransactionService observe(
       TransactionService service, ObservationRegistry registry) {
+    if (service instanceof ObservedTransactionService observed && observed.registry == registry) {
+      return service;
+    }
     return new ObservedTransactionService(service, registry);
   }
 

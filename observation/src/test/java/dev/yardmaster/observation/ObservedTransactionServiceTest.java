@@ -1,7 +1,9 @@
 package dev.yardmaster.observation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -74,6 +76,13 @@ class ObservedTransactionServiceTest {
         .observationConfig()
         .observationHandler(new DefaultMeterObservationHandler(meters))
         .observationHandler(new Stopped());
+  }
+
+  @Test
+  void aServiceIsObservedOnceByARegistry() {
+    assertSame(service, ObservedTransactionService.observe(service, registry));
+    assertNotSame(
+        service, ObservedTransactionService.observe(service, ObservationRegistry.create()));
   }
 
   /** Keeps the contexts of ended observations, in their order. */

@@ -180,9 +180,10 @@ record ScalarFormat<T>(
 
   private static BigInteger toInteger(BasicReader from) {
     String text = from.readText();
-    if (text.length() > 1 + MAX_DIGITS) {
+    int digits = text.startsWith("-") || text.startsWith("+") ? text.length() - 1 : text.length();
+    if (digits > MAX_DIGITS) {
       throw ValueFormat.damaged(
-          "a whole number has at most " + MAX_DIGITS + " digits", "characters", text.length());
+          "a whole number has at most " + MAX_DIGITS + " digits", "digits", digits);
     }
     return new BigInteger(text);
   }

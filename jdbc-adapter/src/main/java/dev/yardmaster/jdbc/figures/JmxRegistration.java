@@ -1,7 +1,9 @@
 package dev.yardmaster.jdbc.figures;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.logging.Loggers;
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
@@ -23,12 +25,16 @@ public final class JmxRegistration implements AutoCloseable {
 
   private final String name;
 
-  /** Null if the registration has failed. */
-  private final @Nullable ObjectName bean;
+  /** Null if the registration has failed, or has ended. */
+  @Shared(
+      writers = "threads that close the registration",
+      readers = "the same",
+      access = "AtomicReference; taken out once")
+  private final AtomicReference<@Nullable ObjectName> bean;
 
   private JmxRegistration(String name, @Nullable ObjectName bean) {
     this.name = name;
-    this.bean = bean;
+    this.bean = new AtomicReference<>(bean);
   }
 
   /**
@@ -62,14 +68,15 @@ public final class JmxRegistration implements AutoCloseable {
     return new ObjectName("dev.yardmaster:type=" + type + ",name=" + ObjectName.quote(name));
   }
 
-  /** Unregisters the bean. */
+  /** Unregisters the bean; a second call does nothing, as its name may be that of another bean. */
   @Override
   public void close() {
-    if (bean == null) {
+    ObjectName registered = bean.getAndSet(null);
+    if (registered == null) {
       return;
     }
     try {
-      ManagementFactory.getPlatformMBeanServer().unregisterMBean(bean);
+      ManagementFactory.getPlatformMBeanServer().unregisterMBean(registered);
     } catch (InstanceNotFoundException gone) {
       LOG.debug("the MXBean was already unregistered: name={}", name, gone);
     } catch (JMException | RuntimeException failure) {

@@ -44,9 +44,9 @@ public final class RunningSchedulers {
     return name;
   }
 
-  /** Removes the scheduler that was added under this name. */
-  public static synchronized void remove(String name) {
-    BY_NAME.remove(name);
+  /** Removes the scheduler that was added under this name, if it has not been removed. */
+  public static synchronized void remove(String name, WaitSource scheduler) {
+    BY_NAME.remove(name, scheduler);
   }
 
   /** Adds a listener, and tells it all schedulers. */

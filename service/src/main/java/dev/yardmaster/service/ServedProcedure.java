@@ -30,7 +30,7 @@ public class ServedProcedure extends RegisteredProcedure {
     this.limits = limits;
   }
 
-  /** Gives another procedure the properties of a registered one. */
+  /** Creates a procedure with the name, number, codecs and limits of a registered procedure. */
   public ServedProcedure(ServedProcedure registered, Procedure<?, ?> procedure) {
     super(registered, procedure);
     this.limits = registered.limits;

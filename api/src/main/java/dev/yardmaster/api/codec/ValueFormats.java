@@ -36,7 +36,7 @@ import java.util.Set;
  *   null                      null, except for primitive types and Optional
  * </pre>
  *
- * <p>The ordered types are those of the table without parts that are {@link Comparable}, enums, and
+ * <p>The ordered types are the {@link Comparable} types of the table that have no parts, enums, and
  * records that implement {@code Comparable} of themselves. A caller can choose keys with equal
  * hashes, and a hash table is fast with them only if it can compare the keys.
  *

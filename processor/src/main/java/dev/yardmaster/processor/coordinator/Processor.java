@@ -558,9 +558,8 @@ public final class Processor implements Agent {
   }
 
   private void runAgain(TransactionSlot slot) {
-    // Without a log, a commit is installed so soon that waiting for it takes longer than a run.
-    // With
-    // a log, the commit waits for the disk or for a majority, and every run before would be stale.
+    // Without a log, a commit is installed sooner than a transaction runs. With a log, the commit
+    // waits for the disk or for a majority, and every run before would be stale.
     boolean isInstalledSoon = slot.work.declaresKeys() && !settings.durable();
     if (isInstalledSoon || hasCaughtUp(slot)) {
       beginRun(slot);

@@ -11,10 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * Multiprocessors</i>, TOCS 1991, section 2.2). Each lock has a cache line of its own. All workers
  * share the object.
  *
- * <p>A worker that waits no longer leaves its ticket. If it is the turn of such a ticket, the next
- * worker that wants the lock skips the ticket, so the release of a lock looks at no tickets. A
- * worker leaves at most one ticket for each lock, because it takes the ticket back when it wants
- * the lock again.
+ * <p>A worker that gives up its wait leaves its ticket. When the lock is at this ticket, the next
+ * worker that wants the lock skips it, so the release of a lock looks at no tickets. A worker
+ * leaves at most one ticket for each lock, because it takes the ticket back when it wants the lock
+ * again.
  *
  * <pre>
  *   word 0   the next ticket
@@ -59,7 +59,7 @@ final class PartitionLocks {
     return shared.getVolatile(words, at(partition) + SERVED) == ticket;
   }
 
-  /** Leaves a ticket, whose worker does not have the lock or does not use it. */
+  /** Leaves a ticket of a worker that gave up its wait. */
   void leave(int partition, long ticket) {
     left.add(new LeftTicket(partition, ticket));
   }

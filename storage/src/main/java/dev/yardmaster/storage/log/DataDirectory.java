@@ -104,6 +104,7 @@ public final class DataDirectory implements Closeable {
         Recovered recovered = Recovery.run(disk, table, sinks, progress);
         CommitLog log = CommitLog.begin(disk, segmentBytes, bufferBytes, recovered, epochMs);
         if (table != null) {
+          table.recovered();
           log.retention().checkpointed(0); // There is no file of a checkpoint.
         }
         return new DataDirectory(disk, table, recovered, log);

@@ -57,8 +57,9 @@ record OwnerFile(UUID id, long epoch, boolean created) {
     return new OwnerFile(id, epoch, true);
   }
 
-  TableState.Owner owner() {
-    return new TableState.Owner(id, epoch);
+  /** Returns the owner that this start is; each call is another start. */
+  TableState.Owner newOwner() {
+    return new TableState.Owner(id, epoch, UUID.randomUUID().getLeastSignificantBits());
   }
 
   /** Replaces the file of a folder; the effect is durable. */

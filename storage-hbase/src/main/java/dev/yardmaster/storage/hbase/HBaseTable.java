@@ -82,14 +82,27 @@ public final class HBaseTable implements DiskTable {
    *     another directory or to a later start of a copy of this one
    */
   public static HBaseTable open(Path folder, HBaseSettings settings) throws IOException {
+    return open(folder, settings, HBaseConnection::open, System::nanoTime);
+  }
+
+  /** Connects to HBase. */
+  @FunctionalInterface
+  interface Connecting {
+    Connection open(HBaseSettings settings) throws IOException;
+  }
+
+  /** Does the same with connections of another kind. */
+  static HBaseTable open(
+      Path folder, HBaseSettings settings, Connecting connecting, LongSupplier clockNs)
+      throws IOException {
     Connection connection;
     try {
-      connection = HBaseConnection.open(settings);
+      connection = connecting.open(settings);
     } catch (IOException | RuntimeException e) {
       throw cannotOpen(settings, e);
     }
     try {
-      return open(folder, settings, connection, System::nanoTime);
+      return open(folder, settings, connection, clockNs);
     } catch (IOException | RuntimeException e) {
       connection.close();
       throw cannotOpen(settings, e);
@@ -99,8 +112,7 @@ public final class HBaseTable implements DiskTable {
     }
   }
 
-  /** Does the same with an open connection, which the table closes. */
-  static HBaseTable open(
+  private static HBaseTable open(
       Path folder, HBaseSettings settings, Connection connection, LongSupplier clockNs)
       throws IOException {
     Calls calls = new Calls(settings.table(), clockNs);

@@ -47,6 +47,9 @@ final class FakeHBase {
   private final NavigableMap<byte[], NavigableMap<byte[], Cell>> rows =
       new TreeMap<>(Arrays::compareUnsigned);
 
+  /** Whether a connection was closed. */
+  volatile boolean closed;
+
   volatile Hook hook = unused -> {};
 
   FakeHBase(String name) {
@@ -62,7 +65,10 @@ final class FakeHBase {
             switch (method.getName()) {
               case "getTable" -> table;
               case "getAdmin" -> admin;
-              case "close" -> null;
+              case "close" -> {
+                closed = true;
+                yield null;
+              }
               default -> throw new UnsupportedOperationException(method.toString());
             });
   }

@@ -44,7 +44,7 @@ class HBaseTableTest {
   }
 
   private HBaseTable open(Path of) throws IOException {
-    HBaseTable table = HBaseTable.open(of, SETTINGS, hbase.connect(), () -> 0);
+    HBaseTable table = HBaseTable.open(of, SETTINGS, unused -> hbase.connect(), () -> 0);
     opened.add(table);
     return table;
   }
@@ -185,6 +185,28 @@ class HBaseTableTest {
   void aStartFailsIfTheOldGenerationsCannotBeRemoved() throws IOException {
     open(folder).clear();
     fail("getScanner", 1);
-    assertThrows(SocketTimeoutException.class, () -> open(folder));
+    IOException failed = assertThrows(IOException.class, () -> open(folder));
+    assertTrue(failed.getMessage().contains("cannot be opened: callTimeout"), failed.getMessage());
+  }
+
+  @Test
+  void whatTheClientThrowsAtAStartIsAnErrorOfTheTable() {
+    HBaseTable.Connecting broken =
+        unused -> {
+          throw new IllegalArgumentException("no such host");
+        };
+    IOException failed =
+        assertThrows(
+            IOException.class, () -> HBaseTable.open(folder, SETTINGS, broken, () -> 0).close());
+    assertTrue(
+        failed.getMessage().startsWith("the table bank of HBase at zk:2181 cannot be opened: "),
+        failed.getMessage());
+    hbase.hook =
+        call -> {
+          throw new IllegalStateException("the client is closed");
+        };
+    failed = assertThrows(IOException.class, () -> open(folder));
+    assertTrue(failed.getMessage().contains("cannot be opened"), failed.getMessage());
+    assertTrue(hbase.closed);
   }
 }

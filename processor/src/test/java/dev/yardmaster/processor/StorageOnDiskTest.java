@@ -20,6 +20,7 @@ import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.storage.table.ForwardingTable;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,6 +124,34 @@ class StorageOnDiskTest {
     try (Pipeline pipeline = Pipeline.start(config().build())) {
       assertTrue(pipeline.dataBytes() < MEMORY_BYTES / 2, "a start does not read the table");
       assertHas(pipeline, 2);
+    }
+  }
+
+  @Test
+  void aTableThatMayNoLongerBeUsedEndsThePipeline() {
+    AtomicBoolean taken = new AtomicBoolean();
+    PipelineParts remote =
+        new PipelineParts() {
+          @Override
+          public DiskTable table(Path at, long cacheBytes) throws IOException {
+            return new ForwardingTable(super.table(at, cacheBytes)) {
+              @Override
+              public void check() {
+                if (taken.get()) {
+                  throw new UncheckedIOException(new IOException("taken by another server"));
+                }
+              }
+            };
+          }
+        };
+    try (Pipeline pipeline = Pipeline.start(config().build(), remote)) {
+      put(pipeline, 1, 1);
+      taken.set(true); // No transaction follows.
+      while (pipeline.failure().isEmpty()) {
+        Thread.onSpinWait();
+      }
+      String reason = pipeline.failure().get().toString();
+      assertTrue(reason.contains("taken by another server"), reason);
     }
   }
 

@@ -110,7 +110,8 @@ public final class YardmasterServer implements AutoCloseable {
 
   /**
    * Starts a server whose pipeline uses the given parts, for example a test's clock. An engine uses
-   * their clocks, disk and recorders.
+   * their clocks, disk and recorders. With storage in HBase, the server needs the parts for the
+   * table, so it refuses other ones.
    */
   public static YardmasterServer start(
       ServerConfig config, List<Procedure<?, ?>> procedures, PipelineParts parts) {
@@ -126,6 +127,15 @@ public final class YardmasterServer implements AutoCloseable {
       List<Procedure<?, ?>> procedures,
       PipelineParts parts,
       ReplicatedLog.Engine logs) {
+    if (config.get(ServerOptions.STORAGE) == DataStorage.HBASE
+        && !(parts instanceof HBaseStorage)) {
+      throw new YardmasterException(
+          ErrorCode.BAD_CONFIG,
+          "a server with parts of its own cannot open a table of HBase; set storage to disk, and"
+              + " let the parts open the table",
+          ServerOptions.STORAGE.name(),
+          "hbase");
+    }
     DataFolder.check(config);
     procedures.forEach(procedure -> ProcedureCodecs.of(procedure).requireTypes());
     Authentication authentication = Authentication.of(config, parts.epochClock());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.server.config.ServerConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +40,17 @@ class HBaseStorageTest {
   void theLibraryIsNamed() {
     String message = refused(config().build()).getMessage();
     assertTrue(message.contains("library=dev.yardmaster:yardmaster-storage-hbase"), message);
+  }
+
+  @Test
+  void partsThatOpenAnotherTableAreRefused() {
+    ServerConfig config = config().build();
+    YardmasterException refused =
+        assertThrows(
+            YardmasterException.class,
+            () -> YardmasterServer.start(config, List.of(), new PipelineParts()).close());
+    assertEquals(ErrorCode.BAD_CONFIG, refused.code());
+    assertTrue(refused.getMessage().contains("storage=hbase"), refused.getMessage());
   }
 
   @Test

@@ -11,9 +11,13 @@ import org.agrona.concurrent.Agent;
 
 /**
  * Reads from disk what the {@link DiskStore}s of all shards lack in memory, so that their workers
- * need not wait. The reader answers requests in their order. It runs on its own thread.
+ * need not wait. The reader answers requests in their order. It runs on its own thread, and fails
+ * if the table may no longer be used.
  */
 public final class TableReader implements Agent {
+
+  /** After this number of keys, no further request is added to a read, so that memory suffices. */
+  static final int KEYS_TOGETHER = 4_096;
 
   private final DiskTable table;
 
@@ -48,8 +52,11 @@ public final class TableReader implements Agent {
 
   @Override
   public int doWork() {
+    table.check();
     ReadRequest request;
-    while (requests.size() < batch && (request = inbox.poll()) != null) {
+    while (requests.size() < batch
+        && keys.size() < KEYS_TOGETHER
+        && (request = inbox.poll()) != null) {
       requests.add(request);
       request.addMissing(keys);
     }

@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.storage.table.ForwardingTable;
 import dev.yardmaster.storage.table.MapTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -160,5 +163,36 @@ class TableReaderTest {
     assertEquals(1, worker.doWork());
     assertSame(sent, replies.poll());
     assertEquals(5, reads.version(0));
+  }
+
+  @Test
+  void theReaderFailsIfTheTableMayNoLongerBeUsed() {
+    DiskTable lost =
+        new ForwardingTable(
+            new ForwardingTable(table) {
+              @Override
+              public void check() {
+                throw new UncheckedIOException(new IOException("taken by another server"));
+              }
+            }) {};
+    TableReader idle = new TableReader(lost, misses, List.of(inbox));
+    assertThrows(UncheckedIOException.class, idle::doWork);
+  }
+
+  @Test
+  void aReadHasABoundedNumberOfKeys() {
+    int each = TableReader.KEYS_TOGETHER / 2 + 1;
+    for (int i = 0; i < 3; i++) {
+      ReadSet reads = new ReadSet();
+      ReadRequest request = new ReadRequest(i, replies, reads, new ScanSet(1), 0);
+      for (int k = 0; k < each; k++) {
+        int number = i * each + k;
+        request.add(reads.add(key(number), number));
+      }
+      inbox.add(request);
+    }
+    assertEquals(3, worker.doWork());
+    assertEquals(2, reader.doWork());
+    assertEquals(1, reader.doWork());
   }
 }

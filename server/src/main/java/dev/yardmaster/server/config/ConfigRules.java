@@ -15,6 +15,12 @@ final class ConfigRules {
   /** The bytes of a frame that do not belong to values: keys, options, and the client's hello. */
   private static final int FRAME_OVERHEAD_BYTES = 1 << 16;
 
+  /**
+   * The longest value for a table of HBase: HBase's default limit of a cell, without 2 KiB for the
+   * longest row and the cell's own fields.
+   */
+  private static final int MAX_HBASE_VALUE_BYTES = (10 << 20) - (2 << 10);
+
   private final ServerConfig config;
   private final ConfigProblems problems;
 
@@ -51,6 +57,17 @@ final class ConfigRules {
     if (storage == DataStorage.HBASE) {
       if (config.get(ServerOptions.HBASE_QUORUM).isEmpty()) {
         add("storage is hbase, but hbase.quorum is not set", ServerOptions.STORAGE);
+      }
+      int valueBytes = config.get(ServerOptions.MAX_VALUE_BYTES);
+      if (valueBytes > MAX_HBASE_VALUE_BYTES) {
+        add(
+            ServerOptions.MAX_VALUE_BYTES.name()
+                + "="
+                + valueBytes
+                + " must be at most "
+                + MAX_HBASE_VALUE_BYTES
+                + " with storage=hbase, because HBase refuses larger cells",
+            ServerOptions.MAX_VALUE_BYTES);
       }
     } else {
       for (ConfigOption<?> option : ServerOptions.all()) {

@@ -93,8 +93,9 @@ public final class ServerOptions {
           "storage",
           OptionTypes.choice(DataStorage.class),
           "memory",
-          "Whether all data are in memory, or in a table in the data directory or in HBase, of which"
-              + " memory has what was used last; disk and hbase need data.");
+          "Where the data are. With memory, all are in memory. With disk or hbase, all are in a"
+              + " table, in the data directory or in HBase, and memory has a copy of what was used"
+              + " last; both need data.");
 
   /** The addresses of HBase's ZooKeeper. */
   public static final ConfigOption<List<HostPort>> HBASE_QUORUM =

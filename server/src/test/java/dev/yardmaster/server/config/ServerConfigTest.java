@@ -265,6 +265,7 @@ class ServerConfigTest {
         "storage: disk                          | storage is disk, but data is not set",
         "{storage: hbase, hbase.quorum: 'z:1'}  | storage is hbase, but data is not set",
         "{storage: hbase, data: d}              | hbase.quorum is not set",
+        "{storage: hbase, hbase.quorum: 'z:1', data: d, limits.maxValueBytes: 10483713, limits.maxFrameBytes: 32MiB} | limits.maxValueBytes=10483713 must be at most 10483712 with storage=hbase",
         "hbase.table: t                         | hbase.table needs storage=hbase",
         "{storage: hbase, hbase.quorum: 'z:1', data: d, engine: silo} | storage has no effect",
         "{cluster.members: 'n1=127.0.0.1:1', cluster.node: n1, data: d, storage: hbase, hbase.quorum: 'z:1'} | storage must be memory or disk in a cluster",

@@ -41,6 +41,10 @@ final class HBaseConnection {
   }
 
   private static Connection connect(HBaseSettings settings) throws IOException {
+    return ConnectionFactory.createConnection(configuration(settings));
+  }
+
+  static Configuration configuration(HBaseSettings settings) {
     Configuration client = HBaseConfiguration.create();
     client.set(HConstants.ZOOKEEPER_QUORUM, settings.quorum());
     client.set(HConstants.ZOOKEEPER_ZNODE_PARENT, settings.root());
@@ -51,9 +55,11 @@ final class HBaseConnection {
     client.setInt(HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD, timeoutMs);
     client.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, RETRIES);
     client.setInt(HConstants.HBASE_CLIENT_PAUSE, PAUSE_MS);
+    // Without this, an Admin waits ten minutes for the end of a table's creation.
+    client.setInt("hbase.client.sync.wait.timeout.msec", timeoutMs);
     client.setInt("hbase.ipc.client.socket.timeout.connect", Math.max(1, timeoutMs / 2));
     client.setInt("zookeeper.recovery.retry", 1);
-    return ConnectionFactory.createConnection(client);
+    return client;
   }
 
   /** Returns the table, which is created if it does not exist. */

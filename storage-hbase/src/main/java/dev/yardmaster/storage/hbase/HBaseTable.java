@@ -12,7 +12,6 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -23,20 +22,17 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A table of HBase. The highest version of a key wins, so writes may be repeated or come late.
  *
- * <p>Reads are repeated until HBase answers; {@link #warning} tells since when it does not. A write
- * fails after the timeout of {@link HBaseSettings}. If another server takes the table, all calls
- * fail.
+ * <p>After {@link #recovered}, reads are repeated until HBase answers; {@link #warning} tells since
+ * when it does not. A write, and a read before, fails after the timeout of {@link HBaseSettings}.
+ * If another server takes the table, all calls fail.
  *
- * <p>A deleted key keeps a tombstone until the state has passed its version for {@link
+ * <p>A deleted key keeps a tombstone until the state has passed its version for at least {@link
  * TableWatch#GRACE_NS}, because a late write of an older version would otherwise bring the key
  * back.
  */
@@ -45,13 +41,14 @@ public final class HBaseTable implements DiskTable {
   /** The requests that are read together: all that can be in flight, so that they share a wait. */
   private static final int READS_TOGETHER = 1_024;
 
+  /** The maximum number of keys of one call. */
+  static final int KEYS_OF_A_CALL = 4_096;
+
   private static final int MAX_CHANGES = 1_000;
   private static final int MAX_CHANGED_BYTES = 4 << 20;
 
   /** The age of the last check of the owner above which a group of writes repeats the check. */
   private static final long CHECK_NS = 5_000_000_000L;
-
-  private static final int ROWS_OF_A_CALL = 100;
 
   private final Connection connection;
   private final Tables table;
@@ -64,7 +61,7 @@ public final class HBaseTable implements DiskTable {
 
   // These belong to the thread that writes.
 
-  /** Whether a write has failed, and none has succeeded since. */
+  /** Whether a write has failed, and no later one has succeeded. */
   private boolean failed;
 
   private HBaseTable(
@@ -85,30 +82,67 @@ public final class HBaseTable implements DiskTable {
    *     another directory or to a later start of a copy of this one
    */
   public static HBaseTable open(Path folder, HBaseSettings settings) throws IOException {
-    LongSupplier clockNs = System::nanoTime;
-    Calls calls = new Calls(settings.table(), clockNs);
-    Connection connection = HBaseConnection.open(settings);
+    return open(folder, settings, HBaseConnection::open, System::nanoTime);
+  }
+
+  /** Connects to HBase. */
+  @FunctionalInterface
+  interface Connecting {
+    Connection open(HBaseSettings settings) throws IOException;
+  }
+
+  /** Does the same with connections of another kind. */
+  static HBaseTable open(
+      Path folder, HBaseSettings settings, Connecting connecting, LongSupplier clockNs)
+      throws IOException {
+    Connection connection;
     try {
-      Tables table = HBaseConnection.table(connection, settings);
-      Ownership ownership = Ownership.take(table, calls, folder, clockNs);
-      HBaseTable opened = new HBaseTable(connection, table, calls, ownership, clockNs);
-      opened.removeGenerationsBefore(ownership.state().generation());
-      opened.watch.start();
-      return opened;
-    } catch (IOException e) {
+      connection = connecting.open(settings);
+    } catch (IOException | RuntimeException e) {
+      throw cannotOpen(settings, e);
+    }
+    try {
+      return open(folder, settings, connection, clockNs);
+    } catch (IOException | RuntimeException e) {
       connection.close();
-      throw new IOException(
-          "the table "
-              + settings.table()
-              + " of HBase at "
-              + settings.quorum()
-              + " cannot be opened: "
-              + e.getMessage(),
-          e);
-    } catch (RuntimeException | Error e) {
+      throw cannotOpen(settings, e);
+    } catch (Error e) {
       connection.close();
       throw e;
     }
+  }
+
+  private static HBaseTable open(
+      Path folder, HBaseSettings settings, Connection connection, LongSupplier clockNs)
+      throws IOException {
+    Calls calls = new Calls(settings.table(), clockNs);
+    Tables table = HBaseConnection.table(connection, settings);
+    Ownership ownership = Ownership.take(table, calls, folder, clockNs);
+    HBaseTable opened = new HBaseTable(connection, table, calls, ownership, clockNs);
+    opened.removeGenerationsBefore(ownership.state().generation());
+    opened.watch.start();
+    return opened;
+  }
+
+  private static IOException cannotOpen(HBaseSettings settings, Exception why) {
+    return new IOException(
+        "the table "
+            + settings.table()
+            + " of HBase at "
+            + settings.quorum()
+            + " cannot be opened: "
+            + (why instanceof IOException ? why.getMessage() : why),
+        why);
+  }
+
+  @Override
+  public void recovered() {
+    calls.waitForAnswers();
+  }
+
+  @Override
+  public void check() {
+    calls.check();
   }
 
   @Override
@@ -129,15 +163,19 @@ public final class HBaseTable implements DiskTable {
     for (Key key : keys) {
       gets.add(new Get(RowFormat.row(generation, key)).addColumn(DATA, VALUE));
     }
-    return calls.read(
-        () -> {
-          List<@Nullable Found> found = new ArrayList<>(gets.size());
-          for (Result result : table.get().get(gets)) {
-            Cell cell = result.getColumnLatestCell(DATA, VALUE);
-            found.add(cell == null ? null : RowFormat.found(cell));
-          }
-          return found;
-        });
+    List<@Nullable Found> found = new ArrayList<>(gets.size());
+    try {
+      for (int begin = 0; begin < gets.size(); begin += KEYS_OF_A_CALL) {
+        List<Get> part = gets.subList(begin, Math.min(gets.size(), begin + KEYS_OF_A_CALL));
+        for (Result result : calls.read(() -> table.get().get(part))) {
+          Cell cell = result.getColumnLatestCell(DATA, VALUE);
+          found.add(cell == null ? null : RowFormat.found(cell));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return found;
   }
 
   @Override
@@ -145,7 +183,7 @@ public final class HBaseTable implements DiskTable {
     int generation = state.generation();
     byte[] first = RowFormat.from(generation, from);
     byte[] end = RowFormat.to(generation, to);
-    RowScan rows = new RowScan(first, end, backward, false);
+    RowScan rows = scanOf(first, end, backward, false);
     KeyFormat keys = new KeyFormat();
     calls.checkOpen();
     rows.run(
@@ -156,79 +194,8 @@ public final class HBaseTable implements DiskTable {
         });
   }
 
-  /** Receives the rows of a scan, and returns whether the scan continues. */
-  @FunctionalInterface
-  private interface RowVisitor {
-    boolean visit(byte[] row, Cell cell) throws IOException;
-  }
-
-  /** A scan that goes on after its last row if a call fails. */
-  private final class RowScan {
-
-    private final byte[] first;
-    private final byte[] end;
-    private final boolean backward;
-    private final boolean keysOnly;
-    private byte @Nullable [] last;
-
-    RowScan(byte[] first, byte[] end, boolean backward, boolean keysOnly) {
-      this.first = first;
-      this.end = end;
-      this.backward = backward;
-      this.keysOnly = keysOnly;
-    }
-
-    private Scan rest() {
-      Scan scan = new Scan().addColumn(DATA, VALUE).setCaching(ROWS_OF_A_CALL);
-      if (keysOnly) {
-        scan.setFilter(new KeyOnlyFilter());
-      }
-      byte[] after = last;
-      return backward
-          ? scan.setReversed(true)
-              .withStartRow(after == null ? end : after, false)
-              .withStopRow(first, true)
-          : scan.withStartRow(after == null ? first : after, after == null).withStopRow(end, false);
-    }
-
-    void run(RowVisitor visitor) {
-      if (Arrays.compareUnsigned(first, end) >= 0) {
-        return;
-      }
-      boolean more = true;
-      while (more) {
-        try (ResultScanner rows = calls.read(() -> table.get().getScanner(rest()))) {
-          more = visit(rows, visitor);
-        }
-      }
-    }
-
-    /** Visits rows, and returns whether the scan must begin again after the last one. */
-    private boolean visit(ResultScanner rows, RowVisitor visitor) {
-      while (true) {
-        Result row;
-        try {
-          row = calls.once(rows::next);
-        } catch (InterruptedIOException e) {
-          Thread.currentThread().interrupt();
-          throw new UncheckedIOException(e);
-        } catch (IOException e) {
-          return true;
-        }
-        if (row == null) {
-          return false;
-        }
-        Cell cell = row.getColumnLatestCell(DATA, VALUE);
-        try {
-          if (cell != null && !visitor.visit(row.getRow(), cell)) {
-            return false;
-          }
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
-        }
-        last = row.getRow();
-      }
-    }
+  private RowScan scanOf(byte[] first, byte[] end, boolean backward, boolean keysOnly) {
+    return new RowScan(calls, scan -> table.get().getScanner(scan), first, end, backward, keysOnly);
   }
 
   @Override
@@ -239,6 +206,7 @@ public final class HBaseTable implements DiskTable {
   @Override
   public void put(List<Change> changes) throws IOException {
     calls.checkOpen();
+    failed = true;
     int generation = state.generation();
     List<Put> group = new ArrayList<>();
     int bytes = 0;
@@ -254,13 +222,16 @@ public final class HBaseTable implements DiskTable {
     if (!group.isEmpty()) {
       write(group);
     }
+    failed = false;
   }
 
   @Override
   public void delete(Key from, Key to) throws IOException {
     calls.checkOpen();
+    failed = true;
     int generation = state.generation();
     removeRange(RowFormat.row(generation, from), RowFormat.row(generation, to), false);
+    failed = false;
   }
 
   /**
@@ -270,8 +241,8 @@ public final class HBaseTable implements DiskTable {
    */
   private void removeRange(byte[] first, byte[] end, boolean whole) throws IOException {
     List<Delete> group = new ArrayList<>();
-    new RowScan(first, end, false, true)
-        .run(
+    scanOf(first, end, false, true)
+        .runOnce(
             (row, cell) -> {
               long version = whole ? Long.MAX_VALUE - 1 : cell.getTimestamp();
               group.add(RowFormat.remove(row, version));
@@ -291,20 +262,18 @@ public final class HBaseTable implements DiskTable {
   }
 
   private void write(List<? extends Mutation> group) throws IOException {
-    failed = true;
-    ownership.check(CHECK_NS);
+    ownership.check(Calls.Kind.WRITE, CHECK_NS);
     calls.once(
+        Calls.Kind.WRITE,
         () -> {
           Object[] results = new Object[group.size()];
           try {
             table.get().batch(List.<Row>copyOf(group), results);
           } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while HBase writes");
           }
           return results;
         });
-    failed = false;
   }
 
   @Override

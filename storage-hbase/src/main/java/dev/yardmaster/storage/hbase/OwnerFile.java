@@ -1,6 +1,7 @@
 package dev.yardmaster.storage.hbase;
 
 import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.table.TableProvider;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -20,7 +21,7 @@ import java.util.UUID;
  */
 record OwnerFile(UUID id, long epoch, boolean created) {
 
-  static final String NAME = "hbase-owner";
+  static final String NAME = TableProvider.HBASE_OWNER;
   private static final String NEW = NAME + ".new";
   private static final int BYTES = 3 * Long.BYTES + 1;
 
@@ -57,8 +58,9 @@ record OwnerFile(UUID id, long epoch, boolean created) {
     return new OwnerFile(id, epoch, true);
   }
 
-  TableState.Owner owner() {
-    return new TableState.Owner(id, epoch);
+  /** Returns the owner that this start is; each call is another start. */
+  TableState.Owner newOwner() {
+    return new TableState.Owner(id, epoch, UUID.randomUUID().getLeastSignificantBits());
   }
 
   /** Replaces the file of a folder; the effect is durable. */

@@ -1,5 +1,6 @@
 package dev.yardmaster.storage.hbase;
 
+import static dev.yardmaster.storage.hbase.Calls.Kind.WRITE;
 import static dev.yardmaster.storage.hbase.RowFormat.DATA;
 import static dev.yardmaster.storage.hbase.RowFormat.STATE_ROW;
 
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * The right of one start of one data directory to write to a table. Each start counts up the epoch
  * in the file of the directory, and then writes it to the table, if the table has the identity of
  * the directory and a lower epoch. So of two copies of a directory, the one that starts later takes
- * the table, and the other one can no longer commit.
+ * the table, and the other one can no longer commit. If both start at once with the same epoch, the
+ * owner's random number decides: only one of them finds its own.
  *
  * <p>The state changes only if the row still names this owner. The timestamps of the row count its
  * changes, since clocks of region servers may be set back.
@@ -72,7 +74,7 @@ final class Ownership {
   static Ownership take(Tables table, Calls calls, Path folder, LongSupplier clockNs)
       throws IOException {
     OwnerFile file = OwnerFile.read(folder).nextEpoch();
-    Result row = calls.once(() -> table.get().get(new Get(STATE_ROW)));
+    Result row = calls.once(WRITE, () -> table.get().get(new Get(STATE_ROW)));
     byte[] before = row.getValue(DATA, OWNER);
     if (before == null) {
       if (file.created()) {
@@ -88,7 +90,7 @@ final class Ownership {
     Cell cell = row.getColumnLatestCell(DATA, STATE);
     TableState state = cell == null ? TableState.NEW : TableState.decode(row.getValue(DATA, STATE));
     long changes = cell == null ? 0 : cell.getTimestamp();
-    Ownership taken = new Ownership(table, calls, file.owner(), clockNs, changes, state);
+    Ownership taken = new Ownership(table, calls, file.newOwner(), clockNs, changes, state);
     if (!taken.change(before, state)) {
       throw refused(table, "was taken by another server at the same time");
     }
@@ -151,33 +153,34 @@ final class Ownership {
                 ? condition.ifNotExists(DATA, OWNER)
                 : condition.ifEquals(DATA, OWNER, before))
             .build(put);
-    boolean changed = calls.once(() -> table.get().checkAndMutate(checked).isSuccess());
+    boolean changed = calls.once(WRITE, () -> table.get().checkAndMutate(checked).isSuccess());
     // If an answer is lost, the client repeats the call, and then finds what it has written.
-    if (changed || isOwner()) {
+    if (changed || isOwner(WRITE)) {
       checkedNs = clockNs.getAsLong();
       return true;
     }
     return false;
   }
 
-  private boolean isOwner() throws IOException {
+  private boolean isOwner(Calls.Kind kind) throws IOException {
     Get get = new Get(STATE_ROW).addColumn(DATA, OWNER);
-    byte[] found = calls.once(() -> table.get().get(get).getValue(DATA, OWNER));
+    byte[] found = calls.once(kind, () -> table.get().get(get).getValue(DATA, OWNER));
     return Arrays.equals(owner.encode(), found);
   }
 
   /**
    * Checks that the table has the same owner, unless a check succeeded a short time ago.
    *
+   * @param kind what the check is for
    * @param maxAgeNs the maximum age of such a check, in ns
    * @throws IOException if HBase does not answer, or the table has another owner
    */
-  void check(long maxAgeNs) throws IOException {
+  void check(Calls.Kind kind, long maxAgeNs) throws IOException {
     long nowNs = clockNs.getAsLong();
     if (nowNs - checkedNs < maxAgeNs) {
       return;
     }
-    if (!isOwner()) {
+    if (!isOwner(kind)) {
       throw lost();
     }
     checkedNs = nowNs;

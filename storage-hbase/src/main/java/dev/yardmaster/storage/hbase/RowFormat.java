@@ -90,7 +90,11 @@ final class RowFormat {
     return forced(put);
   }
 
-  /** Removes what a row has up to a version. Later writes of these versions are ignored. */
+  /**
+   * Removes what a row has up to a version. HBase also ignores later writes of these versions,
+   * until it compacts the files; then such a write is visible. So a removal alone cannot take the
+   * place of a tombstone.
+   */
   static Delete remove(byte[] row, long version) {
     Delete delete = new Delete(row);
     delete.addColumns(DATA, VALUE, version);

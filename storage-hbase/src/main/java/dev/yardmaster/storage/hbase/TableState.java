@@ -9,11 +9,16 @@ import java.util.UUID;
  * The contents of the row of the owner and the state. Integers are big-endian.
  *
  * <pre>
- *   o:  +----------------------+-------+     s:  +--------+------------+---------+----------+---------+
- *       | id of the data       | epoch |         | format | generation | version | complete | horizon |
- *       | directory            |       |         |        |            |         | from     | ms      |
- *       +----------------------+-------+         +--------+------------+---------+----------+---------+
- *       16                     8                 4        4            8         8          8
+ *   o:  +----------------------+-------+--------+
+ *       | id of the data       | epoch | random |
+ *       | directory            |       |        |
+ *       +----------------------+-------+--------+
+ *       16                     8       8
+ *
+ *   s:  +--------+------------+---------+---------------+------------+
+ *       | format | generation | version | complete from | horizon ms |
+ *       +--------+------------+---------+---------------+------------+
+ *       4        4            8         8               8
  *
  *   format: 1, of the whole table
  * </pre>
@@ -26,21 +31,24 @@ record TableState(int generation, DiskTable.State state) {
 
   private static final int FORMAT = 1;
   private static final int STATE_BYTES = 2 * Integer.BYTES + 3 * Long.BYTES;
-  private static final int OWNER_BYTES = 3 * Long.BYTES;
+  private static final int OWNER_BYTES = 4 * Long.BYTES;
 
   /**
    * A start of a service.
    *
    * @param id the identity of its data directory
    * @param epoch the number of the directory's starts
+   * @param random a random number of the process, which no file has; two copies of a directory may
+   *     start with the same number
    */
-  record Owner(UUID id, long epoch) {
+  record Owner(UUID id, long epoch, long random) {
 
     byte[] encode() {
       return ByteBuffer.allocate(OWNER_BYTES)
           .putLong(id.getMostSignificantBits())
           .putLong(id.getLeastSignificantBits())
           .putLong(epoch)
+          .putLong(random)
           .array();
     }
 
@@ -49,7 +57,8 @@ record TableState(int generation, DiskTable.State state) {
         throw new IOException("the owner has " + bytes.length + " bytes");
       }
       ByteBuffer source = ByteBuffer.wrap(bytes);
-      return new Owner(new UUID(source.getLong(), source.getLong()), source.getLong());
+      return new Owner(
+          new UUID(source.getLong(), source.getLong()), source.getLong(), source.getLong());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.storage.hbase;
 
+import static dev.yardmaster.storage.hbase.Calls.Kind.WATCH;
 import static dev.yardmaster.storage.hbase.RowFormat.DELETED;
 import static dev.yardmaster.storage.hbase.RowFormat.VALUE;
 
@@ -23,14 +24,16 @@ import org.apache.hadoop.hbase.client.Scan;
  * Looks after a table on a thread of its own: whether HBase answers and the owner is the same, how
  * long the files are, and which tombstones can go.
  *
- * <p>A tombstone can go if the state had passed its version {@link #GRACE_NS} ago. The commit log
- * no longer has older writes of the key, and a process that was paused while it wrote them has
- * ended by then, or is refused. After that, removals need no tombstone: HBase ignores writes of
- * removed versions until it compacts the files.
+ * <p>A tombstone can go if the state had passed its version {@link #GRACE_NS} ago. Each sweep, one
+ * grace after the one before, removes what the state had passed at the sweep before, so a tombstone
+ * goes after one to two graces of a running service; a start begins a new grace. The commit log no
+ * longer has older writes of the key, and a process that was paused while it wrote them has ended
+ * by then, or is refused. After that, removals need no tombstone: HBase ignores writes of removed
+ * versions until it compacts the files.
  */
 final class TableWatch {
 
-  /** The time for which a tombstone stays after the state has passed its version, in ns. */
+  /** The minimum time for which a tombstone stays after the state has passed its version, in ns. */
   static final long GRACE_NS = 3_600_000_000_000L;
 
   private static final long PERIOD_MS = 1_000;
@@ -98,20 +101,21 @@ final class TableWatch {
     }
   }
 
-  private void look() {
+  /** Looks once; the thread does so each second. */
+  void look() {
     try {
-      ownership.check(0);
+      ownership.check(WATCH, 0);
       long nowNs = clockNs.getAsLong();
-      if (!measured || nowNs - measuredNs >= SIZE_PERIOD_NS) {
-        measure();
-        measured = true;
-        measuredNs = nowNs;
-      }
       if (nowNs - sweptNs >= GRACE_NS) {
         TableState present = state.get();
         int unused = sweep(swept);
         swept = present;
         sweptNs = nowNs;
+      }
+      if (!measured || nowNs - measuredNs >= SIZE_PERIOD_NS) {
+        measure();
+        measured = true;
+        measuredNs = nowNs;
       }
     } catch (IOException e) {
       // Calls has noted it, and the next look tries again.
@@ -139,9 +143,11 @@ final class TableWatch {
   int sweep(TableState passed) throws IOException {
     int removed = 0;
     Scan scan = new Scan().addColumn(DELETED, VALUE);
-    try (ResultScanner rows = calls.once(() -> table.get().getScanner(scan))) {
+    try (ResultScanner rows = calls.prepare(WATCH, () -> table.get().getScanner(scan))) {
       List<Delete> group = new ArrayList<>();
-      for (Result row = calls.once(rows::next); row != null; row = calls.once(rows::next)) {
+      for (Result row = calls.once(WATCH, rows::next);
+          row != null;
+          row = calls.once(WATCH, rows::next)) {
         long version = row.rawCells()[0].getTimestamp();
         if (version <= passed.state().version()) {
           group.add(RowFormat.remove(row.getRow(), version));
@@ -158,8 +164,9 @@ final class TableWatch {
 
   private void remove(List<Delete> group) throws IOException {
     if (!group.isEmpty()) {
-      ownership.check(0);
+      ownership.check(WATCH, 0);
       calls.once(
+          WATCH,
           () -> {
             table.get().delete(new ArrayList<>(group));
             return group;

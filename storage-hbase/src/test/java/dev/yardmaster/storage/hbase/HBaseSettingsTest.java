@@ -53,4 +53,11 @@ class HBaseSettingsTest {
     assertTrue(refused.getMessage().contains(words), refused.getMessage());
     assertTrue(refused.getMessage().contains("value=" + value), refused.getMessage());
   }
+
+  @Test
+  void theTimeoutHoldsForTheCallsOfAnAdminToo() {
+    var client = HBaseConnection.configuration(HBaseSettings.at("zk:2181").withTimeoutMs(4_000));
+    assertEquals(4_000, client.getInt("hbase.client.sync.wait.timeout.msec", 0));
+    assertEquals(4_000, client.getInt("hbase.client.operation.timeout", 0));
+  }
 }

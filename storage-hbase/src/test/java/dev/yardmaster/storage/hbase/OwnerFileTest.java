@@ -28,7 +28,9 @@ class OwnerFileTest {
     assertEquals(first.id(), second.id());
     assertEquals(first.epoch() + 1, second.epoch());
     assertTrue(second.created());
-    assertEquals(second.owner(), TableState.Owner.decode(second.owner().encode()));
+    TableState.Owner owner = second.newOwner();
+    assertEquals(owner, TableState.Owner.decode(owner.encode()));
+    assertNotEquals(owner, second.newOwner());
     assertNotEquals(first.id(), OwnerFile.read(directory).id());
   }
 

@@ -13,6 +13,7 @@ import dev.yardmaster.storage.table.KeyFormat;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,13 @@ class RowFormatTest {
     assertEquals(42, found.version());
     assertEquals(Key.of("t", 7), RowFormat.key(new KeyFormat(), put.getRow()));
     assertTrue(put.get(RowFormat.DELETED, RowFormat.VALUE).isEmpty());
+  }
+
+  @Test
+  void aCellIsAtMost2KibLongerThanItsValue() {
+    Key longest = Key.of("\uFFFD".repeat(Key.MAX_TABLE_LENGTH), new byte[Key.MAX_ID_BYTES]);
+    Put put = RowFormat.put(1, new DiskTable.Change(longest, new byte[100], 42));
+    assertTrue(PrivateCellUtil.estimatedSerializedSizeOf(cell(put)) <= 100 + (2 << 10));
   }
 
   @Test

@@ -4,8 +4,10 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.table.DiskTable;
+import dev.yardmaster.storage.table.TableProvider;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Function;
@@ -96,14 +98,18 @@ public final class DataDirectory implements Closeable {
         } else if (Files.exists(folder)) {
           throw new YardmasterException(
               ErrorCode.BAD_CONFIG,
-              "the data are in a table on disk, so the service must be started with storage on"
-                  + " disk",
+              Files.exists(folder.resolve(TableProvider.HBASE_OWNER))
+                  ? "the data are in a table of HBase, so the service must be started with storage"
+                      + " hbase"
+                  : "the data are in a table on disk, so the service must be started with storage"
+                      + " on disk",
               "table",
               folder);
         }
         Recovered recovered = Recovery.run(disk, table, sinks, progress);
         CommitLog log = CommitLog.begin(disk, segmentBytes, bufferBytes, recovered, epochMs);
         if (table != null) {
+          table.recovered();
           log.retention().checkpointed(0); // There is no file of a checkpoint.
         }
         return new DataDirectory(disk, table, recovered, log);
@@ -114,16 +120,22 @@ public final class DataDirectory implements Closeable {
         Disk.closeAfter(e, disk);
         throw e;
       }
+    } catch (UncheckedIOException e) {
+      throw cannotOpen(directory, e.getCause());
     } catch (IOException e) {
-      throw new YardmasterException(
-          ErrorCode.IO_FAILED,
-          "the data directory cannot be opened",
-          e,
-          "directory",
-          directory,
-          "problem",
-          e);
+      throw cannotOpen(directory, e);
     }
+  }
+
+  private static YardmasterException cannotOpen(Path directory, IOException why) {
+    return new YardmasterException(
+        ErrorCode.IO_FAILED,
+        "the data directory cannot be opened",
+        why,
+        "directory",
+        directory,
+        "problem",
+        why);
   }
 
   /** Returns the result of recovery. */

@@ -14,9 +14,9 @@ import java.util.Optional;
  * version. One thread at a time writes. Any thread may read at the same time; it sees every write
  * that ended before the read began.
  *
- * <p>The versions of a key rise. Recovery may repeat writes, so a table may get a version again, or
- * after a later one; the newest version is then written once more before the next commit. Hence a
- * table may keep the highest version or the one that was written last.
+ * <p>Each write of a key has a higher version than the one before, except when recovery repeats
+ * writes. It repeats all of them up to the newest before the next commit. So of the writes of a
+ * key, a table may keep the one with the highest version or the last one.
  *
  * <p>Writes become durable with {@link #commit}. If the process or the machine ends before that,
  * any part of the writes since the last commit may survive. The commit log has these writes, so
@@ -126,6 +126,21 @@ public interface DiskTable extends Closeable {
 
   /** Deletes all entries and sets the state to {@link State#EMPTY}. The effect is durable. */
   void clear() throws IOException;
+
+  /**
+   * Called once, when recovery has read the table. Before, a table on other machines fails if they
+   * do not answer; afterwards, its reads may wait for them.
+   */
+  default void recovered() {}
+
+  /**
+   * Checks that the service may go on with the table. Any thread may call this method, which does
+   * not wait.
+   *
+   * @throws UncheckedIOException if it must end, for example because another server has taken the
+   *     table
+   */
+  default void check() {}
 
   /** Returns the length of the table's files in bytes. */
   long bytes();

@@ -55,6 +55,16 @@ public class ForwardingTable implements DiskTable {
   }
 
   @Override
+  public void recovered() {
+    table.recovered();
+  }
+
+  @Override
+  public void check() {
+    table.check();
+  }
+
+  @Override
   public long bytes() {
     return table.bytes();
   }

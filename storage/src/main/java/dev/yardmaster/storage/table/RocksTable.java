@@ -6,6 +6,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,9 +79,17 @@ public final class RocksTable implements DiskTable {
    *     some 100 MiB of native memory in addition
    * @throws IOException if the folder is in use or damaged, or the disk fails
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the library {@code
-   *     org.rocksdb:rocksdbjni} is missing, or has no native part for this machine
+   *     org.rocksdb:rocksdbjni} is missing, or has no native part for this machine, or if the table
+   *     of the folder is in HBase
    */
   public static RocksTable open(Path folder, long cacheBytes) throws IOException {
+    if (Files.exists(folder.resolve(TableProvider.HBASE_OWNER))) {
+      throw new YardmasterException(
+          ErrorCode.BAD_CONFIG,
+          "the data are in a table of HBase, so the service must be started with storage hbase",
+          "table",
+          folder);
+    }
     RocksLibrary.load();
     RocksDatabase database = RocksDatabase.open(folder, cacheBytes);
     try {

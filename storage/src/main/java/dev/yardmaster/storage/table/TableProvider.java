@@ -14,6 +14,9 @@ import java.util.ServiceLoader;
  */
 public interface TableProvider {
 
+  /** The file that a folder has if its table is in HBase. Tables on disk refuse the folder. */
+  String HBASE_OWNER = "hbase-owner";
+
   /** Returns the name by which users choose the database, in lower case. */
   String name();
 

@@ -28,7 +28,9 @@ import dev.yardmaster.storage.log.disk.FileDisk;
 import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.storage.table.ForwardingTable;
 import dev.yardmaster.storage.table.MapTable;
+import dev.yardmaster.storage.table.TableProvider;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -316,7 +318,15 @@ class TableFlushTest {
     try (Service service = new Service(1)) {
       service.commitAny();
     }
-    Files.createDirectory(directory().resolve(DataDirectory.TABLE));
+    Path of = Files.createDirectory(directory().resolve(DataDirectory.TABLE));
+    String onDisk = refusalInMemory();
+    assertTrue(onDisk.contains("storage on disk"), onDisk);
+    Files.createFile(of.resolve(TableProvider.HBASE_OWNER));
+    String inHBase = refusalInMemory();
+    assertTrue(inHBase.contains("storage hbase"), inHBase);
+  }
+
+  private String refusalInMemory() {
     YardmasterException refused =
         assertThrows(
             YardmasterException.class,
@@ -330,7 +340,59 @@ class TableFlushTest {
                     (read, of) -> {},
                     () -> 1));
     assertEquals(ErrorCode.BAD_CONFIG, refused.code());
-    assertTrue(refused.getMessage().contains("storage on disk"), refused.getMessage());
+    return refused.getMessage();
+  }
+
+  private DataDirectory openWith(DiskTable other) {
+    return DataDirectory.open(
+        directory(),
+        FileDisk::open,
+        unused -> other,
+        LogFixture.SEGMENT_BYTES,
+        1 << 16,
+        opened -> {
+          opened.scan(null, null, false, (key, value, version) -> true);
+          return new RecoveredData();
+        },
+        (read, of) -> {},
+        () -> 1);
+  }
+
+  @Test
+  void aTableThatCannotBeReadFailsTheStart() {
+    YardmasterException failed =
+        assertThrows(
+            YardmasterException.class,
+            () ->
+                openWith(
+                    new ForwardingTable(table) {
+                      @Override
+                      public void scan(Key from, Key to, boolean backward, Visitor visitor) {
+                        throw new UncheckedIOException(new IOException("HBase does not answer"));
+                      }
+                    }));
+    assertEquals(ErrorCode.IO_FAILED, failed.code());
+    assertTrue(failed.getMessage().contains("HBase does not answer"), failed.getMessage());
+  }
+
+  @Test
+  void aTableLearnsThatRecoveryHasEnded() throws IOException {
+    List<String> calls = new ArrayList<>();
+    DiskTable other =
+        new ForwardingTable(
+            new ForwardingTable(table) {
+              @Override
+              public void scan(Key from, Key to, boolean backward, Visitor visitor) {
+                calls.add("scan");
+              }
+
+              @Override
+              public void recovered() {
+                calls.add("recovered");
+              }
+            }) {};
+    openWith(other).close();
+    assertEquals(List.of("scan", "recovered"), calls);
   }
 
   /** A backup at any moment, also right after a start and during a flush. */

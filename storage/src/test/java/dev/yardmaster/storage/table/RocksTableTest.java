@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.YardmasterException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -79,6 +81,15 @@ class RocksTableTest extends DiskTableContract {
     String message = thrown.getMessage();
     assertTrue(message.contains("the table in " + folder() + " "), message);
     assertTrue(message.contains(reason), message);
+  }
+
+  @Test
+  void theFolderOfATableInHBaseIsRefused(@TempDir Path other) throws IOException {
+    Files.createFile(other.resolve(TableProvider.HBASE_OWNER));
+    YardmasterException refused =
+        assertThrows(YardmasterException.class, () -> RocksTable.open(other, 1 << 20).close());
+    assertEquals(ErrorCode.BAD_CONFIG, refused.code());
+    assertTrue(refused.getMessage().contains("storage hbase"), refused.getMessage());
   }
 
   @Test

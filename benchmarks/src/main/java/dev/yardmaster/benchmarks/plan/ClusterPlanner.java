@@ -10,6 +10,7 @@ import dev.yardmaster.benchmarks.virtual.VirtualRun;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineNumbers;
 import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.processor.Window;
 import dev.yardmaster.workloads.Workload;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -225,6 +226,8 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
                       .build())
               .toBuilder()
               .threads(layout)
+              // An adaptive window needs many round trips, longer than an interval with long hops.
+              .window(Window.OPEN)
               .build()
               .onCores(MANY_CORES);
       double hopsSeconds = HOPS * delayNs / NS_PER_SECOND;

@@ -69,7 +69,7 @@ final class BothValidators {
         shards,
         depth,
         repair,
-        new BatchDecider(64, new CommittedVersions(TABLE), ShardMeter.NONE));
+        new BatchDecider(64, ShardMeter.NONE));
   }
 
   BothValidators(long seed, int shards, int depth, boolean repair, BatchDecider decider) {

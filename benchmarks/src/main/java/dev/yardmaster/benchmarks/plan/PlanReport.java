@@ -43,7 +43,9 @@ public final class PlanReport {
           + " were measured on one machine. Transactions arrive at random. Latency counts from the"
           + " arrival at a processor to its answer, without the network of the client. A message"
           + " between machines takes a hop, and its processor time is not counted. Caches, the log,"
-          + " and the memory that the data needs are not modeled.";
+          + " and the memory that the data needs are not modeled. The cost of a decision besides its"
+          + " lookups is not counted either, so the final validation of short transactions is full"
+          + " earlier.";
 
   private PlanReport() {}
 

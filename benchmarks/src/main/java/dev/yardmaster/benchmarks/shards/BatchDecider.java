@@ -106,8 +106,7 @@ public class BatchDecider {
     return versions[(int) batch & (versions.length - 1)][place];
   }
 
-  private boolean isFreshInBatch(
-      ShardedBatch batch, ShardedTransaction transaction, long[] own) {
+  private boolean isFreshInBatch(ShardedBatch batch, ShardedTransaction transaction, long[] own) {
     for (int writer = transaction.firstWriter();
         writer != ShardedTransaction.NONE;
         writer = batch.nextWriter(writer)) {

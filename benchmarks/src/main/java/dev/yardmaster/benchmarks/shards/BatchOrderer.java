@@ -75,7 +75,9 @@ public final class BatchOrderer {
     }
   }
 
-  /** Names, for each read of a transaction without an order, the writers of the key in the batch. */
+  /**
+   * Names, for each read of a transaction without an order, the writers of the key in the batch.
+   */
   private void nameWriters(ShardedBatch batch) {
     lastWriter.clear();
     int writes = 0;

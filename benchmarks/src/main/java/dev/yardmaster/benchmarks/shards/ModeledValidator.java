@@ -26,12 +26,7 @@ import org.agrona.concurrent.Agent;
  * @param partition the rule that assigns keys to shards
  */
 public record ModeledValidator(
-    int shards,
-    int intakes,
-    int orderers,
-    boolean repair,
-    int batchSize,
-    KeyPartition partition) {
+    int shards, int intakes, int orderers, boolean repair, int batchSize, KeyPartition partition) {
 
   static final String INTAKE = "intake";
   static final String ORDERING = "ordering";
@@ -49,8 +44,8 @@ public record ModeledValidator(
 
   /**
    * The age at which the leader of a sharded validator closes a batch while it has none to decide,
-   * in ns. It is shorter, because so many batches are on their way to the shards that an idle leader
-   * would close none.
+   * in ns. It is shorter, because so many batches are on their way to the shards that an idle
+   * leader would close none.
    */
   private static final long IDLE_AGE_NS = 10_000;
 
@@ -179,7 +174,8 @@ public record ModeledValidator(
         BatchOrderer orderer =
             new BatchOrderer(new MeteredAccesses(cores), ReorderConfig.DEFAULT.withSeed(i), meter);
         leader.add(
-            new OrderingAgent("orderer-" + i, votes.get(i), ordered, orderer, orderedBatches, cores));
+            new OrderingAgent(
+                "orderer-" + i, votes.get(i), ordered, orderer, orderedBatches, cores));
       }
       leader.add(deciding);
       ModeledValidator.schedule(leader, schedule, parts);

@@ -10,8 +10,8 @@ public interface ShardMeter {
   ShardMeter NONE = new ShardMeter() {};
 
   /**
-   * A shard has looked up reads in its undecided writes, and has added writes to them; or an orderer
-   * has done the same with the writes of a batch.
+   * A shard has looked up reads in its undecided writes, and has added writes to them; or an
+   * orderer has done the same with the writes of a batch.
    */
   default void undecided(int reads, int writes) {}
 

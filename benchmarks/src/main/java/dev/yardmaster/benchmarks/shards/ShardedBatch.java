@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * A batch at the leader: its transactions, its slices, and what is known about it. A place is a
  * transaction's position in the batch, which the reordering does not change. An instance is reused
- * after its decision; what later conditions need of it is kept in {@link BatchDecider}, and what the
- * shards need in {@link BatchOutcome}.
+ * after its decision; what later conditions need of it is kept in {@link BatchDecider}, and what
+ * the shards need in {@link BatchOutcome}.
  */
 public final class ShardedBatch {
 
@@ -131,7 +131,9 @@ public final class ShardedBatch {
     return remarkIndexes[remark];
   }
 
-  /** Notes that the transaction at a place writes a key that another one, without an order, reads. */
+  /**
+   * Notes that the transaction at a place writes a key that another one, without an order, reads.
+   */
   void addWriter(int readerPlace, int read, int writerPlace) {
     if (writers == writerNext.length) {
       writerNext = Arrays.copyOf(writerNext, 2 * writers);

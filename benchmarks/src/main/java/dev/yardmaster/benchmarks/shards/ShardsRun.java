@@ -93,9 +93,7 @@ public record ShardsRun(
             .put(
                 CROSS_SHARD,
                 transactions.crossShardShare(validator.partition(), validator.shards()))
-            .put(
-                BATCH_SIZE,
-                (commits + load.aborted() - aborted) / (built.batches() - batches))
+            .put(BATCH_SIZE, (commits + load.aborted() - aborted) / (built.batches() - batches))
             .putAll(Latency.of(load.latencyNs()));
     double[] after = busyNs(cores);
     Map<Metric, String> shown = new LinkedHashMap<>();

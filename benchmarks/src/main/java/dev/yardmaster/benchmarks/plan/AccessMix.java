@@ -50,7 +50,6 @@ final class AccessMix implements Workload {
     this.theta = theta;
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
     ZipfIds ids = new ZipfIds(random, keys, theta);
-    Additions additions = new Additions(writes);
     drawn = new Pool(ids, random, reads, new Additions(writes));
   }
 

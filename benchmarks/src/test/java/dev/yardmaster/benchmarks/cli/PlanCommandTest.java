@@ -59,7 +59,7 @@ class PlanCommandTest {
             "--rate=300000",
             "--keys=1000",
             "--workload=micro",
-            "--busy=10",
+            "--busy=25",
             "--cores=1",
             "--json=" + json),
         err.toString());

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
       "processors: 1 to 8 processors a network hop away from storage and from one validator."
           + " shards: one validator, and a leader with 1 to 4 shards of the validator. plan: what the"
           + " virtual cores predict for one and two threads, next to what this machine measures."
-          + " All figures take about five minutes, with --quick some seconds. Only plan depends on"
+          + " All figures take about three minutes, with --quick some seconds. Only plan depends on"
           + " the load of the machine."
     },
     footer = {

@@ -27,9 +27,10 @@ import picocli.CommandLine.ParameterException;
       "Prints how many machines of each kind a load needs, the commits and the latency to expect,"
           + " and the part that is full first.",
       "",
-      "The command runs the load on virtual cores, adds threads to the parts that are busier than"
-          + " --busy, and repeats this, which takes some seconds. If all threads fit on one machine,"
-          + " the plan is one machine. Otherwise processors, storage and the validator have machines"
+      "The command runs the load on virtual cores. It tries one and two threads first, on which all"
+          + " parts run; then it adds threads to the parts that are busier than --busy, and repeats"
+          + " this, which takes some seconds. If all threads fit on one machine, the plan is one"
+          + " machine. Otherwise processors, storage and the validator have machines"
           + " of their own, --hop-us apart. Equal options give equal plans. The costs of the"
           + " operations come from one machine, so measure before you buy:"
           + " experiment machines --figure plan compares predictions with measurements."
@@ -107,9 +108,7 @@ final class PlanCommand extends MeasurementCommand {
       paramLabel = "<n>",
       converter = WholeNumber.PlannedCores.class,
       defaultValue = "8",
-      description =
-          "Cores of a machine, which is the largest number of processors or storage workers on it;"
-              + " ${RANGE}.")
+      description = "Cores of a machine; ${RANGE}. A machine runs at most this number of threads.")
   private int cores;
 
   @Option(

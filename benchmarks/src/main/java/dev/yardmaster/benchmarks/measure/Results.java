@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.measure;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -72,6 +73,25 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
                       metric, rounds.stream().map(round -> round.values().get(metric)).toList())));
       List<MetricValues> samples = rounds.get(rounds.size() - 1).samples();
       return new Row(side.label(), side.settings(), figures, disturbances, findings, samples);
+    }
+
+    /**
+     * Returns the row of a computed result, which is the same in all repeats.
+     *
+     * @param repeats number of repeats, 1 or more
+     */
+    public static Row computed(
+        String label,
+        Map<String, Object> settings,
+        MetricValues values,
+        int repeats,
+        List<String> findings) {
+      Map<String, Measured> figures = new LinkedHashMap<>();
+      for (Metric metric : values.metrics()) {
+        figures.put(
+            metric.name(), new Measured(metric, Collections.nCopies(repeats, values.get(metric))));
+      }
+      return new Row(label, settings, figures, List.of(), findings, List.of());
     }
 
     /** Returns whether the row contains a figure. */

@@ -14,7 +14,6 @@ import dev.yardmaster.workloads.Span;
 import dev.yardmaster.workloads.Workload;
 import dev.yardmaster.workloads.WorkloadRun;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,10 +33,10 @@ final class AccessMix implements Workload {
   private final int reads;
   private final int writes;
   private final double theta;
-  private final DrawnCalls<ProcedureInvocation<Picked, Long>> drawn;
+  private final Pool drawn;
 
   /**
-   * Draws the transactions.
+   * Creates the workload, which draws a transaction when a run first needs it.
    *
    * @param keys number of keys, at least {@code reads}
    * @param reads number of keys that a transaction reads, 1 or more
@@ -51,23 +50,7 @@ final class AccessMix implements Workload {
     this.theta = theta;
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
     ZipfIds ids = new ZipfIds(random, keys, theta);
-    Additions additions = new Additions(writes);
-    drawn =
-        DrawnCalls.draw(
-            DrawnCalls.POOL_SIZE,
-            () -> {
-              int[] picked = new int[reads];
-              ids.fillDistinct(picked);
-              // A draw without replacement tends to put the popular keys first.
-              for (int i = reads - 1; i > 0; i--) {
-                int j = random.nextInt(i + 1);
-                int id = picked[i];
-                picked[i] = picked[j];
-                picked[j] = id;
-              }
-              return new ProcedureInvocation<>(
-                  additions, new Picked(Arrays.stream(picked).boxed().toList()));
-            });
+    drawn = new Pool(ids, random, reads, new Additions(writes));
   }
 
   private static Key key(int id) {
@@ -109,31 +92,65 @@ final class AccessMix implements Workload {
     return new Run(keys, writes, drawn, clients);
   }
 
-  /** The keys of a transaction, the written ones first. */
-  private record Picked(List<Integer> ids) {}
+  /** The transactions that are drawn so far. All runs have the same ones. For use by one thread. */
+  private static final class Pool {
+    private final ZipfIds ids;
+    private final UniformRandomProvider random;
+    private final int reads;
+    private final Additions additions;
+    private final List<ProcedureInvocation<int[], Long>> drawn = new ArrayList<>();
 
-  private record Additions(int writes) implements Procedure<Picked, Long> {
+    Pool(ZipfIds ids, UniformRandomProvider random, int reads, Additions additions) {
+      this.ids = ids;
+      this.random = random;
+      this.reads = reads;
+      this.additions = additions;
+    }
+
+    ProcedureInvocation<int[], Long> get(int number) {
+      while (drawn.size() <= number) {
+        drawn.add(draw());
+      }
+      return drawn.get(number);
+    }
+
+    private ProcedureInvocation<int[], Long> draw() {
+      int[] picked = new int[reads];
+      ids.fillDistinct(picked);
+      // A draw without replacement tends to put the popular keys first.
+      for (int i = reads - 1; i > 0; i--) {
+        int j = random.nextInt(i + 1);
+        int id = picked[i];
+        picked[i] = picked[j];
+        picked[j] = id;
+      }
+      return new ProcedureInvocation<>(additions, picked);
+    }
+  }
+
+  /** The argument is the keys, the written ones first. */
+  private record Additions(int writes) implements Procedure<int[], Long> {
     @Override
     public String name() {
       return "mix.add";
     }
 
     @Override
-    public void declare(Picked picked, KeyDeclaration to) {
-      for (int i = 0; i < picked.ids.size(); i++) {
+    public void declare(int[] picked, KeyDeclaration to) {
+      for (int i = 0; i < picked.length; i++) {
         if (i < writes) {
-          to.update(key(picked.ids.get(i)));
+          to.update(key(picked[i]));
         } else {
-          to.read(key(picked.ids.get(i)));
+          to.read(key(picked[i]));
         }
       }
     }
 
     @Override
-    public Long execute(Picked picked, Transaction transaction) {
+    public Long execute(int[] picked, Transaction transaction) {
       long sum = 0;
-      for (int i = 0; i < picked.ids.size(); i++) {
-        Key key = key(picked.ids.get(i));
+      for (int i = 0; i < picked.length; i++) {
+        Key key = key(picked[i]);
         long value = transaction.getLong(key);
         if (i < writes) {
           transaction.putLong(key, value + 1);
@@ -198,10 +215,12 @@ final class AccessMix implements Workload {
     private final int writes;
     private final List<Client> clients = new ArrayList<>();
 
-    Run(int keys, int writes, DrawnCalls<ProcedureInvocation<Picked, Long>> drawn, int count) {
+    Run(int keys, int writes, Pool drawn, int count) {
       this.keys = keys;
       this.writes = writes;
-      drawn.walks(count).forEach(walk -> clients.add(new Client(walk)));
+      for (int client = 0; client < count; client++) {
+        clients.add(new Client(drawn, DrawnCalls.POOL_SIZE / count * client));
+      }
     }
 
     @Override
@@ -224,16 +243,20 @@ final class AccessMix implements Workload {
   }
 
   private static final class Client implements ClientStream {
-    private final DrawnCalls.Walk<ProcedureInvocation<Picked, Long>> walk;
+    private final Pool drawn;
+    private int next;
     private long committed;
 
-    Client(DrawnCalls.Walk<ProcedureInvocation<Picked, Long>> walk) {
-      this.walk = walk;
+    Client(Pool drawn, int first) {
+      this.drawn = drawn;
+      this.next = first;
     }
 
     @Override
     public ProcedureInvocation<?, ?> next() {
-      return walk.next();
+      ProcedureInvocation<?, ?> call = drawn.get(next);
+      next = (next + 1) % DrawnCalls.POOL_SIZE;
+      return call;
     }
 
     @Override

@@ -11,8 +11,7 @@ import java.util.List;
  * @param cores number of cores of a machine
  * @param isOneMachine whether all parts run on one machine, without a network between them
  * @param round the results of the run on virtual cores
- * @param isEnough whether the load ends in time and no part is busier than wanted. Otherwise the
- *     final validation cannot take the rate, and the results may be those of a lower rate
+ * @param verdict whether the cluster is enough for the load, or why it is not
  */
 public record ClusterPlan(
     PlannedLoad load,
@@ -20,7 +19,23 @@ public record ClusterPlan(
     boolean isOneMachine,
     List<PlannedPart> parts,
     Round round,
-    boolean isEnough) {
+    Verdict verdict) {
+
+  /** Whether a cluster is enough for a load, or the limit that it meets. */
+  public enum Verdict {
+    /** Transactions end as fast as they arrive, and no part is busier than wanted. */
+    ENOUGH,
+    /** A part that cannot have another thread is busier than wanted. */
+    ONE_THREAD,
+    /** A part is busier than wanted and has the largest number of threads. */
+    MOST_THREADS,
+    /** The threads of the validator are more than the cores of a machine. */
+    VALIDATOR_CORES,
+    /** Transactions end more slowly than they arrive, although no part is busier than wanted. */
+    BEHIND,
+    /** A part is still busier than wanted after the largest number of runs. */
+    RUNS
+  }
 
   /** Copies the list. */
   public ClusterPlan {
@@ -28,25 +43,21 @@ public record ClusterPlan(
   }
 
   /**
-   * Returns the part that is full first; if the plan is not enough, the one that cannot get more
-   * threads.
+   * Returns whether the cluster is enough for the load. If it is not, {@link #verdict} has the
+   * reason, and the results are those of the last cluster that was tried.
    */
-  public PlannedPart fullFirst() {
-    if (!isEnough) {
-      return parts.stream()
-          .filter(part -> part.kind() == Kind.FINAL_VALIDATION)
-          .findFirst()
-          .orElseThrow();
-    }
-    return parts.stream().min(Comparator.comparingDouble(PlannedPart::fullAt)).orElseThrow();
+  public boolean isEnough() {
+    return verdict == Verdict.ENOUGH;
   }
 
-  /** Returns the mean share of the time in which a part's thread has work. */
-  double busy(Kind kind) {
+  /**
+   * Returns the part that is full first; with {@link Verdict#ONE_THREAD}, the one that cannot have
+   * another thread.
+   */
+  public PlannedPart fullFirst() {
     return parts.stream()
-        .filter(part -> part.kind() == kind)
-        .mapToDouble(PlannedPart::busy)
-        .findFirst()
+        .filter(part -> verdict != Verdict.ONE_THREAD || !part.canGrow())
+        .max(Comparator.comparingDouble(PlannedPart::busy))
         .orElseThrow();
   }
 
@@ -55,14 +66,30 @@ public record ClusterPlan(
     return parts.stream().mapToInt(PlannedPart::threads).sum();
   }
 
-  /** Returns the number of processors, or of threads of another part. */
+  /** Returns the number of threads that run agents of a kind. */
   public int threads(Kind kind) {
-    return parts.stream().filter(part -> part.kind() == kind).mapToInt(PlannedPart::threads).sum();
+    return parts.stream()
+        .filter(part -> part.kinds().contains(kind))
+        .mapToInt(PlannedPart::threads)
+        .sum();
+  }
+
+  /** Returns the number of threads that run stages of the validator, and nothing else. */
+  int validatorThreads() {
+    return parts.stream().filter(part -> !part.isData()).mapToInt(PlannedPart::threads).sum();
   }
 
   /** Returns the number of machines that run a part; the stages of the validator share one. */
+  public int machines(PlannedPart part) {
+    return part.isData() && !isOneMachine ? (part.threads() + cores - 1) / cores : 1;
+  }
+
+  /** Returns the number of machines that run agents of a kind. */
   public int machines(Kind kind) {
-    return kind.isSpread() && !isOneMachine ? (threads(kind) + cores - 1) / cores : 1;
+    return parts.stream()
+        .filter(part -> part.kinds().contains(kind))
+        .mapToInt(this::machines)
+        .sum();
   }
 
   /** Returns the number of all machines; the stages of the validator share one. */

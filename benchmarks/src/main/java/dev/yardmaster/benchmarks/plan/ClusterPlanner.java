@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.plan;
 
+import dev.yardmaster.benchmarks.plan.ClusterPlan.Verdict;
 import dev.yardmaster.benchmarks.plan.PlannedPart.Kind;
 import dev.yardmaster.benchmarks.run.PipelineSide;
 import dev.yardmaster.benchmarks.virtual.CoreLoad;
@@ -9,25 +10,32 @@ import dev.yardmaster.benchmarks.virtual.VirtualRun;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineNumbers;
 import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.processor.Window;
 import dev.yardmaster.workloads.Workload;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /**
- * Finds a cluster for a load, on virtual cores with one thread for each agent:
+ * Finds a cluster for a load, on virtual cores:
  *
  * <ol>
- *   <li>A run with one agent of each kind, at a low rate, gives the working time for each
+ *   <li>A low rate may need one thread or two, on which all agents run ({@link
+ *       ThreadLayout#SHARED}, {@link ThreadLayout#SPLIT}).
+ *   <li>For a higher rate, a run with one thread for each agent gives the working time for each
  *       transaction, and so a first number of agents.
  *   <li>Runs at the planned rate follow. A part that is busier than wanted gets more agents, until
  *       there is no such part. Then parts that are less busy than they could be get fewer.
  * </ol>
  *
- * <p>Since one final validation orders all transactions, this part gets no second thread. If all
- * threads fit on one machine, the plan is one machine without hops. Equal arguments give equal
- * plans.
+ * <p>Layouts with fewer threads come first: one machine on which the validator's agents share a
+ * thread ({@link ThreadLayout#SPREAD}), one machine with a thread for each agent, and then several
+ * machines. On machines with fewer than three cores, the validator's agents share a thread there,
+ * too. Since one final validation orders all transactions, this part gets no second thread. Equal
+ * arguments give equal plans.
  *
  * @param hopNs time of a message between machines, in ns; its processor time is not counted
  * @param cores number of cores of a machine
@@ -36,14 +44,18 @@ import java.util.Map;
 public record ClusterPlanner(double hopNs, int cores, double wanted) {
 
   /**
-   * The rate of the first run, in transactions per second. Agents that have little to do need more
-   * time for each transaction, because their batches are small.
+   * The rate of the first run with a thread for each agent, in transactions per second. Agents that
+   * have little to do need more time for each transaction, because their batches are small.
    */
   private static final double FIRST_RATE = 300_000;
 
-  private static final int MOST_RUNS = 5;
+  /** The rate above which one or two threads are never enough, in transactions per second. */
+  private static final double MOST_OF_TWO_THREADS = 1_000_000;
 
-  /** A final validation that is busier than this is full. */
+  /** The number of runs in which agents are added to a layout. */
+  static final int MOST_RUNS = 5;
+
+  /** A part that cannot grow and is busier than this is full, so its rate says little of others. */
   private static final double FULL = 0.97;
 
   /** The number of arrivals in a recorded interval. */
@@ -52,146 +64,230 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
   /** The shortest recorded interval, in virtual seconds; it has many batches. */
   private static final double LEAST_SECONDS = 0.003;
 
-  /** The longest recorded interval, in virtual seconds; idle cores take time to simulate, too. */
-  private static final double MOST_SECONDS = 0.1;
+  /** The longest warm-up without hops, in virtual seconds. */
+  private static final double MOST_WARM_UP = 0.05;
 
   /** The time in which storage installs a write that loads the data, with a margin, in ns. */
   private static final double INSTALLED_NS = 250;
 
-  /** The hops of a transaction and its retries, for the number in flight. */
+  /** The hops of a transaction and its retries. */
   private static final double HOPS = 16;
 
   /** The longest time in queues for which the number in flight suffices, in ns. */
   private static final double QUEUED_NS = 1_000_000;
 
-  /** The share of the arrivals that ends in an interval if the load is not too much. */
-  private static final double KEPT_UP = 0.95;
-
-  /** The factor by which parts grow if the load is too much although no part is too busy. */
+  /** The factor by which parts grow if transactions end too slowly although no part is too busy. */
   private static final double GROWTH = 1.5;
 
   /** The number of cores that limits no layout. */
   private static final int MANY_CORES = 256;
+
+  /** The number of cores from which each stage of the validator has a thread. */
+  private static final int VALIDATOR_STAGES = 3;
+
+  private static final int MOST_AGENTS = (int) PipelineNumbers.PROCESSORS.most();
 
   private static final double NS_PER_SECOND = 1e9;
 
   /** Plans a cluster. */
   public ClusterPlan plan(PlannedLoad load) throws InterruptedException {
     Workload workload = load.draw();
-    Map<Kind, Integer> threads = new EnumMap<>(Kind.class);
-    for (Kind kind : Kind.values()) {
-      threads.put(kind, 1);
+    Map<Kind, Integer> ones = agents(kind -> 1);
+    if (load.rate() <= MOST_OF_TWO_THREADS) {
+      for (ThreadLayout layout : List.of(ThreadLayout.SHARED, ThreadLayout.SPLIT)) {
+        int threads = layout == ThreadLayout.SHARED ? 1 : 2;
+        if (threads <= cores) {
+          ClusterPlan few = new Trial(load, workload, layout, 0).run(ones, load.rate());
+          if (few.isEnough()) {
+            return few;
+          }
+        }
+      }
     }
     double firstRate = Math.min(FIRST_RATE, load.rate());
-    ClusterPlan first = run(load, workload, threads, 0, firstRate);
+    ClusterPlan first = new Trial(load, workload, ThreadLayout.DEDICATED, 0).run(ones, firstRate);
+    Map<Kind, Integer> agents = new EnumMap<>(ones);
     for (PlannedPart part : first.parts()) {
       double busy = part.busy() * load.rate() / part.rate();
-      threads.put(part.kind(), needed(part.kind(), 1, busy));
+      part.kinds().forEach(kind -> agents.put(kind, needed(kind, 1, busy)));
     }
-    int sum = threads.values().stream().mapToInt(Integer::intValue).sum();
-    if (sum <= cores) {
-      ClusterPlan one = settle(load, workload, threads, 0);
+    Map<Kind, Integer> oneValidator =
+        agents(kind -> PlannedPart.isData(kind) ? agents.getOrDefault(kind, 1) : 1);
+    int data = agents.getOrDefault(Kind.PROCESSORS, 1) + agents.getOrDefault(Kind.STORAGE, 1);
+    if (data + 1 <= cores) {
+      ClusterPlan one = new Trial(load, workload, ThreadLayout.SPREAD, 0).settle(oneValidator);
       if (one.isEnough() && one.threads() <= cores) {
         return one;
       }
     }
-    return settle(load, workload, threads, hopNs);
+    if (agents.values().stream().mapToInt(Integer::intValue).sum() <= cores) {
+      ClusterPlan one = new Trial(load, workload, ThreadLayout.DEDICATED, 0).settle(agents);
+      if (one.isEnough() && one.threads() <= cores) {
+        return one;
+      }
+    }
+    return cores < VALIDATOR_STAGES
+        ? new Trial(load, workload, ThreadLayout.SPREAD, hopNs).settle(oneValidator)
+        : new Trial(load, workload, ThreadLayout.DEDICATED, hopNs).settle(agents);
   }
 
-  private ClusterPlan settle(
-      PlannedLoad load, Workload workload, Map<Kind, Integer> first, double delayNs)
-      throws InterruptedException {
-    Map<Kind, Integer> threads = new EnumMap<>(first);
-    ClusterPlan plan = run(load, workload, threads, delayNs, load.rate());
-    for (int run = 1; run < MOST_RUNS && !plan.isEnough(); run++) {
-      boolean isBusy = plan.parts().stream().anyMatch(part -> part.busy() > wanted);
-      boolean othersAreBusy =
-          plan.parts().stream()
-              .anyMatch(part -> part.kind() != Kind.FINAL_VALIDATION && part.busy() > wanted);
-      double validation = plan.busy(Kind.FINAL_VALIDATION);
-      if (validation > FULL || (validation > wanted && !othersAreBusy)) {
-        return plan;
-      }
-      for (PlannedPart part : plan.parts()) {
-        double busy = isBusy ? part.busy() : GROWTH * wanted;
-        if (busy > wanted) {
-          threads.put(part.kind(), needed(part.kind(), part.threads(), busy));
-        }
-      }
-      plan = run(load, workload, threads, delayNs, load.rate());
+  private static Map<Kind, Integer> agents(ToIntFunction<Kind> number) {
+    Map<Kind, Integer> agents = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      agents.put(kind, number.applyAsInt(kind));
     }
-    return plan.isEnough() ? shrink(plan, workload, delayNs) : plan;
-  }
-
-  /** Takes agents away from parts that would be idle enough with fewer of them. */
-  private ClusterPlan shrink(ClusterPlan plan, Workload workload, double delayNs)
-      throws InterruptedException {
-    Map<Kind, Integer> fewer = new EnumMap<>(Kind.class);
-    for (PlannedPart part : plan.parts()) {
-      fewer.put(part.kind(), needed(part.kind(), part.threads(), part.busy()));
-    }
-    if (plan.parts().stream().allMatch(part -> fewer.get(part.kind()) == part.threads())) {
-      return plan;
-    }
-    ClusterPlan smaller = run(plan.load(), workload, fewer, delayNs, plan.load().rate());
-    return smaller.isEnough() ? smaller : plan;
+    return agents;
   }
 
   private int needed(Kind kind, int threads, double busy) {
-    int most = kind == Kind.FINAL_VALIDATION ? 1 : (int) PipelineNumbers.PROCESSORS.most();
+    int most = kind == Kind.FINAL_VALIDATION ? 1 : MOST_AGENTS;
     return (int) Math.max(1, Math.min(most, Math.ceil(threads * busy / wanted)));
   }
 
-  private ClusterPlan run(
-      PlannedLoad load, Workload workload, Map<Kind, Integer> threads, double delayNs, double rate)
-      throws InterruptedException {
-    long inFlight = Math.round(rate * (HOPS * delayNs + QUEUED_NS) / NS_PER_SECOND);
-    long concurrency =
-        Math.min(
-            PipelineNumbers.CONCURRENCY.most(),
-            Math.max(PipelineNumbers.CONCURRENCY.byDefault(), inFlight));
-    PipelineConfig config =
-        PipelineSide.parse("srvc+dedicated+repair")
-            .configure(
-                PipelineConfig.builder()
-                    .tuned(false)
-                    .seed(load.seed())
-                    .threads(ThreadLayout.DEDICATED)
-                    .processors(threads.get(Kind.PROCESSORS))
-                    .storageWorkers(threads.get(Kind.STORAGE))
-                    .preparers(threads.get(Kind.INTAKE))
-                    .reorderWorkers(threads.get(Kind.REORDERING))
-                    .concurrency((int) concurrency)
-                    .hopNs(Math.round(delayNs))
-                    .build())
-            .onCores(MANY_CORES);
-    double seconds = Math.max(LEAST_SECONDS, Math.min(MOST_SECONDS, RECORDED / rate));
-    double installed =
-        INSTALLED_NS * load.simulatedKeys() / threads.get(Kind.STORAGE) / NS_PER_SECOND;
-    VirtualRun.Loaded loaded =
-        new VirtualRun(
-                config,
-                clock -> workload,
-                VirtualLoad.open(rate),
-                PipelineCosts.MEASURED,
-                seconds / 2 + installed,
-                seconds,
-                load.seed())
-            .runLoaded();
-    List<PlannedPart> parts = new ArrayList<>();
-    for (Kind kind : Kind.values()) {
-      double busy =
-          loaded.cores().stream()
-              .filter(core -> kind.runs(core.agents().get(0)))
-              .mapToDouble(CoreLoad::busy)
-              .average()
-              .orElseThrow();
-      parts.add(new PlannedPart(kind, threads.get(kind), busy, loaded.endedPerSecond()));
+  /** The runs of a load in one layout. */
+  private final class Trial {
+    private final PlannedLoad load;
+    private final Workload workload;
+    private final ThreadLayout layout;
+    private final double delayNs;
+
+    Trial(PlannedLoad load, Workload workload, ThreadLayout layout, double delayNs) {
+      this.load = load;
+      this.workload = workload;
+      this.layout = layout;
+      this.delayNs = delayNs;
     }
-    boolean enough =
-        rate == load.rate()
-            && loaded.endedPerSecond() > KEPT_UP * rate
-            && parts.stream().allMatch(part -> part.busy() <= wanted);
-    return new ClusterPlan(load, cores, delayNs == 0, parts, loaded.round(), enough);
+
+    /** Adds agents until the plan is enough, or meets a limit. */
+    ClusterPlan settle(Map<Kind, Integer> first) throws InterruptedException {
+      Map<Kind, Integer> agents = new EnumMap<>(first);
+      ClusterPlan plan = run(agents, load.rate());
+      for (int run = 1; run < MOST_RUNS && canGrow(plan, agents); run++) {
+        boolean isBusy = plan.verdict() != Verdict.BEHIND;
+        for (PlannedPart part : plan.parts()) {
+          double busy = isBusy ? part.busy() : GROWTH * wanted;
+          if (part.canGrow() && busy > wanted) {
+            Kind kind = part.kinds().get(0);
+            agents.put(kind, needed(kind, part.threads(), busy));
+          }
+        }
+        plan = run(agents, load.rate());
+      }
+      return plan.isEnough() ? shrink(plan, agents) : plan;
+    }
+
+    private boolean canGrow(ClusterPlan plan, Map<Kind, Integer> agents) {
+      return switch (plan.verdict()) {
+        case ENOUGH, ONE_THREAD, MOST_THREADS -> false;
+        case BEHIND -> agents.values().stream().anyMatch(number -> number < MOST_AGENTS);
+        case VALIDATOR_CORES, RUNS -> plan.parts().stream().anyMatch(this::isTooBusy);
+      };
+    }
+
+    private boolean isTooBusy(PlannedPart part) {
+      return part.busy() > wanted;
+    }
+
+    /** Takes agents away from parts that would be idle enough with fewer of them. */
+    private ClusterPlan shrink(ClusterPlan plan, Map<Kind, Integer> agents)
+        throws InterruptedException {
+      Map<Kind, Integer> fewer = new EnumMap<>(agents);
+      for (PlannedPart part : plan.parts()) {
+        if (part.canGrow()) {
+          Kind kind = part.kinds().get(0);
+          fewer.put(kind, needed(kind, part.threads(), part.busy()));
+        }
+      }
+      if (fewer.equals(agents)) {
+        return plan;
+      }
+      ClusterPlan smaller = run(fewer, load.rate());
+      return smaller.isEnough() ? smaller : plan;
+    }
+
+    ClusterPlan run(Map<Kind, Integer> agents, double rate) throws InterruptedException {
+      long inFlight = Math.round(rate * (HOPS * delayNs + QUEUED_NS) / NS_PER_SECOND);
+      long concurrency =
+          Math.min(
+              PipelineNumbers.CONCURRENCY.most(),
+              Math.max(PipelineNumbers.CONCURRENCY.byDefault(), inFlight));
+      PipelineConfig config =
+          PipelineSide.parse("srvc+dedicated+repair")
+              .configure(
+                  PipelineConfig.builder()
+                      .tuned(false)
+                      .seed(load.seed())
+                      .processors(agents.get(Kind.PROCESSORS))
+                      .storageWorkers(agents.get(Kind.STORAGE))
+                      .preparers(agents.get(Kind.INTAKE))
+                      .reorderWorkers(agents.get(Kind.REORDERING))
+                      .concurrency((int) concurrency)
+                      .hopNs(Math.round(delayNs))
+                      .build())
+              .toBuilder()
+              .threads(layout)
+              // An adaptive window needs many round trips, longer than an interval with long hops.
+              .window(Window.OPEN)
+              .build()
+              .onCores(MANY_CORES);
+      double hopsSeconds = HOPS * delayNs / NS_PER_SECOND;
+      double seconds = Math.max(LEAST_SECONDS, RECORDED / rate) + hopsSeconds;
+      double installed =
+          INSTALLED_NS * load.simulatedKeys() / agents.get(Kind.STORAGE) / NS_PER_SECOND;
+      VirtualRun.Loaded loaded =
+          new VirtualRun(
+                  config,
+                  clock -> workload,
+                  VirtualLoad.open(rate),
+                  PipelineCosts.MEASURED,
+                  Math.min(MOST_WARM_UP, seconds / 2) + hopsSeconds + installed,
+                  seconds,
+                  load.seed())
+              .runLoaded();
+      List<PlannedPart> parts = parts(loaded);
+      return new ClusterPlan(
+          load, cores, delayNs == 0, parts, loaded.round(), verdict(parts, loaded.keptUp()));
+    }
+
+    /** Joins the cores that run agents of the same kinds. */
+    private static List<PlannedPart> parts(VirtualRun.Loaded loaded) {
+      Map<List<Kind>, List<CoreLoad>> cores = new LinkedHashMap<>();
+      for (CoreLoad core : loaded.cores()) {
+        List<Kind> kinds = core.agents().stream().map(Kind::of).distinct().sorted().toList();
+        cores.computeIfAbsent(kinds, unused -> new ArrayList<>()).add(core);
+      }
+      List<PlannedPart> parts = new ArrayList<>();
+      cores.forEach(
+          (kinds, together) ->
+              parts.add(
+                  new PlannedPart(
+                      kinds,
+                      together.size(),
+                      together.stream().mapToDouble(CoreLoad::busy).average().orElseThrow(),
+                      loaded.endedPerSecond())));
+      return parts;
+    }
+
+    private Verdict verdict(List<PlannedPart> parts, boolean keptUp) {
+      List<PlannedPart> tooBusy = parts.stream().filter(this::isTooBusy).toList();
+      List<PlannedPart> stuck = tooBusy.stream().filter(part -> !part.canGrow()).toList();
+      // Parts that are full may hold up the others, which then need more threads, too.
+      if (stuck.stream().anyMatch(part -> part.busy() > FULL)
+          || (!stuck.isEmpty() && stuck.size() == tooBusy.size())) {
+        return Verdict.ONE_THREAD;
+      }
+      if (tooBusy.stream().anyMatch(part -> part.canGrow() && part.threads() >= MOST_AGENTS)) {
+        return Verdict.MOST_THREADS;
+      }
+      int validator =
+          parts.stream().filter(part -> !part.isData()).mapToInt(PlannedPart::threads).sum();
+      if (delayNs > 0 && validator > cores) {
+        return Verdict.VALIDATOR_CORES;
+      }
+      if (!tooBusy.isEmpty()) {
+        return Verdict.RUNS;
+      }
+      return keptUp ? Verdict.ENOUGH : Verdict.BEHIND;
+    }
   }
 }

@@ -1,7 +1,6 @@
 package dev.yardmaster.benchmarks.plan;
 
 import dev.yardmaster.benchmarks.measure.Latency;
-import dev.yardmaster.benchmarks.measure.Measured;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
@@ -12,7 +11,6 @@ import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.report.Section;
 import dev.yardmaster.benchmarks.run.PipelineRoundMetrics;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,14 +33,19 @@ public final class PlanReport {
   /** The transactions that committed, or that their logic aborted. */
   public static final Metric ENDED = Metric.rate("endedPerSecond");
 
+  /** 1 if the plan is enough for the load, otherwise 0. */
+  public static final Metric ENOUGH = Metric.fact("isEnough", "1", Metric.Shown.WHOLE);
+
   private static final String TRANSACTIONS = "transactions";
 
   private static final String NOTE =
       "The load ran on virtual cores: the pipeline's own agents under virtual time, with costs that"
           + " were measured on one machine. Transactions arrive at random. Latency counts from the"
           + " arrival at a processor to its answer, without the network of the client. A message"
-          + " between machines takes a hop, and its processor time is not counted. Caches and the"
-          + " log are not modeled.";
+          + " between machines takes a hop, and its processor time is not counted. Caches, the log,"
+          + " and the memory that the data needs are not modeled. The cost of a decision besides its"
+          + " lookups is not counted either, so the final validation of short transactions is full"
+          + " earlier.";
 
   private PlanReport() {}
 
@@ -51,21 +54,33 @@ public final class PlanReport {
     List<Row> parts = new ArrayList<>();
     for (PlannedPart part : plan.parts()) {
       parts.add(
-          row(
-              part.kind().text(),
+          Row.computed(
+              part.text(),
+              Map.of(),
               new MetricValues()
-                  .put(MACHINES, plan.machines(part.kind()))
+                  .put(MACHINES, plan.machines(part))
                   .put(THREADS, part.threads())
                   .put(BUSY, part.busy())
-                  .put(FULL_AT, part.fullAt())));
+                  .put(FULL_AT, part.fullAt()),
+              1,
+              List.of()));
     }
     MetricValues round = plan.round().values();
     MetricValues shown =
-        new MetricValues().put(MACHINES, plan.machines()).put(ENDED, plan.parts().get(0).rate());
+        new MetricValues()
+            .put(MACHINES, plan.machines())
+            .put(ENOUGH, plan.isEnough() ? 1 : 0)
+            .put(ENDED, plan.parts().get(0).rate());
     for (Metric metric : shownOf(round)) {
       shown.put(metric, round.get(metric));
     }
-    Row transactions = row(TRANSACTIONS, shown);
+    Row transactions =
+        Row.computed(
+            TRANSACTIONS,
+            Map.of("verdict", plan.verdict().name().toLowerCase(Locale.ROOT)),
+            shown,
+            1,
+            List.of());
     List<Row> rows = new ArrayList<>(parts);
     rows.add(transactions);
     Measurements measurements = new Measurements();
@@ -113,16 +128,6 @@ public final class PlanReport {
     return all;
   }
 
-  private static Row row(String label, MetricValues values) {
-    Map<String, Measured> figures = new LinkedHashMap<>();
-    values
-        .metrics()
-        .forEach(
-            metric ->
-                figures.put(metric.name(), new Measured(metric, List.of(values.get(metric)))));
-    return new Row(label, Map.of(), figures, List.of(), List.of(), List.of());
-  }
-
   private static String rate(double perSecond) {
     return String.format(Locale.ROOT, "%,.0f", perSecond);
   }
@@ -138,19 +143,54 @@ public final class PlanReport {
                 plan.machines(),
                 plan.machines(PlannedPart.Kind.PROCESSORS),
                 plan.machines(PlannedPart.Kind.STORAGE));
-    String full =
-        String.format(
-            Locale.ROOT,
-            "The part that is full first is the %s, at about %s transactions/s.",
-            first.kind().text(),
-            rate(first.fullAt()));
     return plan.isEnough()
-        ? "Plan: " + machines + ". " + full
-        : String.format(
+        ? String.format(
             Locale.ROOT,
-            "No plan: the final validation, which one thread runs for all transactions, is busy for %s"
-                + " of the time, more than --busy allows. It is full at about %s transactions/s.",
-            BUSY.shown().text(first.busy()),
-            rate(first.fullAt()));
+            "Plan: %s. First full: %s, at about %s transactions/s.",
+            machines,
+            first.text(),
+            rate(first.fullAt()))
+        : "No plan: " + limit(plan, first) + ".";
+  }
+
+  private static String limit(ClusterPlan plan, PlannedPart first) {
+    String part = first.text();
+    String busy = BUSY.shown().text(first.busy());
+    return switch (plan.verdict()) {
+      case ENOUGH -> throw new IllegalArgumentException("the plan is enough");
+      case ONE_THREAD ->
+          String.format(
+              Locale.ROOT,
+              "%s, which one thread runs, is busy for %s of the time, more than --busy allows, and"
+                  + " is full at about %s transactions/s",
+              part,
+              busy,
+              rate(first.fullAt()));
+      case MOST_THREADS ->
+          String.format(
+              Locale.ROOT,
+              "%s has the largest number of threads, %d, which are busy for %s of the time, more"
+                  + " than --busy allows",
+              part,
+              first.threads(),
+              busy);
+      case VALIDATOR_CORES ->
+          String.format(
+              Locale.ROOT,
+              "the validator, whose threads share a machine, needs %d threads, more than --cores=%d",
+              plan.validatorThreads(),
+              plan.cores());
+      case BEHIND ->
+          "transactions end more slowly than they arrive, although no part is busier than --busy"
+              + " allows";
+      case RUNS ->
+          String.format(
+              Locale.ROOT,
+              "after %d runs with more and more threads, %s is still busy for %s of the time, more"
+                  + " than --busy allows",
+              ClusterPlanner.MOST_RUNS,
+              part,
+              busy);
+    };
   }
 }

@@ -9,8 +9,8 @@ import java.util.Locale;
  * The load of a plan.
  *
  * @param rate mean number of transactions that arrive in a second
- * @param mix the transactions
- * @param keys number of keys
+ * @param mix the kind of transactions
+ * @param keys number of keys; more than {@link #MOST_SIMULATED_KEYS} are not simulated
  * @param reads number of keys that a transaction of {@link Mix#ACCESSES} reads
  * @param writes number of these keys that it also writes
  * @param skew Zipf theta with which keys, or customers, are drawn
@@ -20,8 +20,8 @@ public record PlannedLoad(
     double rate, Mix mix, int keys, int reads, int writes, double skew, long seed) {
 
   /**
-   * The largest number of keys that is simulated. With more keys there are fewer conflicts, so the
-   * plan for a larger number is on the safe side.
+   * The largest number of keys that is simulated. A larger number of keys has fewer conflicts, so
+   * its plan has at least as many threads as it needs.
    */
   public static final int MOST_SIMULATED_KEYS = 50_000;
 

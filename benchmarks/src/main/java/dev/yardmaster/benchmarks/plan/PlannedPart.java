@@ -1,52 +1,86 @@
 package dev.yardmaster.benchmarks.plan;
 
+import java.util.List;
+import java.util.Set;
+
 /**
- * A part of a planned cluster.
+ * A part of a planned cluster: the agents of one or several kinds, which run on the same threads.
  *
+ * @param kinds the kinds of agents, in the order of {@link Kind}
  * @param threads number of threads that run agents of the part
  * @param busy mean share of the time in which such a thread has work
  * @param rate the rate at which transactions ended in the run, in transactions per second
  */
-public record PlannedPart(Kind kind, int threads, double busy, double rate) {
+public record PlannedPart(List<Kind> kinds, int threads, double busy, double rate) {
 
-  /** The parts of a pipeline, and the kind of machine on which each runs. */
+  private static final Set<Kind> DATA = Set.of(Kind.PROCESSORS, Kind.STORAGE);
+
+  /** The kinds of agents of a pipeline. */
   public enum Kind {
-    PROCESSORS("processors", "processor", true),
-    STORAGE("storage", "storage", true),
-    INTAKE("intake of the validator", "preparer", false),
-    REORDERING("reordering", "reorder", false),
-    FINAL_VALIDATION("final validation", "validator", false);
+    PROCESSORS("processors", "processor"),
+    STORAGE("storage", "storage"),
+    INTAKE("intake of the validator", "preparer"),
+    REORDERING("reordering", "reorder"),
+    FINAL_VALIDATION("final validation", "validator");
 
     private final String text;
     private final String agent;
-    private final boolean several;
 
-    Kind(String text, String agent, boolean several) {
+    Kind(String text, String agent) {
       this.text = text;
       this.agent = agent;
-      this.several = several;
     }
 
-    /** Returns the name in reports. */
-    public String text() {
-      return text;
-    }
-
-    boolean runs(String agentName) {
-      return agentName.startsWith(agent);
-    }
-
-    /** Returns whether the part may run on several machines. */
-    boolean isSpread() {
-      return several;
+    /** Returns the kind of an agent. */
+    static Kind of(String agentName) {
+      for (Kind kind : values()) {
+        if (agentName.startsWith(kind.agent)) {
+          return kind;
+        }
+      }
+      throw new IllegalArgumentException("no kind of agent has the name " + agentName);
     }
   }
 
+  /** Copies the list. */
+  public PlannedPart {
+    kinds = List.copyOf(kinds);
+  }
+
+  /** Returns the name in reports. */
+  public String text() {
+    if (kinds.size() == Kind.values().length) {
+      return "all parts";
+    }
+    if (kinds.size() == Kind.values().length - DATA.size()) {
+      return "validator";
+    }
+    return String.join(" and ", kinds.stream().map(kind -> kind.text).toList());
+  }
+
+  static boolean isData(Kind kind) {
+    return DATA.contains(kind);
+  }
+
+  /** Returns whether the part may run on several machines: it is no stage of the validator. */
+  boolean isData() {
+    return DATA.containsAll(kinds);
+  }
+
   /**
-   * Returns the rate at which the part is full, in transactions per second. It is a straight line
-   * through the simulated load; larger batches at a higher load let it be higher.
+   * Returns whether the part can have more threads: its agents are of one kind, and are not the
+   * final validation, which orders all transactions.
+   */
+  boolean canGrow() {
+    return kinds.size() == 1 && !kinds.contains(Kind.FINAL_VALIDATION);
+  }
+
+  /**
+   * Returns the rate at which the threads of the part have work all the time, in transactions per
+   * second; infinity if they had no work. The rate grows in proportion to the simulated load, so
+   * with larger batches the part takes more.
    */
   public double fullAt() {
-    return rate / busy;
+    return busy == 0 ? Double.POSITIVE_INFINITY : rate / busy;
   }
 }

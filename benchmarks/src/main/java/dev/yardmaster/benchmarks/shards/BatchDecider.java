@@ -1,6 +1,5 @@
 package dev.yardmaster.benchmarks.shards;
 
-import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.Decision;
 import java.util.Arrays;
 
@@ -11,14 +10,12 @@ import java.util.Arrays;
  * <p>The decider knows the outcomes of the last batches, and so it can resolve every condition: a
  * shard names only transactions whose outcome it did not know when it voted. A condition makes a
  * read stale only if the transaction's version is above the version up to which the read is fresh,
- * because the value that was read may be the one that this transaction wrote. If a batch contains
- * transactions that are not ordered, the decider also records the writes of the batch's commits,
- * which no shard knows.
+ * because the value that was read may be the one that this transaction wrote. For reads of
+ * transactions that are not ordered, the orderer names the writers in the same batch.
  */
 public class BatchDecider {
 
   private final long[][] versions;
-  private final CommittedVersions ofBatch;
   private final ShardMeter meter;
   private long lastVersion;
 
@@ -27,18 +24,15 @@ public class BatchDecider {
    *
    * @param batches the number of batches, a power of two, whose outcomes are kept; a shard's vote
    *     names only these
-   * @param ofBatch a table for the writes of a batch, empty
    */
-  public BatchDecider(int batches, CommittedVersions ofBatch, ShardMeter meter) {
+  public BatchDecider(int batches, ShardMeter meter) {
     versions = new long[batches][0];
-    this.ofBatch = ofBatch;
     this.meter = meter;
   }
 
   /** Decides on the next batch. Returns the outcome for the shards. */
   public final BatchOutcome decide(ShardedBatch batch) {
     long lastBefore = lastVersion;
-    boolean records = batch.toDecide() > batch.ordered();
     long[] own = outcomes(batch);
     int[] committed = new int[batch.toDecide()];
     int commits = 0;
@@ -47,14 +41,14 @@ public class BatchDecider {
       ShardedTransaction transaction = batch.transaction(place);
       boolean fresh = isFresh(batch, transaction);
       if (fresh && i >= batch.ordered()) {
-        fresh = isFreshInBatch(transaction, lastBefore);
+        fresh = isFreshInBatch(batch, transaction, own);
       }
       if (!fresh && !transaction.isRepairable()) {
         transaction.abort(Decision.VALIDATION);
         continue;
       }
       if (!fresh) {
-        repair(batch, transaction, lastBefore, records);
+        repair(batch, transaction, own);
       }
       if (transaction.writes() == 0) {
         transaction.commit(0);
@@ -63,9 +57,6 @@ public class BatchDecider {
       transaction.commit(++lastVersion);
       own[place] = lastVersion;
       committed[commits++] = place;
-      for (int write = 0; records && write < transaction.writes(); write++) {
-        ofBatch.committed(transaction.writeFingerprint(write), lastVersion);
-      }
     }
     meter.decided(batch.size());
     return new BatchOutcome(batch.number(), lastBefore + 1, Arrays.copyOf(committed, commits));
@@ -115,18 +106,19 @@ public class BatchDecider {
     return versions[(int) batch & (versions.length - 1)][place];
   }
 
-  private boolean isFreshInBatch(ShardedTransaction transaction, long lastBefore) {
-    for (int read = 0; read < transaction.reads(); read++) {
-      long newest = ofBatch.newest(transaction.readFingerprint(read));
-      if (newest > lastBefore && newest > transaction.freshThrough(read)) {
+  private boolean isFreshInBatch(ShardedBatch batch, ShardedTransaction transaction, long[] own) {
+    for (int writer = transaction.firstWriter();
+        writer != ShardedTransaction.NONE;
+        writer = batch.nextWriter(writer)) {
+      meter.resolved(1);
+      if (own[batch.writerPlace(writer)] > transaction.freshThrough(batch.writerRead(writer))) {
         return false;
       }
     }
     return true;
   }
 
-  private void repair(
-      ShardedBatch batch, ShardedTransaction transaction, long lastBefore, boolean records) {
+  private void repair(ShardedBatch batch, ShardedTransaction transaction, long[] own) {
     for (int remark = transaction.firstRemark();
         remark != ShardedTransaction.NONE;
         remark = batch.nextRemark(remark)) {
@@ -135,11 +127,11 @@ public class BatchDecider {
       long newest = Math.max(votes.newest(index), newestOf(votes, index));
       transaction.readAgain(votes.readNumber(index), newest);
     }
-    for (int read = 0; records && read < transaction.reads(); read++) {
-      long newest = ofBatch.newest(transaction.readFingerprint(read));
-      if (newest > lastBefore) {
-        transaction.readAgain(read, newest);
-      }
+    for (int writer = transaction.firstWriter();
+        writer != ShardedTransaction.NONE;
+        writer = batch.nextWriter(writer)) {
+      meter.resolved(1);
+      transaction.readAgain(batch.writerRead(writer), own[batch.writerPlace(writer)]);
     }
     transaction.repaired();
     meter.repaired();

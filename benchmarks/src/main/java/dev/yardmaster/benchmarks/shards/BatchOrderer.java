@@ -5,6 +5,7 @@ import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.reorder.batch.Reorderer;
 import dev.yardmaster.validator.Decision;
 import java.util.Arrays;
+import org.agrona.collections.Long2LongHashMap;
 
 /**
  * Joins the votes of all shards on a batch, sets aside what is stale, and orders the other
@@ -21,6 +22,11 @@ public final class BatchOrderer {
   private int unorderedCount;
   private int edges;
   private boolean proven;
+
+  // The writes of a batch; those of the same key are linked.
+  private final Long2LongHashMap lastWriter = new Long2LongHashMap(ShardedTransaction.NONE);
+  private int[] writerPlaces = new int[64];
+  private int[] writersBefore = new int[64];
 
   /**
    * Creates an orderer.
@@ -64,6 +70,45 @@ public final class BatchOrderer {
     for (int i = 0; i < unorderedCount; i++) {
       batch.append(unordered[i]);
     }
+    if (unorderedCount > 0) {
+      nameWriters(batch);
+    }
+  }
+
+  /**
+   * Names, for each read of a transaction without an order, the writers of the key in the batch.
+   */
+  private void nameWriters(ShardedBatch batch) {
+    lastWriter.clear();
+    int writes = 0;
+    for (int i = 0; i < batch.toDecide(); i++) {
+      int place = batch.inOrder(i);
+      ShardedTransaction transaction = batch.transaction(place);
+      for (int write = 0; write < transaction.writes(); write++) {
+        if (writes == writerPlaces.length) {
+          writerPlaces = Arrays.copyOf(writerPlaces, 2 * writes);
+          writersBefore = Arrays.copyOf(writersBefore, 2 * writes);
+        }
+        writerPlaces[writes] = place;
+        writersBefore[writes] = (int) lastWriter.put(transaction.writeFingerprint(write), writes);
+        writes++;
+      }
+    }
+    int reads = 0;
+    for (int i = 0; i < unorderedCount; i++) {
+      ShardedTransaction reader = batch.transaction(unordered[i]);
+      for (int read = 0; read < reader.reads(); read++) {
+        for (int writer = (int) lastWriter.get(reader.readFingerprint(read));
+            writer != ShardedTransaction.NONE;
+            writer = writersBefore[writer]) {
+          if (writerPlaces[writer] != unordered[i]) {
+            batch.addWriter(unordered[i], read, writerPlaces[writer]);
+          }
+        }
+        reads++;
+      }
+    }
+    meter.undecided(reads, writes);
   }
 
   private void join(ShardedBatch batch) {

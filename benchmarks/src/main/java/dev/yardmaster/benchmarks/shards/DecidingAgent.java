@@ -5,6 +5,7 @@ import dev.yardmaster.benchmarks.virtual.PipelineOperation;
 import dev.yardmaster.benchmarks.virtual.VirtualCores;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.agrona.collections.Long2ObjectHashMap;
 
@@ -18,6 +19,7 @@ final class DecidingAgent implements CountingAgent {
   private final Consumer<ShardedTransaction> answer;
   private final VirtualCores cores;
   private final Long2ObjectHashMap<ShardedBatch> waiting = new Long2ObjectHashMap<>();
+  private final AtomicLong ordered;
   private long next;
 
   DecidingAgent(
@@ -26,12 +28,14 @@ final class DecidingAgent implements CountingAgent {
       Queue<ShardedBatch> free,
       BatchDecider decider,
       Consumer<ShardedTransaction> answer,
+      AtomicLong ordered,
       VirtualCores cores) {
     this.inbox = inbox;
     this.intakes = intakes;
     this.free = free;
     this.decider = decider;
     this.answer = answer;
+    this.ordered = ordered;
     this.cores = cores;
   }
 
@@ -49,13 +53,23 @@ final class DecidingAgent implements CountingAgent {
     next++;
     BatchOutcome outcome = decider.decide(batch);
     cores.did(PipelineOperation.BATCH, 1);
+    for (int i = 0; i < batch.toDecide(); i++) {
+      answer.accept(batch.transaction(batch.inOrder(i)));
+    }
     for (int place = 0; place < batch.size(); place++) {
-      answer.accept(batch.transaction(place));
+      if (batch.transaction(place).isSetAside()) {
+        answer.accept(batch.transaction(place));
+      }
     }
     intakes.get((int) (outcome.batch() % intakes.size())).add(outcome);
     batch.clear();
     free.add(batch);
     return work + 1;
+  }
+
+  /** Returns whether all batches that are ordered are decided. */
+  boolean isIdle() {
+    return ordered.get() == next;
   }
 
   @Override

@@ -121,6 +121,16 @@ final class FlowingTransaction implements ValidatedTransaction {
     return Rerun.DONE;
   }
 
+  /** Returns the version of a read after the decision of a validator. */
+  long freshThrough(int read, boolean isSharded) {
+    return isSharded ? sharded.freshThrough(read) : freshThrough[read];
+  }
+
+  /** Returns whether the transaction aborted because of the order of its batch. */
+  boolean isVictim(boolean isSharded) {
+    return (isSharded ? sharded.decision() : single.decision()) == Decision.VICTIM;
+  }
+
   /** Returns the version of a read after the decision. */
   long freshThrough(int read) {
     return freshThrough[read];

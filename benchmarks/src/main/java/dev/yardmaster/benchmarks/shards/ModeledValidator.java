@@ -21,20 +21,12 @@ import org.agrona.concurrent.Agent;
  *     machine
  * @param intakes number of agents that collect requests into batches
  * @param orderers number of agents that order batches
- * @param oneCore whether the agents of the leader, or of the single validator, share one core;
- *     otherwise each has its own. Each shard always has its own
  * @param repair whether stale transactions run again at the validator
  * @param batchSize the largest number of requests in a batch
  * @param partition the rule that assigns keys to shards
  */
 public record ModeledValidator(
-    int shards,
-    int intakes,
-    int orderers,
-    boolean oneCore,
-    boolean repair,
-    int batchSize,
-    KeyPartition partition) {
+    int shards, int intakes, int orderers, boolean repair, int batchSize, KeyPartition partition) {
 
   static final String INTAKE = "intake";
   static final String ORDERING = "ordering";
@@ -47,14 +39,15 @@ public record ModeledValidator(
   /** The number of batches under way; a power of two. They cover two hops at any rate here. */
   private static final int BATCHES = 512;
 
-  /** The age at which the single validator closes a batch, in ns; the pipeline's default. */
+  /** The age at which a batch is closed, in ns; the pipeline's default. */
   static final long MAX_AGE_NS = 100_000;
 
   /**
-   * The age at which the leader of a sharded validator closes a batch, in ns. It is shorter,
-   * because so many batches are on their way to the shards that an idle shard closes none.
+   * The age at which the leader of a sharded validator closes a batch while it has none to decide,
+   * in ns. It is shorter, because so many batches are on their way to the shards that an idle
+   * leader would close none.
    */
-  private static final long MAX_AGE_OF_SLICES_NS = 10_000;
+  private static final long IDLE_AGE_NS = 10_000;
 
   /** The agents of a validator, and the way to them. */
   interface Built {
@@ -69,6 +62,9 @@ public record ModeledValidator(
     void submit(FlowingTransaction transaction);
 
     void installed(long version);
+
+    /** Returns the number of batches that the intake has closed. */
+    long batches();
 
     void answerTo(Consumer<FlowingTransaction> load);
   }
@@ -121,6 +117,7 @@ public record ModeledValidator(
     private final IdentityHashMap<ShardedTransaction, FlowingTransaction> owners =
         new IdentityHashMap<>();
     private final List<Queue<FlowingTransaction>> inboxes = new ArrayList<>();
+    private final AtomicLong numbers = new AtomicLong();
     private int nextInbox;
     private Consumer<FlowingTransaction> load = transaction -> {};
 
@@ -148,10 +145,15 @@ public record ModeledValidator(
         votes.add(new VirtualLink<>(cores, hopNs, BATCHES * settings.shards));
       }
       List<Agent> leader = new ArrayList<>();
-      AtomicLong numbers = new AtomicLong();
+      AtomicLong orderedBatches = new AtomicLong();
       for (int i = 0; i < settings.intakes; i++) {
         inboxes.add(new VirtualLink<>(cores, hopNs, outstanding));
         outcomes.add(new VirtualLink<>(cores, near, BATCHES));
+      }
+      BatchDecider decider = new BatchDecider(2 * BATCHES, meter);
+      DecidingAgent deciding =
+          new DecidingAgent(ordered, outcomes, free, decider, this::answer, orderedBatches, cores);
+      for (int i = 0; i < settings.intakes; i++) {
         leader.add(
             new SlicingAgent(
                 "intake-" + i,
@@ -164,17 +166,19 @@ public record ModeledValidator(
                 settings.batchSize,
                 BATCHES,
                 settings.orderers,
-                MAX_AGE_OF_SLICES_NS));
+                MAX_AGE_NS,
+                IDLE_AGE_NS,
+                deciding::isIdle));
       }
       for (int i = 0; i < settings.orderers; i++) {
         BatchOrderer orderer =
             new BatchOrderer(new MeteredAccesses(cores), ReorderConfig.DEFAULT.withSeed(i), meter);
-        leader.add(new OrderingAgent("orderer-" + i, votes.get(i), ordered, orderer, cores));
+        leader.add(
+            new OrderingAgent(
+                "orderer-" + i, votes.get(i), ordered, orderer, orderedBatches, cores));
       }
-      BatchDecider decider =
-          new BatchDecider(2 * BATCHES, new MeteredVersions(TABLE_KEYS, cores), meter);
-      leader.add(new DecidingAgent(ordered, outcomes, free, decider, this::answer, cores));
-      ModeledValidator.schedule(settings.oneCore, leader, schedule, parts);
+      leader.add(deciding);
+      ModeledValidator.schedule(leader, schedule, parts);
       for (int i = 0; i < settings.shards; i++) {
         ValidatorShard shard = new ValidatorShard(new MeteredVersions(TABLE_KEYS, cores), meter);
         Agent agent = new ShardAgent(i, slices.get(i), votes, shard, cores);
@@ -215,18 +219,18 @@ public record ModeledValidator(
     }
 
     @Override
+    public long batches() {
+      return numbers.get();
+    }
+
+    @Override
     public void answerTo(Consumer<FlowingTransaction> to) {
       load = to;
     }
   }
 
-  static void schedule(
-      boolean oneCore, List<Agent> agents, List<List<Agent>> schedule, List<String> parts) {
-    if (oneCore) {
-      schedule.add(List.copyOf(agents));
-      parts.add(DECIDING);
-      return;
-    }
+  /** Gives each agent its own core. */
+  static void schedule(List<Agent> agents, List<List<Agent>> schedule, List<String> parts) {
     for (Agent agent : agents) {
       schedule.add(List.of(agent));
       parts.add(part(agent.roleName()));

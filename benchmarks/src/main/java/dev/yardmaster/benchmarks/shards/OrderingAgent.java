@@ -4,6 +4,7 @@ import dev.yardmaster.benchmarks.virtual.CountingAgent;
 import dev.yardmaster.benchmarks.virtual.PipelineOperation;
 import dev.yardmaster.benchmarks.virtual.VirtualCores;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Joins the votes on a batch and orders the batch, when the last shard has voted. */
 final class OrderingAgent implements CountingAgent {
@@ -12,6 +13,7 @@ final class OrderingAgent implements CountingAgent {
   private final Queue<Votes> inbox;
   private final Queue<ShardedBatch> next;
   private final BatchOrderer orderer;
+  private final AtomicLong ordered;
   private final VirtualCores cores;
 
   OrderingAgent(
@@ -19,11 +21,13 @@ final class OrderingAgent implements CountingAgent {
       Queue<Votes> inbox,
       Queue<ShardedBatch> next,
       BatchOrderer orderer,
+      AtomicLong ordered,
       VirtualCores cores) {
     this.name = name;
     this.inbox = inbox;
     this.next = next;
     this.orderer = orderer;
+    this.ordered = ordered;
     this.cores = cores;
   }
 
@@ -40,6 +44,7 @@ final class OrderingAgent implements CountingAgent {
       cores.did(PipelineOperation.SEARCH, orderer.proven() ? 0 : 1);
       cores.did(PipelineOperation.BATCH, 1);
       next.add(batch);
+      ordered.incrementAndGet();
     }
     return 1;
   }

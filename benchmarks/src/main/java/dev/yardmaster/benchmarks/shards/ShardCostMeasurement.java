@@ -189,8 +189,7 @@ final class ShardCostMeasurement {
     Slicer slicer = new Slicer(new AtomicLong());
     BatchOrderer orderer =
         new BatchOrderer(new AccessSets(), ReorderConfig.DEFAULT, ShardMeter.NONE);
-    BatchDecider decider =
-        new BatchDecider(2 * DEPTH, new CommittedVersions(TABLE), ShardMeter.NONE);
+    BatchDecider decider = new BatchDecider(2 * DEPTH, ShardMeter.NONE);
     long[] slicing = new long[ROUNDS];
     long[] voting = new long[ROUNDS];
     long[] ordering = new long[ROUNDS];

@@ -9,7 +9,10 @@ public interface ShardMeter {
   /** A meter that counts nothing. */
   ShardMeter NONE = new ShardMeter() {};
 
-  /** A shard has looked up reads in its undecided writes, and has added writes to them. */
+  /**
+   * A shard has looked up reads in its undecided writes, and has added writes to them; or an
+   * orderer has done the same with the writes of a batch.
+   */
   default void undecided(int reads, int writes) {}
 
   /** The leader has joined remarks of the shards. */

@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * A batch at the leader: its transactions, its slices, and what is known about it. A place is a
  * transaction's position in the batch, which the reordering does not change. An instance is reused
- * after its outcome has been carried to all shards and nobody can name it in a condition any more.
+ * after its decision; what later conditions need of it is kept in {@link BatchDecider}, and what
+ * the shards need in {@link BatchOutcome}.
  */
 public final class ShardedBatch {
 
@@ -29,6 +30,13 @@ public final class ShardedBatch {
   private int[] remarkShards = new int[32];
   private int[] remarkIndexes = new int[32];
   private int remarks;
+
+  // The writers, in this batch, of keys that transactions without an order read. Those of a reading
+  // transaction are linked.
+  private int[] writerNext = new int[32];
+  private int[] writerReads = new int[32];
+  private int[] writerPlaces = new int[32];
+  private int writers;
 
   /** Creates an empty batch. */
   public ShardedBatch(int capacity, int shards) {
@@ -91,6 +99,7 @@ public final class ShardedBatch {
     ordered = 0;
     toDecide = 0;
     remarks = 0;
+    writers = 0;
   }
 
   int shards() {
@@ -120,6 +129,33 @@ public final class ShardedBatch {
 
   int remarkIndex(int remark) {
     return remarkIndexes[remark];
+  }
+
+  /**
+   * Notes that the transaction at a place writes a key that another one, without an order, reads.
+   */
+  void addWriter(int readerPlace, int read, int writerPlace) {
+    if (writers == writerNext.length) {
+      writerNext = Arrays.copyOf(writerNext, 2 * writers);
+      writerReads = Arrays.copyOf(writerReads, 2 * writers);
+      writerPlaces = Arrays.copyOf(writerPlaces, 2 * writers);
+    }
+    writerReads[writers] = read;
+    writerPlaces[writers] = writerPlace;
+    writerNext[writers] = transactions[readerPlace].hasWriter(writers);
+    writers++;
+  }
+
+  int nextWriter(int writer) {
+    return writerNext[writer];
+  }
+
+  int writerRead(int writer) {
+    return writerReads[writer];
+  }
+
+  int writerPlace(int writer) {
+    return writerPlaces[writer];
   }
 
   /** Appends a place to the order; call {@link #endOrdered} after the last one that is ordered. */

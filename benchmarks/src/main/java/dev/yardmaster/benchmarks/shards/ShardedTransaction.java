@@ -30,6 +30,9 @@ public final class ShardedTransaction {
   /** The transaction's first remark in its batch's list of remarks, or {@link #NONE}. */
   private int firstRemark = NONE;
 
+  /** The transaction's first writer in its batch's list of writers, or {@link #NONE}. */
+  private int firstWriter = NONE;
+
   private boolean stale;
 
   /**
@@ -44,9 +47,11 @@ public final class ShardedTransaction {
     reads = 0;
     writes = 0;
     version = 0;
+    decision = Decision.COMMIT;
     repaired = false;
     stale = false;
     firstRemark = NONE;
+    firstWriter = NONE;
   }
 
   /**
@@ -141,6 +146,11 @@ public final class ShardedTransaction {
     stale = true;
   }
 
+  /** Returns whether the transaction was aborted before its batch was decided. */
+  boolean isSetAside() {
+    return decision == Decision.PRE_VALIDATION || decision == Decision.VICTIM;
+  }
+
   int firstRemark() {
     return firstRemark;
   }
@@ -149,6 +159,17 @@ public final class ShardedTransaction {
   int remarked(int remark) {
     int before = firstRemark;
     firstRemark = remark;
+    return before;
+  }
+
+  int firstWriter() {
+    return firstWriter;
+  }
+
+  /** Puts a writer in front of the other ones. Returns the one that was first. */
+  int hasWriter(int writer) {
+    int before = firstWriter;
+    firstWriter = writer;
     return before;
   }
 

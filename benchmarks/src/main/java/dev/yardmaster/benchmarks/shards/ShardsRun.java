@@ -10,7 +10,6 @@ import dev.yardmaster.benchmarks.virtual.VirtualCores;
 import dev.yardmaster.reorder.Solver;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -36,6 +35,9 @@ public record ShardsRun(
   /** The share of the transactions whose keys are in several shards. */
   public static final Metric CROSS_SHARD =
       Metric.fact("crossShardShare", "1", Metric.Shown.PERCENT);
+
+  /** The mean number of requests in a batch. */
+  public static final Metric BATCH_SIZE = Metric.fact("batchSize", "1", Metric.Shown.TWO);
 
   private static final double NS_PER_SECOND = 1e9;
 
@@ -78,6 +80,7 @@ public record ShardsRun(
     long committed = load.committed();
     long aborted = load.aborted();
     long repaired = load.repaired();
+    long batches = built.batches();
     load.latencyNs().reset();
     double[] busyNs = busyNs(cores);
     until(cores, (warmUpSeconds + seconds) * NS_PER_SECOND);
@@ -90,6 +93,7 @@ public record ShardsRun(
             .put(
                 CROSS_SHARD,
                 transactions.crossShardShare(validator.partition(), validator.shards()))
+            .put(BATCH_SIZE, (commits + load.aborted() - aborted) / (built.batches() - batches))
             .putAll(Latency.of(load.latencyNs()));
     double[] after = busyNs(cores);
     Map<Metric, String> shown = new LinkedHashMap<>();
@@ -104,7 +108,7 @@ public record ShardsRun(
                 .mapToDouble(core -> (after[core] - busyNs[core]) / NS_PER_SECOND / seconds)
                 .average()
                 .ifPresent(busy -> values.put(metric, busy)));
-    return Round.of(values, Optional.empty());
+    return Round.of(values, load.finding());
   }
 
   private static double[] busyNs(VirtualCores cores) {

@@ -13,7 +13,9 @@ import dev.yardmaster.validator.LogicalRanges;
 import dev.yardmaster.validator.Reservations;
 import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Validator;
+import dev.yardmaster.validator.ValidatorAgent;
 import dev.yardmaster.validator.ValidatorConfig;
+import dev.yardmaster.validator.ValidatorCounter;
 import dev.yardmaster.validator.Watermark;
 import java.util.AbstractQueue;
 import java.util.ArrayList;
@@ -37,6 +39,7 @@ final class SingleValidator implements ModeledValidator.Built {
   private final List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
   private int nextInbox;
   private final Watermark watermark;
+  private final List<ValidatorAgent> agents;
   private Consumer<FlowingTransaction> load = transaction -> {};
 
   SingleValidator(ModeledValidator settings, VirtualCores cores, double hopNs, int outstanding) {
@@ -84,7 +87,8 @@ final class SingleValidator implements ModeledValidator.Built {
               }
             },
             cores);
-    ModeledValidator.schedule(settings.oneCore(), List.copyOf(validator.agents()), schedule, parts);
+    agents = validator.agents();
+    ModeledValidator.schedule(List.copyOf(agents), schedule, parts);
   }
 
   private void answered(FlowingTransaction transaction) {
@@ -117,6 +121,17 @@ final class SingleValidator implements ModeledValidator.Built {
   @Override
   public void installed(long version) {
     watermark.installed(version);
+  }
+
+  @Override
+  public long batches() {
+    return agents.stream()
+        .mapToLong(
+            agent ->
+                agent.counter(ValidatorCounter.CLOSED_FULL)
+                    + agent.counter(ValidatorCounter.CLOSED_IDLE)
+                    + agent.counter(ValidatorCounter.CLOSED_AGE))
+        .sum();
   }
 
   @Override

@@ -5,11 +5,12 @@ import dev.yardmaster.benchmarks.virtual.PipelineOperation;
 import dev.yardmaster.benchmarks.virtual.VirtualCores;
 import java.util.List;
 import java.util.Queue;
+import java.util.function.BooleanSupplier;
 
 /**
  * Collects requests into batches and sends each shard its slice. A batch is closed when it is full,
  * when few batches are under way, or when its oldest request has waited for the age limit, as in
- * the pipeline's preparer.
+ * the pipeline's preparer. While the decider has no batch to decide, the limit is shorter.
  */
 final class SlicingAgent implements CountingAgent {
 
@@ -24,6 +25,8 @@ final class SlicingAgent implements CountingAgent {
   private final int batches;
   private final int fewBatches;
   private final double maxAgeNs;
+  private final double idleAgeNs;
+  private final BooleanSupplier deciderIsIdle;
   private ShardedBatch open;
   private double openedNs;
   private int accesses;
@@ -39,7 +42,9 @@ final class SlicingAgent implements CountingAgent {
       int batchSize,
       int batches,
       int fewBatches,
-      double maxAgeNs) {
+      double maxAgeNs,
+      double idleAgeNs,
+      BooleanSupplier deciderIsIdle) {
     this.name = name;
     this.inbox = inbox;
     this.outcomes = outcomes;
@@ -51,6 +56,8 @@ final class SlicingAgent implements CountingAgent {
     this.batches = batches;
     this.fewBatches = fewBatches;
     this.maxAgeNs = maxAgeNs;
+    this.idleAgeNs = idleAgeNs;
+    this.deciderIsIdle = deciderIsIdle;
   }
 
   @Override
@@ -81,11 +88,15 @@ final class SlicingAgent implements CountingAgent {
     }
     if (open != null
         && open.size() > 0
-        && (batches - 1 - free.size() < fewBatches || cores.settledNs() - openedNs >= maxAgeNs)) {
+        && (batches - 1 - free.size() < fewBatches || isOld(cores.settledNs() - openedNs))) {
       close();
       work++;
     }
     return work;
+  }
+
+  private boolean isOld(double ageNs) {
+    return ageNs >= (deciderIsIdle.getAsBoolean() ? idleAgeNs : maxAgeNs);
   }
 
   private void close() {

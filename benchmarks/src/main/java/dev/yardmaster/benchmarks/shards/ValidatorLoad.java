@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.shards;
 import dev.yardmaster.benchmarks.virtual.OutsideEvents;
 import dev.yardmaster.benchmarks.virtual.VirtualCores;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
@@ -51,6 +52,12 @@ final class ValidatorLoad implements OutsideEvents {
   private final LongHashSet aboveMark = new LongHashSet();
   private final Histogram latencyNs = new Histogram(MAX_LATENCY_NS, 3);
   private final boolean sharded;
+
+  /** The newest committed version of each key, installed or not. */
+  private final Long2LongHashMap newest = new Long2LongHashMap(0);
+
+  private long falseAborts;
+  private long staleCommits;
   private long mark;
   private long sequence;
   private int nextDrawn;
@@ -89,7 +96,42 @@ final class ValidatorLoad implements OutsideEvents {
 
   /** The validator sends its decision at the current time of its core. */
   void decided(FlowingTransaction transaction) {
+    check(transaction);
     at(cores.settledNs() + hopNs, Step.END, transaction, transaction.version(sharded));
+  }
+
+  /**
+   * Compares a decision with the true newest versions: a commit has read them, and an abort of a
+   * validation has not.
+   */
+  private void check(FlowingTransaction transaction) {
+    long[] reads = transaction.accesses().readPrints();
+    boolean stale = false;
+    for (int read = 0; read < reads.length; read++) {
+      stale |= newest.get(reads[read]) > transaction.freshThrough(read, sharded);
+    }
+    long version = transaction.version(sharded);
+    if (version < 0) {
+      falseAborts += stale || transaction.isVictim(sharded) ? 0 : 1;
+      return;
+    }
+    staleCommits += stale ? 1 : 0;
+    if (version > 0) {
+      for (long fingerprint : transaction.accesses().writePrints()) {
+        newest.put(fingerprint, version);
+      }
+    }
+  }
+
+  /** Returns what is wrong with the decisions so far; empty if nothing is. */
+  Optional<String> finding() {
+    return falseAborts + staleCommits == 0
+        ? Optional.empty()
+        : Optional.of(
+            "aborts without a stale read: "
+                + falseAborts
+                + ", commits with a stale read: "
+                + staleCommits);
   }
 
   private void at(double atNs, Step step, FlowingTransaction transaction, long version) {

@@ -16,8 +16,8 @@ package dev.yardmaster.benchmarks.virtual;
  * ShardCostMeasurement}), measured on a busy machine and scaled by the ratio of {@code
  * validatedRead} to the read of a table in the same measurement. {@code remark} and {@code
  * condition} are assumed to be as large as an undecided read and a validated read. {@code decided}
- * is what a final validation does besides its lookups; the model charges it to the single
- * validator, too.
+ * is what a final validation does besides its lookups; the model charges it to the single validator
+ * of the same model, but not to a pipeline ({@link VirtualRun}).
  *
  * @param handOverNs time that a message between cores takes
  */

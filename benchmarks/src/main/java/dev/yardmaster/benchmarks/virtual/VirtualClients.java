@@ -46,6 +46,8 @@ final class VirtualClients implements OutsideEvents {
   private long refused;
   private long abortedByLogic;
   private long recordedEnds;
+  private long recordedBegins;
+  private long inFlightBefore;
   private WorkloadFailure failure;
 
   VirtualClients(
@@ -76,19 +78,39 @@ final class VirtualClients implements OutsideEvents {
     on = false;
   }
 
-  /** Records the latencies of transactions that begin after this call. */
+  /** Begins the recorded interval. Latencies of transactions that begin in it are recorded. */
   void record() {
     recorded = true;
     recordedEnds = -committed - abortedByLogic;
+    recordedBegins = -submitted;
+    inFlightBefore = submitted - ended;
     latencyNs.reset();
   }
 
-  /** Ends the interval whose transactions {@link #recordedEnds} counts. */
+  /**
+   * Ends the recorded interval. Transactions that began in it still add their latencies when they
+   * end.
+   */
   void endRecording() {
+    recorded = false;
     recordedEnds += committed + abortedByLogic;
+    recordedBegins += submitted;
   }
 
-  /** Returns the number of transactions that committed, or that their logic aborted. */
+  /** Returns the number of transactions that began in the recorded interval. */
+  long recordedBegins() {
+    return recordedBegins;
+  }
+
+  /** Returns the number of transactions in flight at the beginning of the recorded interval. */
+  long inFlightBefore() {
+    return inFlightBefore;
+  }
+
+  /**
+   * Returns the number of transactions that committed, or that their logic aborted, in the recorded
+   * interval.
+   */
   long recordedEnds() {
     return recordedEnds;
   }

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.virtual;
 
 import java.util.AbstractQueue;
+import java.util.BitSet;
 import java.util.Iterator;
 
 /**
@@ -23,8 +24,8 @@ public final class VirtualLink<E> extends AbstractQueue<E> {
   private long head;
   private long tail;
 
-  /** The cores that have ever polled this link, one bit for each core. */
-  private long takers;
+  /** The cores that have ever polled this link. */
+  private final BitSet takers = new BitSet();
 
   /**
    * Creates an empty link.
@@ -80,15 +81,11 @@ public final class VirtualLink<E> extends AbstractQueue<E> {
   }
 
   private void wakeTakers(int sender, double atNs) {
-    long sleeping = takers & ~bit(sender);
-    while (sleeping != 0) {
-      cores.core(Long.numberOfTrailingZeros(sleeping)).wake(atNs + handOverNs);
-      sleeping &= sleeping - 1;
+    for (int core = takers.nextSetBit(0); core >= 0; core = takers.nextSetBit(core + 1)) {
+      if (core != sender) {
+        cores.core(core).wake(atNs + handOverNs);
+      }
     }
-  }
-
-  private static long bit(int core) {
-    return core < 0 ? 0 : 1L << core;
   }
 
   private double visibleNs(int at, int core) {
@@ -101,8 +98,8 @@ public final class VirtualLink<E> extends AbstractQueue<E> {
     if (core == null) {
       return tail > head;
     }
-    if ((takers & bit(core.index)) == 0) {
-      takers |= bit(core.index);
+    if (!takers.get(core.index)) {
+      takers.set(core.index);
       core.takesFrom(this);
     }
     return tail > head && visibleNs((int) head & mask, core.index) <= core.nowNs;

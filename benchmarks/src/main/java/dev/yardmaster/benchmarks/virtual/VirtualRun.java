@@ -43,6 +43,12 @@ public record VirtualRun(
 
   private static final double NS_PER_SECOND = 1e9;
 
+  /** The share of the arrivals by which the number in flight may grow in a recorded interval. */
+  private static final double MOST_GROWTH = 0.05;
+
+  /** The number of standard deviations that count as chance. */
+  private static final double DEVIATIONS = 3;
+
   /** The length, in seconds, of the intervals in which commits are counted. */
   public static final double TICK_SECONDS = 0.1;
 
@@ -52,8 +58,9 @@ public record VirtualRun(
    * @param cores the load of each core, in the order of the threads
    * @param endedPerSecond number of transactions that committed, or that their logic aborted, in a
    *     second of the recorded interval
+   * @param keptUp whether the transactions ended about as fast as they began
    */
-  public record Loaded(Round round, List<CoreLoad> cores, double endedPerSecond) {
+  public record Loaded(Round round, List<CoreLoad> cores, double endedPerSecond, boolean keptUp) {
 
     /** Copies the list. */
     public Loaded {
@@ -127,13 +134,14 @@ public record VirtualRun(
             .put(
                 PipelineRoundMetrics.FINAL_VALIDATION_BUSY,
                 counters.finalValidationNs() / (endNs - beganNs))
-            .putAll(Latency.of(clients.latencyNs()))
             .putAll(ticks);
     clients.stop();
     while (!clients.allEnded()) {
       cores.step();
     }
     clients.requireNoFailure();
+    // Transactions that began late in the interval have ended only now.
+    values.putAll(Latency.of(clients.latencyNs()));
     List<CoreLoad> loads = new ArrayList<>();
     for (int core = 0; core < busyAfter.length; core++) {
       loads.add(
@@ -144,7 +152,18 @@ public record VirtualRun(
     return new Loaded(
         Round.of(values, account.brokenInvariant(service.stepped())),
         loads,
-        clients.recordedEnds() / recorded);
+        clients.recordedEnds() / recorded,
+        keptUp(clients));
+  }
+
+  /**
+   * Returns whether the number in flight grew by at most a small share of the arrivals, or by what
+   * chance explains: the number in flight varies about by its square root.
+   */
+  private static boolean keptUp(VirtualClients clients) {
+    double growth = clients.recordedBegins() - (double) clients.recordedEnds();
+    double chance = DEVIATIONS * Math.sqrt(2.0 * Math.max(1, clients.inFlightBefore()));
+    return growth <= MOST_GROWTH * clients.recordedBegins() + chance;
   }
 
   private static double[] busyNs(VirtualCores cores) {

@@ -1,10 +1,12 @@
 package dev.yardmaster.benchmarks.workload;
 
 import dev.yardmaster.workloads.WorkloadOption;
+import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.DiscreteUniformSampler;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Draws ids 0 to {@code n - 1} by Zipf's law: id {@code i} has probability {@code (i + 1)^-theta /
@@ -14,8 +16,8 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
  *
  * <p>Ids that must differ are drawn one after another, each by Zipf's law among the ids that are
  * not drawn yet. Drawing again after each duplicate has this distribution, but takes long if a few
- * ids have nearly all of the probability. Therefore, after some duplicates, the method draws from
- * the remaining ids by iterating over their distribution, which gives the same result.
+ * ids have nearly all of the probability. Therefore, after some duplicates, the method searches in
+ * the distribution of the remaining ids, which gives the same result.
  */
 public final class ZipfIds {
 
@@ -30,7 +32,7 @@ public final class ZipfIds {
   private final DiscreteSampler ranks;
   private final int n;
   private final double theta;
-  private double totalWeight;
+  private double @Nullable [] weightsBelow;
 
   /**
    * Creates a source of ids that draws from {@code random}; {@code n} is at least 1 and {@code
@@ -72,36 +74,41 @@ public final class ZipfIds {
         return id;
       }
     }
-    return walkOutside(taken, count);
+    return drawOutside(taken, count);
   }
 
-  private int walkOutside(int[] taken, int count) {
-    double left = totalWeight();
-    for (int i = 0; i < count; i++) {
-      left -= weight(taken[i]);
+  /** Draws by one search in the sums of the weights, from which the taken ids are left out. */
+  private int drawOutside(int[] taken, int count) {
+    double[] sums = sums();
+    int[] sorted = Arrays.copyOf(taken, count);
+    Arrays.sort(sorted);
+    double left = sums[n];
+    for (int id : sorted) {
+      left -= sums[id + 1] - sums[id];
     }
     double target = random.nextDouble() * left;
-    int last = -1;
-    for (int id = 0; id < n; id++) {
-      if (!contains(taken, count, id)) {
-        last = id;
-        target -= weight(id);
-        if (target < 0) {
-          return id;
-        }
+    for (int id : sorted) {
+      if (target >= sums[id]) {
+        target += sums[id + 1] - sums[id];
       }
     }
-    return last; // Because of rounding, the sum may remain below the target.
+    int found = Arrays.binarySearch(sums, target);
+    int id = Math.min(n - 1, found >= 0 ? found : -found - 2);
+    while (contains(taken, count, id)) {
+      id = (id + 1) % n; // Because of rounding, the search may end at a taken id.
+    }
+    return id;
   }
 
-  private double totalWeight() {
-    if (totalWeight == 0) {
-      for (int id = n - 1; id >= 0; id--) {
-        // The loop adds the smallest terms first, which keeps the sum exact.
-        totalWeight += weight(id);
+  /** Returns the sum of the weights of the ids below each id, and of all ids. */
+  private double[] sums() {
+    if (weightsBelow == null) {
+      weightsBelow = new double[n + 1];
+      for (int id = 0; id < n; id++) {
+        weightsBelow[id + 1] = weightsBelow[id] + weight(id);
       }
     }
-    return totalWeight;
+    return weightsBelow;
   }
 
   private double weight(int id) {

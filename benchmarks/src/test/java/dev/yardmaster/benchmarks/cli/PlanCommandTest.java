@@ -41,28 +41,36 @@ class PlanCommandTest {
     assertTrue(out.toString().contains("Plan: one machine."), out.toString());
     FigureSchema.requireValid(json);
     JsonNode report = new ObjectMapper().readTree(json.toFile());
-    assertEquals(
-        List.of(
-            "processors",
-            "storage",
-            "intake of the validator",
-            "reordering",
-            "final validation",
-            "transactions"),
-        JsonReports.labels(report, ""));
-    assertEquals(
-        200_000, JsonReports.median(JsonReports.side(report, 5), "endedPerSecond"), 10_000);
-    assertEquals(1, JsonReports.median(JsonReports.side(report, 0), "machines"));
+    assertEquals(List.of("all parts", "transactions"), JsonReports.labels(report, ""));
+    JsonNode transactions = JsonReports.side(report, 1);
+    assertEquals(200_000, JsonReports.median(transactions, "endedPerSecond"), 10_000);
+    assertEquals(1, JsonReports.median(transactions, "isEnough"));
+    assertEquals(1, JsonReports.median(JsonReports.side(report, 0), "threads"));
   }
 
   @Test
-  void saysThatTheFinalValidationIsFull() {
+  void saysWhyThereIsNoPlan() throws IOException {
+    Path json = folder.resolve("plan.json");
+
     assertEquals(
         1,
-        execute("plan", "--rate=300000", "--keys=1000", "--workload=micro", "--busy=10"),
+        execute(
+            "plan",
+            "--rate=300000",
+            "--keys=1000",
+            "--workload=micro",
+            "--busy=25",
+            "--cores=1",
+            "--json=" + json),
         err.toString());
 
-    assertTrue(out.toString().contains("No plan: the final validation"), out.toString());
+    assertTrue(
+        out.toString().contains("No plan: final validation, which one thread runs"),
+        out.toString());
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    JsonNode transactions = JsonReports.side(report, 4);
+    assertEquals(0, JsonReports.median(transactions, "isEnough"));
+    assertEquals("one_thread", transactions.get("settings").get("verdict").asText());
   }
 
   @ParameterizedTest
@@ -74,7 +82,7 @@ class PlanCommandTest {
         "--rate=9000 --reads=2 --writes=3; --writes=3 must be at most --reads=2",
         "--rate=9000 --reads=2 --workload=micro;"
             + " --reads and --writes need --workload=accesses, not --workload=micro",
-        "--rate=9000 --cores=2; '2' is not a whole number of cores from 3 to 256",
+        "--rate=9000 --cores=0; '0' is not a whole number of cores from 1 to 256",
         "--keys=1000; Missing required option: '--rate=<n>'",
       })
   void wrongValuesAreRefused(String options, String message) {

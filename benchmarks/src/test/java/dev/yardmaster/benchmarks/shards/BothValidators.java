@@ -64,12 +64,7 @@ final class BothValidators {
   private int committed;
 
   BothValidators(long seed, int shards, int depth, boolean repair) {
-    this(
-        seed,
-        shards,
-        depth,
-        repair,
-        new BatchDecider(64, new CommittedVersions(TABLE), ShardMeter.NONE));
+    this(seed, shards, depth, repair, new BatchDecider(64, ShardMeter.NONE));
   }
 
   BothValidators(long seed, int shards, int depth, boolean repair, BatchDecider decider) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.validator.CommittedVersions;
 import java.io.IOException;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,7 +63,7 @@ class ShardedDecisionsTest {
   @ValueSource(longs = {1, 2, 3})
   void conditionsThatAreResolvedTooEarlyAreNoticed(long seed) throws IOException {
     BatchDecider early =
-        new BatchDecider(64, new CommittedVersions(1 << 12), ShardMeter.NONE) {
+        new BatchDecider(64, ShardMeter.NONE) {
           /** Takes the last batches as undecided, and their transactions as not committed. */
           @Override
           protected long versionOf(long batch, int place) {

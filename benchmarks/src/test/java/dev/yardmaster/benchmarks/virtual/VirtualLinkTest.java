@@ -61,4 +61,37 @@ class VirtualLinkTest {
     assertEquals(MESSAGES, taken.size());
     assertEquals(taken.stream().sorted().toList(), taken);
   }
+
+  @Test
+  void wakesACoreWithAHighNumber() {
+    VirtualCores cores = new VirtualCores(PipelineCosts.MEASURED);
+    Queue<Integer> link = new VirtualLink<>(cores, cores.handOverNs(), 1);
+    List<List<Agent>> schedule = new ArrayList<>();
+    for (int core = 0; core < 70; core++) {
+      int number = core;
+      schedule.add(
+          List.of(new Named("storage-" + core, () -> number == 66 && link.poll() != null ? 1 : 0)));
+    }
+    int[] cycles = {0};
+    schedule.set(
+        2,
+        List.of(
+            new Named(
+                "processor-0",
+                () -> {
+                  cycles[0]++;
+                  return 0;
+                })));
+    cores.run(schedule, Solver.SORT);
+    for (int i = 0; i < 70; i++) {
+      cores.step();
+    }
+    int before = cycles[0];
+    link.offer(1);
+    for (int i = 0; i < 2; i++) {
+      cores.step();
+    }
+
+    assertEquals(before, cycles[0], "core 2 was woken instead of core 66");
+  }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -123,5 +124,17 @@ class ZipfIdsTest {
     int degrees = cells - 1;
     double bound = degrees + 6 * Math.sqrt(2.0 * degrees);
     assertTrue(chiSquare < bound, what + ": chi-square " + chiSquare + " over " + bound);
+  }
+
+  @Test
+  @Timeout(20)
+  void manyDistinctIdsAreDrawnQuicklyWithMuchSkew() {
+    ZipfIds ids = new ZipfIds(RandomSource.XO_RO_SHI_RO_128_PP.create(1), 50_000, 2);
+    int[] drawn = new int[100];
+
+    for (int i = 0; i < 5_000; i++) {
+      ids.fillDistinct(drawn);
+      assertEquals(100, Arrays.stream(drawn).distinct().count());
+    }
   }
 }

@@ -234,7 +234,7 @@ public final class WholeNumber {
   @Of(value = "microseconds", least = 1, most = 10_000)
   public static final class PlannedHop extends WholeNumberRange {}
 
-  @Of(value = "cores", least = 3, most = 256)
+  @Of(value = "cores", least = 1, most = 256)
   public static final class PlannedCores extends WholeNumberRange {}
 
   @Of(value = "percent", least = 10, most = 95)

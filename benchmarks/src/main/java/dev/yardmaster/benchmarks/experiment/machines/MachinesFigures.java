@@ -143,7 +143,6 @@ public final class MachinesFigures {
               shards,
               INTAKES,
               ORDERERS,
-              false,
               repair,
               BATCH,
               byCustomer ? KeyPartition.BY_NUMBER : KeyPartition.BY_KEY));

@@ -4,7 +4,6 @@ import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.load.OpenLoad;
 import dev.yardmaster.benchmarks.measure.Comparison;
-import dev.yardmaster.benchmarks.measure.Measured;
 import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
@@ -20,7 +19,6 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.workloads.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +112,13 @@ record PredictionPoint(
     for (Map.Entry<String, String> layout : layouts.entrySet()) {
       Round round = predict(PipelineSide.parse(layout.getValue()), drawn);
       findings.addAll(round.findings());
-      rows.add(row(predicted(layout.getKey()), round, results.repeats()));
+      rows.add(
+          Row.computed(
+              predicted(layout.getKey()),
+              Map.of(),
+              round.values(),
+              results.repeats(),
+              round.findings()));
       Row on = results.row(layout.getValue()).orElseThrow();
       rows.add(
           new Row(
@@ -138,20 +142,5 @@ record PredictionPoint(
             Math.max(VirtualRun.TICK_SECONDS, sizes.virtualSeconds()),
             pipeline.seed())
         .run();
-  }
-
-  /** Returns a row with a prediction, which is the same in all repeats. */
-  private static Row row(String label, Round round, int repeats) {
-    Map<String, Measured> figures = new LinkedHashMap<>();
-    round
-        .values()
-        .metrics()
-        .forEach(
-            metric ->
-                figures.put(
-                    metric.name(),
-                    new Measured(
-                        metric, Collections.nCopies(repeats, round.values().get(metric)))));
-    return new Row(label, Map.of(), figures, List.of(), round.findings(), List.of());
   }
 }

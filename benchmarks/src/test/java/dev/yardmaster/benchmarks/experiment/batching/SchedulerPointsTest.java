@@ -32,8 +32,7 @@ class SchedulerPointsTest {
 
   private static final long SEED = 7;
 
-  private static final BatchingScale TINY =
-      BatchingScale.QUICK.withObjects(2_000).withSeconds(0.1);
+  private static final BatchingScale TINY = BatchingScale.QUICK.withObjects(2_000).withSeconds(0.1);
 
   private static Results measure(Point point) throws InterruptedException {
     Results measured = point.measure(SystemNanoClock.INSTANCE, standing -> {});

@@ -33,7 +33,6 @@ final class AbortedAttempts {
   private final Reading reading = new Reading();
   private long key;
   private AttemptResult written = AttemptResult.COMMITTED;
-  private long sum;
 
   AbortedAttempts(String protocol, Pace pace) {
     Database database = new Database(Protocols.named(protocol, 2), 2);
@@ -80,7 +79,7 @@ final class AbortedAttempts {
 
     @Override
     public void run(RecordTransaction transaction) {
-      sum += transaction.read(table, 0).getLong(column);
+      var unused = transaction.read(table, 0);
       writer.begin();
       written = writer.attempt(update);
     }

@@ -71,7 +71,7 @@ public final class NeighbourMeasurement {
   private double ownRecordsNs(String protocol, int rowLongs, boolean neighbours) throws Exception {
     NeighbourRound round = new NeighbourRound(protocol, rowLongs, neighbours);
     long durationNs = Math.round(scale.seconds() * NS_PER_SECOND);
-    var warm = round.cpuNs(durationNs / 4);
+    var unused = round.cpuNs(durationNs / 4);
     double cpuNs = round.cpuNs(durationNs);
     if (round.updates() != round.committed()) {
       throw new WorkloadFailure(
@@ -84,7 +84,10 @@ public final class NeighbourMeasurement {
   /** Prints the times of transactions whose requests follow Zipf's law. */
   void popularRecords(int recordBytes) throws InterruptedException {
     out.printf(
-        "YCSB-A, Zipf %s, %d bytes: in order of popularity over scattered%n", SKEW, recordBytes);
+        Locale.ROOT,
+        "YCSB-A, Zipf %s, %d bytes: in order of popularity over scattered%n",
+        SKEW,
+        recordBytes);
     CostScale of = new CostScale(scale.records(), recordBytes, scale.seconds(), 0, scale.repeats());
     for (String protocol : protocols) {
       double[] scattered = new double[scale.repeats()];

@@ -87,8 +87,7 @@ final class NeighbourRound {
     return parallel;
   }
 
-  private long run(int thread, long first, long durationNs, CyclicBarrier begin)
-      throws Exception {
+  private long run(int thread, long first, long durationNs, CyclicBarrier begin) throws Exception {
     Updates updates = new Updates(first, thread);
     begin.await();
     long begunNs = CpuTime.ofThisThread();
@@ -138,8 +137,8 @@ final class NeighbourRound {
     @Override
     public void run(RecordTransaction transaction) {
       for (int i = 0; i < UPDATES; i++) {
-        long own = (begin + i * (OWN / UPDATES)) % OWN;
-        transaction.update(table, first + 2 * own).addLong(counter, 1);
+        int own = (begin + i * (OWN / UPDATES)) % OWN;
+        transaction.update(table, first + 2L * own).addLong(counter, 1);
       }
     }
   }

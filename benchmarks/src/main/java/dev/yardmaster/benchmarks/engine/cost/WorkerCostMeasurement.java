@@ -29,11 +29,13 @@ import java.util.Locale;
  * <p>The fit uses transactions without conflicts: several mixes and sizes under several protocols,
  * on keys without skew. It counts the actions of a transaction for which a simulated worker would
  * pay, and measures the processor time of the transaction. The costs are those that fit all
- * transactions best ({@link CostFit}). Then it measures aborted attempts ({@link AbortedAttempts}).
+ * transactions best ({@link CostFit}); the cost of a change is known from {@code
+ * CacheLineBenchmark}. Then it measures aborted attempts ({@link AbortedAttempts}).
  *
  * <p>Throughput on threads is the number of commits in a second of processor time, multiplied by
  * the number of threads, so that other programs on the machine distort it little. The arguments of
- * the main method are the number of records, their length in bytes, and the number of rounds.
+ * the main method are the number of records, their length in bytes, the number of rounds, and
+ * {@code fit} or {@code compare} for one of the two parts.
  */
 public final class WorkerCostMeasurement {
 
@@ -51,6 +53,13 @@ public final class WorkerCostMeasurement {
   private static final int COUNTED_RECORDS = 10_000;
   private static final int PAIRS = 200_000;
   private static final int THREADS = 2;
+
+  /**
+   * The time of an atomic change of a word that no other thread uses, by {@code
+   * CacheLineBenchmark}.
+   */
+  private static final double CHANGE_NS = 2.5;
+
   private static final double NS_PER_SECOND = 1e9;
 
   private final CostScale scale;
@@ -70,8 +79,13 @@ public final class WorkerCostMeasurement {
     int repeats = args.length > 2 ? Integer.parseInt(args[2]) : FULL.repeats();
     CostScale scale = new CostScale(records, bytes, FULL.seconds(), FULL.virtualSeconds(), repeats);
     WorkerCostMeasurement measurement = new WorkerCostMeasurement(scale, PROTOCOLS, System.out);
-    measurement.fit(PAIRS);
-    measurement.compare();
+    String part = args.length > 3 ? args[3] : "";
+    if (!part.equals("compare")) {
+      measurement.fit(PAIRS);
+    }
+    if (!part.equals("fit")) {
+      measurement.compare();
+    }
   }
 
   /**
@@ -119,13 +133,13 @@ public final class WorkerCostMeasurement {
       }
     }
     out.printf(
+        Locale.ROOT,
         "fit to %d threads, %,d records of %,d bytes%n",
-        THREADS, scale.records(), scale.recordBytes());
+        THREADS,
+        scale.records(),
+        scale.recordBytes());
     for (ChargedAction action : ChargedAction.values()) {
-      print(
-          action.label(),
-          nominalNs(action),
-          column(fits, action.ordinal()));
+      print(action.label(), nominalNs(action), column(fits, action.ordinal()));
     }
     for (int i = 0; i < AbortedAttempts.PROTOCOLS.size(); i++) {
       print(
@@ -139,11 +153,11 @@ public final class WorkerCostMeasurement {
     return rows.stream().mapToDouble(row -> row[index]).toArray();
   }
 
-  private void print(String name, double nominalNs, double[] measuredNs) {
+  private void print(String name, long nominalNs, double[] measuredNs) {
     Spread spread = Spread.of(measuredNs);
     out.printf(
         Locale.ROOT,
-        "%-16s measured %7.1f (%.1f-%.1f) ns, simulated %5.0f ns%n",
+        "%-16s measured %7.1f (%.1f-%.1f) ns, simulated %5d ns%n",
         name,
         spread.median(),
         spread.min(),
@@ -151,7 +165,7 @@ public final class WorkerCostMeasurement {
         nominalNs);
   }
 
-  private static double nominalNs(ChargedAction action) {
+  private static long nominalNs(ChargedAction action) {
     SimulatedCosts costs = SimulatedCosts.inMemory();
     return switch (action) {
       case ACCESS -> costs.accessNs();
@@ -169,11 +183,16 @@ public final class WorkerCostMeasurement {
         Ycsb workload = scale.workload(mix, 0, RequestCounts.of(requests), true);
         for (String protocol : protocols) {
           MetricValues values = scale.run(protocol, workload, false, repeat);
-          fit.add(counts(protocol, mix, requests), values.get(EngineMetrics.CPU_NS));
+          double[] counts = counts(protocol, mix, requests);
+          double changesNs = counts[ChargedAction.CHANGE.ordinal()] * CHANGE_NS;
+          counts[ChargedAction.CHANGE.ordinal()] = 0;
+          fit.add(counts, values.get(EngineMetrics.CPU_NS) - changesNs);
         }
       }
     }
-    return fit.solve();
+    double[] costs = fit.solve();
+    costs[ChargedAction.CHANGE.ordinal()] = CHANGE_NS;
+    return costs;
   }
 
   /** Returns how long an abort takes, without the actions that were paid for before it. */
@@ -193,7 +212,7 @@ public final class WorkerCostMeasurement {
       paidNs += counts[i] * costs[i];
     }
     AbortedAttempts attempts = new AbortedAttempts(protocol, new ThreadPace(System::nanoTime));
-    var warm = attempts.run(pairs, sameRecord);
+    var unusedFirst = attempts.run(pairs, sameRecord); // for the compiler
     long begunNs = System.nanoTime();
     var unused = attempts.run(pairs, sameRecord);
     return (System.nanoTime() - begunNs - paidNs) / pairs;
@@ -206,14 +225,17 @@ public final class WorkerCostMeasurement {
     for (double skew : SKEWS) {
       Ycsb workload = scale.workload(YcsbMix.A, skew, BIMODAL, true);
       List<double[]> perSecond = new ArrayList<>();
+      List<double[]> onCore = new ArrayList<>();
       for (int repeat = 1; repeat <= scale.repeats(); repeat++) {
         double[] ofRound = new double[protocols.size()];
+        double[] share = new double[protocols.size()];
         for (int i = 0; i < ofRound.length; i++) {
-          double cpuNs =
-              scale.run(protocols.get(i), workload, false, repeat).get(EngineMetrics.CPU_NS);
-          ofRound[i] = THREADS * NS_PER_SECOND / cpuNs;
+          MetricValues values = scale.run(protocols.get(i), workload, false, repeat);
+          ofRound[i] = THREADS * NS_PER_SECOND / values.get(EngineMetrics.CPU_NS);
+          share[i] = values.get(Metric.COMMITTED) / ofRound[i];
         }
         perSecond.add(ofRound);
+        onCore.add(share);
       }
       double[] simulated = new double[protocols.size()];
       double[] ratios = new double[simulated.length];
@@ -225,7 +247,7 @@ public final class WorkerCostMeasurement {
         Spread threads = Spread.of(column(perSecond, i));
         out.printf(
             Locale.ROOT,
-            "%-12s %5.2f %,12.0f %,12.0f %.2f (%.2f-%.2f) %.2f%n",
+            "%-12s %5.2f %,12.0f %,12.0f %.2f (%.2f-%.2f) %.2f %.2f%n",
             protocols.get(i),
             skew,
             threads.median(),
@@ -233,7 +255,8 @@ public final class WorkerCostMeasurement {
             ratios[i],
             simulated[i] / threads.max(),
             simulated[i] / threads.min(),
-            ratios[i] / Spread.of(ratios).median());
+            ratios[i] / Spread.of(ratios).median(),
+            Spread.of(column(onCore, i)).median());
       }
     }
   }

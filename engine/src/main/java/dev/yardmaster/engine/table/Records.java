@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * inserts reuses the slots of a worker that deletes. Any thread may read and write words, in the
  * memory-order modes that the protocol chooses.
  *
- * <p>Slots are not aligned to cache lines, because padding costs more than the shared lines
+ * <p>Slots are not aligned to cache lines, because neighbours that are popular cost little
  * (decision 0021).
  */
 public final class Records {

@@ -433,11 +433,11 @@ abstract class DocumentedCommands {
           case "recovery" -> List.of("--records", "1000,2000", "--repeats", "1");
           case "recovery-tables" ->
               List.of("--commits", "2000", "--keys", "1000", "--repeats", "1");
-          // ReplicationCommandTest measures all faults.
+          // ReplicationCommandTest measures the faults.
           case "replication" ->
               List.of(
                   "--measure",
-                  "append,transfer",
+                  "append",
                   "--bytes",
                   "1000",
                   "--in-flight",

@@ -37,7 +37,7 @@ class StressTest {
     chosen.removeIf(name -> name.startsWith(BROKEN) || !CHOSEN.matcher(name).find());
     assertFalse(chosen.isEmpty(), "no stress test has " + CHOSEN + " in its name");
 
-    StressRun run = run("tests", 60, chosen);
+    StressRun run = run("tests", MODE, 60, chosen);
     for (String name : List.copyOf(chosen)) {
       if (lacksCores(run, name)) {
         System.out.println("not run, for lack of cores: " + name);
@@ -54,7 +54,7 @@ class StressTest {
     Set<String> broken = StressClasses.names();
     broken.removeIf(name -> !name.startsWith(BROKEN));
 
-    StressRun run = run("broken", 2000, broken);
+    StressRun run = run("broken", "quick", 2000, broken);
     assertEquals(broken, run.failed(), run::summary);
     assertEquals(Set.of(), run.passed(), run::summary);
     assertEquals(IS_SHORT, run.exitCode() == 0, run::summary);
@@ -71,9 +71,15 @@ class StressTest {
         : run.lacksCoresFor(actors);
   }
 
-  private static StressRun run(String name, int shortMs, Set<String> tests) throws Exception {
+  /**
+   * @param longMode jcstress's mode in the long form
+   * @param shortMs the time of each test in the short form
+   */
+  private static StressRun run(String name, String longMode, int shortMs, Set<String> tests)
+      throws Exception {
     Path directory = Path.of(System.getProperty("stress.output", "target/jcstress"), name);
-    System.out.println("jcstress, mode " + MODE + ": see " + directory + "/output.txt");
+    System.out.println(
+        "jcstress, mode " + (IS_SHORT ? MODE : longMode) + ": see " + directory + "/output.txt");
     if (IS_SHORT) {
       Set<String> possible = new TreeSet<>();
       for (String test : tests) {
@@ -84,6 +90,6 @@ class StressTest {
       return ShortRun.of(directory, shortMs, possible);
     }
     String chosen = "^(" + String.join("|", tests).replace(".", "\\.") + ")$";
-    return StressRun.of(directory, 24 * 60, List.of("-m", MODE, "-t", chosen));
+    return StressRun.of(directory, 24 * 60, List.of("-m", longMode, "-t", chosen));
   }
 }

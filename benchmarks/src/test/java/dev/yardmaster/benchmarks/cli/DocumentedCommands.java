@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -49,6 +50,9 @@ abstract class DocumentedCommands {
 
   /** The sides of a comparison over the network that do not need Redis. */
   private static final String WITHOUT_REDIS = "server,echo";
+
+  /** A metric that the plots need; a round with few transactions does not have it. */
+  private static final String PLOTTED = "p99Us";
 
   private static final String REPORTS = "JSON of the reports";
 
@@ -174,13 +178,13 @@ abstract class DocumentedCommands {
     rememberFields(arguments);
   }
 
-  /** Copies the last report to the files of the command that do not exist. */
+  /** Copies a report to the files of the command that do not exist. */
   private void makeReports(List<String> arguments) {
     try {
       for (String argument : arguments) {
         Path file = Path.of(argument);
         if (argument.endsWith(".json") && !Files.exists(file)) {
-          Files.copy(folder.resolve("report.json"), file);
+          Files.copy(folder.resolve("plotted.json"), file);
         }
       }
     } catch (IOException e) {
@@ -249,7 +253,7 @@ abstract class DocumentedCommands {
    * Checks the report that the command wrote, and stores its fields under the command's name. The
    * CSV report must have a record for each repeat of each metric.
    */
-  private static void rememberFields(List<String> arguments) {
+  private void rememberFields(List<String> arguments) {
     int json = arguments.lastIndexOf("--json") + 1;
     if (json == 0 || arguments.contains("--list") || !Files.exists(Path.of(arguments.get(json)))) {
       return;
@@ -262,6 +266,9 @@ abstract class DocumentedCommands {
     try {
       Path file = Path.of(arguments.get(json));
       FigureSchema.requireValid(file);
+      if (command.equals("bench smallbank") && Files.readString(file).contains(PLOTTED)) {
+        Files.copy(file, folder.resolve("plotted.json"), StandardCopyOption.REPLACE_EXISTING);
+      }
       JsonNode report = new ObjectMapper().readTree(file.toFile());
       String repeated = report.get("command").asText().replace("'", "");
       assertEquals("./yardmaster " + String.join(" ", arguments), repeated);

@@ -63,9 +63,9 @@ class DurabilityCommandsTest {
   @Test
   void whatIsKilledAgainAndAgainKeepsWhatItAcknowledged() {
     String data = directory("data");
-    int exitCode = run("torture", "--kills", "4", "--customers", "5", "--data", data, "--keep");
+    int exitCode = run("torture", "--kills", "2", "--customers", "5", "--data", data, "--keep");
     assertEquals(0, exitCode, err::toString);
-    assertTrue(out.toString().contains("4 kills"), out::toString);
+    assertTrue(out.toString().contains("2 kills"), out::toString);
     assertTrue(
         out.toString().contains("No transaction was lost or committed twice"), out::toString);
     assertTrue(

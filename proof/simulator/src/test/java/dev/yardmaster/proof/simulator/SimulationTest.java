@@ -35,7 +35,7 @@ class SimulationTest {
    * The number of seeds. The command {@code ./yardmaster simulate --seeds 1..10000} runs more
    * seeds.
    */
-  private static final int SEEDS = 150 * Integer.getInteger("tests.effort", 1);
+  private static final int SEEDS = 100 * Integer.getInteger("tests.effort", 1);
 
   private static PlayedSeeds played;
 

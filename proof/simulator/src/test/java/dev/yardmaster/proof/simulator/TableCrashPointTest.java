@@ -33,7 +33,8 @@ class TableCrashPointTest {
   /** The number of scripts; see {@link CrashPointTest}. */
   private static final int SEEDS = Integer.getInteger("crash.seeds", 1);
 
-  private static final int GROUPS = 45;
+  /** The commits of a life; each is a few operations, and a fault hits every operation. */
+  private static final int GROUPS = Integer.getInteger("tests.effort", 1) == 1 ? 30 : 45;
 
   /**
    * The script's clock advances by 400 ms at each wait, so a force takes place after some waits.

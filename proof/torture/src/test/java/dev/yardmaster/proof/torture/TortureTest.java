@@ -48,8 +48,8 @@ class TortureTest {
 
   @Test
   void dataOnDiskAreBackedUpAndRestored() throws IOException, InterruptedException {
-    TortureTotals totals = run(BankService.PIPELINE, "disk", 2, 1);
-    assertEquals(2, totals.kills());
+    TortureTotals totals = run(BankService.PIPELINE, "disk", 3, 1);
+    assertEquals(3, totals.kills());
     assertTrue(totals.backups() > 0, totals::toString);
     assertTrue(totals.restoresWithArchive() > 0, totals::toString);
   }

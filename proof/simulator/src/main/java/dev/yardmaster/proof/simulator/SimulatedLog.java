@@ -39,6 +39,9 @@ final class SimulatedLog extends Task {
   /** The longest pause of a member after it has begun to lead, in ns. */
   private static final int MAX_PAUSE_NS = 600_000;
 
+  /** In place of the term of a read that any leader confirms. */
+  private static final long ANY_TERM = -1;
+
   private record Pending(
       long term, Node node, ByteBuffer bytes, CompletableFuture<Long> appended, long dueNs) {}
 
@@ -378,8 +381,19 @@ final class SimulatedLog extends Task {
       return confirmed;
     }
 
+    /** The leader answers, whoever that is then; the node applies what is committed by then. */
+    @Override
+    public CompletableFuture<Long> readIndex() {
+      scheduler.switchPoint();
+      CompletableFuture<Long> read = new CompletableFuture<>();
+      reads.add(new Read(this, ANY_TERM, read, roundNs()));
+      return read;
+    }
+
     private void hadRound(Read read) {
-      if (leads(read.term)) {
+      if (read.term == ANY_TERM) {
+        add(leader == null ? () -> fail(read.confirmed) : () -> read.confirmed.complete(0L));
+      } else if (leads(read.term)) {
         add(() -> read.confirmed.complete((long) applied));
       } else if (leadingTerm == read.term) {
         stranded.add(read.confirmed);

@@ -398,6 +398,11 @@ enum ReplicationBug {
     }
 
     @Override
+    public CompletableFuture<Long> readIndex() {
+      return log.readIndex();
+    }
+
+    @Override
     public CompletableFuture<Void> transferLeadership(String member) {
       return log.transferLeadership(member);
     }

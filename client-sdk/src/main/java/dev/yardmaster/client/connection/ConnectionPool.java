@@ -18,7 +18,8 @@ import org.slf4j.Logger;
 /**
  * A client's connections. The pool keeps a number of connections to each address. If a connection
  * is lost, the pool opens it again after a delay. Of the servers of a cluster, only the leader's
- * connections are used ({@link ReadyConnections}); the other connections tell the client who leads.
+ * connections are used ({@link ReadyConnections}); the other connections tell the client who leads,
+ * and serve snapshots that need no leader.
  * Any thread may call any method.
  */
 public final class ConnectionPool {
@@ -122,7 +123,18 @@ public final class ConnectionPool {
 
   /** Returns a connection that accepts requests, chosen round-robin; null if there is none. */
   public ClientConnection pick() {
-    List<ClientConnection> now = ready.list();
+    return oneOf(ready.list());
+  }
+
+  /**
+   * Returns a connection to a server of a cluster that does not lead, chosen round-robin; null if
+   * there is none. Such a server serves only snapshots.
+   */
+  public ClientConnection pickFollower() {
+    return oneOf(ready.followers());
+  }
+
+  private ClientConnection oneOf(List<ClientConnection> now) {
     return now.isEmpty() ? null : now.get(Math.floorMod(turn.getAndIncrement(), now.size()));
   }
 

@@ -67,6 +67,9 @@ public final class ConnectionPool {
   @Shared(writers = "threads that submit", readers = "the same", access = "atomic increment")
   private final AtomicInteger turn = new AtomicInteger();
 
+  @Shared(writers = "threads that open snapshots", readers = "the same", access = "atomic increment")
+  private final AtomicInteger followerTurn = new AtomicInteger();
+
   @Shared(writers = "event loops", readers = "threads that submit", access = "volatile")
   private volatile Welcome welcome;
 
@@ -123,7 +126,7 @@ public final class ConnectionPool {
 
   /** Returns a connection that accepts requests, chosen round-robin; null if there is none. */
   public ClientConnection pick() {
-    return oneOf(ready.list());
+    return oneOf(ready.list(), turn);
   }
 
   /**
@@ -131,10 +134,10 @@ public final class ConnectionPool {
    * there is none. Such a server serves only snapshots.
    */
   public ClientConnection pickFollower() {
-    return oneOf(ready.followers());
+    return oneOf(ready.followers(), followerTurn);
   }
 
-  private ClientConnection oneOf(List<ClientConnection> now) {
+  private static ClientConnection oneOf(List<ClientConnection> now, AtomicInteger turn) {
     return now.isEmpty() ? null : now.get(Math.floorMod(turn.getAndIncrement(), now.size()));
   }
 

@@ -152,6 +152,7 @@ class FollowerPipelineTest {
     assertEquals(ErrorCode.CLOSED, codeOf(snapshot.values(List.of(KEY))));
     assertEquals(ErrorCode.CLOSED, codeOf(opening("n2", SnapshotOptions.strict())));
     put("n2", 2);
+    log.settle("n1");
     assertEquals(2, read(get(opening("n1", SnapshotOptions.strict()))));
 
     log.elect("n1", 0);

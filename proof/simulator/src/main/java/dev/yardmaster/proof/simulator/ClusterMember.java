@@ -113,7 +113,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
   }
 
   private void own(Runnable call) {
-    node.call(call::run);
+    node.callBetween(call);
   }
 
   private final class Parts extends SimulatedParts {

@@ -99,13 +99,13 @@ final class MemberReader implements Inspection.Results {
 
   @Override
   public void inspected(long cents, boolean isStrict) {
-    System.err.println("INSP " + cents + isStrict); results.inspected(cents, isStrict);
+    results.inspected(cents, isStrict);
   }
 
   /** No member may lead at the moment. */
   @Override
   public void snapshotFailed(YardmasterException error) {
-    System.err.println("FAIL " + error); if (error.code() != ErrorCode.NOT_LEADER) {
+    if (error.code() != ErrorCode.NOT_LEADER) {
       results.snapshotFailed(error);
     }
   }

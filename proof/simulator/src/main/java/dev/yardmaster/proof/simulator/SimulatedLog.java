@@ -19,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
@@ -207,6 +208,7 @@ final class SimulatedLog extends Task {
     private final Replica replica;
     private final boolean startsEarly;
     private final Deque<Step> steps = new ArrayDeque<>();
+    private final Queue<Runnable> callsBetween = new ArrayDeque<>();
     private final CallerTask thread;
 
     /** The futures of a leader that was replaced and has not learned of it. */
@@ -252,18 +254,26 @@ final class SimulatedLog extends Task {
 
     private void run() {
       while (true) {
-        for (int waits = 1; steps.isEmpty(); waits++) {
-          CallerTask.waitForTurn(waits, () -> !steps.isEmpty());
+        for (int waits = 1; !hasWork(); waits++) {
+          CallerTask.waitForTurn(waits, this::hasWork);
         }
         busy = true;
         try {
-          steps.remove().call.run();
+          if (steps.isEmpty() || (!callsBetween.isEmpty() && scheduler.random().nextBoolean())) {
+            callsBetween.remove().run();
+          } else {
+            steps.remove().call.run();
+          }
         } catch (IOException e) {
           throw new SimulationFailure(thread + " threw " + e, e);
         }
         busy = false;
         CallerTask.waitForTurn(0, () -> true);
       }
+    }
+
+    private boolean hasWork() {
+      return !steps.isEmpty() || !callsBetween.isEmpty();
     }
 
     private void add(Call call) {
@@ -273,6 +283,11 @@ final class SimulatedLog extends Task {
     /** Runs a call on the thread of this node, after all entries that are committed now. */
     void call(Call call) {
       add(call);
+    }
+
+    /** Runs a call on the thread of this node, before, between or after entries. */
+    void callBetween(Runnable call) {
+      callsBetween.add(call);
     }
 
     /** Returns the number of entries that the replica has applied. */
@@ -291,7 +306,7 @@ final class SimulatedLog extends Task {
 
     /** Returns whether the replica has had all calls. */
     boolean isIdle() {
-      return steps.isEmpty() && !busy;
+      return !hasWork() && !busy;
     }
 
     private void apply(Entry entry) {

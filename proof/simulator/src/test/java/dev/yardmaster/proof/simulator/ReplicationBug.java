@@ -286,7 +286,10 @@ enum ReplicationBug {
             @Override
             public void apply(long index, long term, ByteBuffer entry) {
               mark.startAfter(ReplicatedGroup.header(entry).lastVersion());
-              runAll();
+              for (int turn = 0; turn < 10; turn++) {
+                runAll();
+                CallerTask.waitForTurn(0, () -> true);
+              }
               super.apply(index, term, entry);
             }
           };

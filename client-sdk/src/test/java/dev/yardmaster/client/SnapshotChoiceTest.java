@@ -88,8 +88,7 @@ class SnapshotChoiceTest extends ClusterTestCase {
     b.goesDown();
     c.rejectsAtOnce(ErrorCode.OVERLOADED);
     assertEquals(
-        ErrorCode.OVERLOADED,
-        assertThrows(YardmasterException.class, () -> open(ANYWHERE)).code());
+        ErrorCode.OVERLOADED, assertThrows(YardmasterException.class, () -> open(ANYWHERE)).code());
     assertOpened(0, 0, 1);
   }
 

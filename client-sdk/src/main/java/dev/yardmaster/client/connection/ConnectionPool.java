@@ -19,8 +19,7 @@ import org.slf4j.Logger;
  * A client's connections. The pool keeps a number of connections to each address. If a connection
  * is lost, the pool opens it again after a delay. Of the servers of a cluster, only the leader's
  * connections are used ({@link ReadyConnections}); the other connections tell the client who leads,
- * and serve snapshots that need no leader.
- * Any thread may call any method.
+ * and serve snapshots that need no leader. Any thread may call any method.
  */
 public final class ConnectionPool {
 
@@ -67,7 +66,10 @@ public final class ConnectionPool {
   @Shared(writers = "threads that submit", readers = "the same", access = "atomic increment")
   private final AtomicInteger turn = new AtomicInteger();
 
-  @Shared(writers = "threads that open snapshots", readers = "the same", access = "atomic increment")
+  @Shared(
+      writers = "threads that open snapshots",
+      readers = "the same",
+      access = "atomic increment")
   private final AtomicInteger followerTurn = new AtomicInteger();
 
   @Shared(writers = "event loops", readers = "threads that submit", access = "volatile")

@@ -124,8 +124,7 @@ final class FollowerSnapshots {
             options.maxStaleness());
   }
 
-  private void open(
-      SnapshotOptions options, long beganNs, CompletableFuture<OpenSnapshot> opened) {
+  private void open(SnapshotOptions options, long beganNs, CompletableFuture<OpenSnapshot> opened) {
     release(); // Snapshots that are at their timeouts no longer count.
     var unused =
         snapshots

@@ -50,8 +50,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
   private final StoreOwnership ownership;
   private final ReplicatedLog log;
 
-  private ReplicatedPipeline(
-      StoreReplica replica, StoreOwnership ownership, ReplicatedLog log) {
+  private ReplicatedPipeline(StoreReplica replica, StoreOwnership ownership, ReplicatedLog log) {
     this.replica = replica;
     this.ownership = ownership;
     this.log = log;

@@ -53,8 +53,9 @@ import java.util.function.Function;
  *
  * <p>A snapshot of a leader may lack keys that groups after it wrote while it was taken. The leader
  * had applied these groups, so they are on a majority of the machines and in the log of every later
- * leader, which applies them before it opens a pipeline. Until then, nobody reads the stores: a snapshot
- * for readers waits until this machine has applied everything that was committed after the load.
+ * leader, which applies them before it opens a pipeline. Until then, nobody reads the stores: a
+ * snapshot for readers waits until this machine has applied everything that was committed after the
+ * load.
  *
  * <p>If the data are on disk, the stores are above a {@link ReplicaTable}, and a snapshot first
  * flushes their changes to it. All these changes are applied, so they are committed and in the log
@@ -134,8 +135,8 @@ public final class StoreReplica implements Replica {
    * @param partsOf returns the parts of a term's pipeline, given its log, which is null for the
    *     replica itself; the fingerprints of all of them are equal
    * @param pipelines opens each pipeline, and registers its procedures
-   * @param owner runs a call some time later, on a thread that owns the stores meanwhile: no call of
-   *     {@link Replica} and no other call of the executor runs at the same time
+   * @param owner runs a call some time later, on a thread that owns the stores meanwhile: no call
+   *     of {@link Replica} and no other call of the executor runs at the same time
    */
   public StoreReplica(
       PipelineConfig config,
@@ -199,8 +200,8 @@ public final class StoreReplica implements Replica {
    * a leader confirms, no earlier than the maximum staleness before this call, what was committed,
    * and this machine waits until it has applied that. Any thread may call this method.
    *
-   * <p>The stage fails with {@link ErrorCode#NOT_LEADER} if no leader confirms. It fails with {@link
-   * ErrorCode#CLOSED}, and so do the reads of open snapshots, if this machine leads, loads a
+   * <p>The stage fails with {@link ErrorCode#NOT_LEADER} if no leader confirms. It fails with
+   * {@link ErrorCode#CLOSED}, and so do the reads of open snapshots, if this machine leads, loads a
    * snapshot of the log, or is closed.
    */
   public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {

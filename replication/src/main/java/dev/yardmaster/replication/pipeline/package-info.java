@@ -7,8 +7,9 @@
  * applied everything of earlier terms, and closes it when the term ends. While the pipeline is
  * open, the stores belong to its storage workers. Otherwise they belong to the log's thread during
  * each call of the replica, and between two calls to the thread that answers reads of snapshots,
- * one bounded task at a time; {@code StoreOwnership} passes them by a lock. A group counts only in the term that it names and right after the last group that counted; all
- * replicas skip other groups in the same way.
+ * one bounded task at a time; {@code StoreOwnership} passes them by a lock. A group counts only in
+ * the term that it names and right after the last group that counted; all replicas skip other
+ * groups in the same way.
  *
  * <p>A commit is answered after its group is applied. An answer without writes is confirmed by a
  * round of messages that begins after the transaction was decided, so a machine that no longer

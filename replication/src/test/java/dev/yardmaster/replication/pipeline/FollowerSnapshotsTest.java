@@ -169,7 +169,8 @@ class FollowerSnapshotsTest {
     write(Key.of("t", 3), new byte[1]);
 
     assertArrayEquals(new byte[] {1}, read(snapshot, KEY)[0]);
-    CompletionStage<ScannedEntries> page = snapshot.page(new Scan(Key.of("t", 0), Key.of("t", 10), 100, false), false);
+    CompletionStage<ScannedEntries> page =
+        snapshot.page(new Scan(Key.of("t", 0), Key.of("t", 10), 100, false), false);
     own();
     ScannedEntries found = result(page);
     assertEquals(2, found.size());

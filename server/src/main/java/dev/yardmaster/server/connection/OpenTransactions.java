@@ -179,8 +179,7 @@ final class OpenTransactions {
     }
     // The field is unsigned, so a number that is negative in Java is above every bound.
     long stalenessMs = Integer.toUnsignedLong(step.getOpenSnapshot().getMaxStalenessMs());
-    SnapshotOptions asked =
-        new SnapshotOptions(Duration.ofMillis(stalenessMs), options.timeout());
+    SnapshotOptions asked = new SnapshotOptions(Duration.ofMillis(stalenessMs), options.timeout());
     return step.getOpenSnapshot().getAnyServer() ? asked.atAnyServer() : asked;
   }
 

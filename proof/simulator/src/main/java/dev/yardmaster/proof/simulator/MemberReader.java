@@ -31,8 +31,7 @@ final class MemberReader implements Inspection.Results {
    * @param members returns the member for the next snapshot
    * @param works returns whether clients work; before and after that, the client reads nothing
    */
-  MemberReader(
-      Inspection.Results results, Supplier<ClusterMember> members, BooleanSupplier works) {
+  MemberReader(Inspection.Results results, Supplier<ClusterMember> members, BooleanSupplier works) {
     this.results = results;
     this.members = members;
     this.works = works;

@@ -33,10 +33,10 @@ import java.util.function.Supplier;
  * member are in a table, to which each snapshot flushes the changes; so snapshots are frequent.
  *
  * <p>If the outcome of an operation with an id is unknown, a client submits the operation again, to
- * any member that believes to lead. Other clients read snapshots of the members that do not lead. At
- * the end, the last leader is asked for the outcomes that are
- * still unknown, all data is read back, and the stores of all members must be equal. One history
- * covers all terms. An instance is for a single run.
+ * any member that believes to lead. Other clients read snapshots of the members that do not lead.
+ * At the end, the last leader is asked for the outcomes that are still unknown, all data is read
+ * back, and the stores of all members must be equal. One history covers all terms. An instance is
+ * for a single run.
  */
 public final class ReplicatedSimulation {
 

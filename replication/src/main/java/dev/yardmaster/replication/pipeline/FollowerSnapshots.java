@@ -41,7 +41,6 @@ import org.agrona.concurrent.NanoClock;
  */
 final class FollowerSnapshots {
 
-  private final PipelineConfig config;
   private final Supplier<List<VersionedStore>> stores;
   private final Executor owner;
   private final NanoClock clock;
@@ -72,7 +71,6 @@ final class FollowerSnapshots {
       Supplier<ReplicatedLog> log,
       Executor owner,
       SnapshotHistory history) {
-    this.config = config;
     this.stores = stores;
     this.owner = owner;
     clock = parts.clock();

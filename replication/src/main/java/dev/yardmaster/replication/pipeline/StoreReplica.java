@@ -14,18 +14,11 @@ import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.storage.VersionedStore;
-import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointReader;
-import dev.yardmaster.storage.log.CheckpointWriter;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.LogVisitor;
-import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.ReplicatedGroup;
-import dev.yardmaster.storage.log.StoredWrite;
 import dev.yardmaster.storage.log.TableEntries;
 import dev.yardmaster.storage.log.TableFlush;
-import dev.yardmaster.storage.log.TableNames;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import dev.yardmaster.storage.table.DiskTable;
@@ -54,8 +47,8 @@ import java.util.function.Function;
  * <p>A snapshot of a leader may lack keys that groups after it wrote while it was taken. The leader
  * had applied these groups, so they are on a majority of the machines and in the log of every later
  * leader, which applies them before it opens a pipeline. Until then, nobody reads the stores: a
- * snapshot for readers waits until this machine has applied everything that was committed after the
- * load.
+ * snapshot for readers waits until this machine has applied everything that was committed by the
+ * end of the load.
  *
  * <p>If the data are on disk, the stores are above a {@link ReplicaTable}, and a snapshot first
  * flushes their changes to it. All these changes are applied, so they are committed and in the log
@@ -384,7 +377,7 @@ public final class StoreReplica implements Replica {
       long version = lastVersion;
       return () -> leading.checkpoint(disk, version);
     }
-    saveStores(disk);
+    ReplicaCheckpoint.write(disk, stores(), config.maxValueBytes(), lastVersion, horizonMs);
     return Save.DONE;
   }
 
@@ -413,33 +406,6 @@ public final class StoreReplica implements Replica {
     };
   }
 
-  private void saveStores(Disk disk) throws IOException {
-    CheckpointFormat.Header header = new CheckpointFormat.Header(1, lastVersion);
-    try (CheckpointWriter writer =
-        new CheckpointWriter(disk, header, CheckpointWriter.newBlock(config.maxValueBytes()))) {
-      for (VersionedStore store : stores()) {
-        store.scan(
-            null,
-            null,
-            entry -> {
-              add(writer, entry);
-              return true;
-            });
-      }
-      long unused = writer.finish(horizonMs, lastVersion);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-  }
-
-  private static void add(CheckpointWriter writer, VersionedStore.Entry entry) {
-    try {
-      writer.add(entry.key(), entry.value(), entry.version());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   @Override
   public void load(Path folder) throws IOException {
     try (Disk disk = FileDisk.openUnlocked(folder)) {
@@ -461,7 +427,7 @@ public final class StoreReplica implements Replica {
             "the snapshot has a table on disk, so this machine needs storage on disk: " + saved);
       }
       newStores();
-      readCheckpoint(disk, new RecoveredEntries(parts.fingerprints(), stores));
+      take(ReplicaCheckpoint.read(disk, new RecoveredEntries(parts.fingerprints(), stores)));
       reads.begin(lastVersion);
       return;
     }
@@ -471,7 +437,7 @@ public final class StoreReplica implements Replica {
       table.clear();
     }
     try {
-      readCheckpoint(disk, new TableEntries(table.get()));
+      take(ReplicaCheckpoint.read(disk, new TableEntries(table.get())));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -480,33 +446,8 @@ public final class StoreReplica implements Replica {
     reads.begin(lastVersion);
   }
 
-  private void readCheckpoint(Disk disk, Recovery.Sink entries) throws IOException {
-    String name =
-        disk.list().stream()
-            .filter(CheckpointFormat::isFileName)
-            .findFirst()
-            .orElseThrow(() -> new IOException(disk.name() + " has no checkpoint"));
-    try (CheckpointReader reader = CheckpointReader.open(disk, name, new TableNames())) {
-      boolean intact = reader.header() != null && reader.read(new Loaded(entries));
-      if (!intact) {
-        throw new IOException(name + " in " + disk.name() + " is damaged at " + reader.position());
-      }
-      entries.complete();
-      lastVersion = reader.header().watermark();
-      horizonMs = reader.horizonMs();
-    }
-  }
-
-  /** Passes the entries of a checkpoint to the stores or the table. */
-  private record Loaded(Recovery.Sink entries) implements LogVisitor {
-    @Override
-    public boolean transaction(long version, long transactionId, int writes) {
-      throw new IllegalStateException("a checkpoint has no transactions");
-    }
-
-    @Override
-    public void write(StoredWrite write, long version) {
-      entries.entry(write, version);
-    }
+  private void take(ReplicaCheckpoint.Position position) {
+    lastVersion = position.version();
+    horizonMs = position.horizonMs();
   }
 }

@@ -127,6 +127,7 @@ class FollowerSnapshotsTest {
   }
 
   private static YardmasterException error(CompletionStage<?> stage) {
+    assertTrue(stage.toCompletableFuture().isDone());
     Throwable thrown =
         assertThrows(CompletionException.class, stage.toCompletableFuture()::join).getCause();
     return (YardmasterException) thrown;
@@ -229,6 +230,7 @@ class FollowerSnapshotsTest {
     write(1);
     replica.save(folder).run();
     OpenSnapshot before = open();
+    nowNs++;
     CompletableFuture<OpenSnapshot> waiting = opening(SnapshotOptions.strict());
     CompletionStage<byte[][]> reading = before.values(List.of(KEY));
 
@@ -297,6 +299,7 @@ class FollowerSnapshotsTest {
   @Test
   void aClosedReplicaHasNoSnapshots() {
     OpenSnapshot snapshot = open();
+    nowNs++;
     CompletableFuture<OpenSnapshot> waiting = opening(SnapshotOptions.strict());
     replica.close();
     assertEquals(ErrorCode.CLOSED, error(snapshot.values(List.of(KEY))).code());

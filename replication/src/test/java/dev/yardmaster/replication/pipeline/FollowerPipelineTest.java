@@ -104,7 +104,7 @@ class FollowerPipelineTest {
   void aStrictSnapshotHasEveryCommitThatWasAcknowledged(Storage storage) throws Exception {
     start(storage);
     OpenSnapshot first = null;
-    for (int value = 1; value <= 200; value++) {
+    for (int value = 1; value <= 100; value++) {
       put("n1", value);
       OpenSnapshot snapshot = get(opening("n2", SnapshotOptions.strict()));
       assertEquals(value, read(snapshot));
@@ -116,7 +116,7 @@ class FollowerPipelineTest {
     }
     assertEquals(1, read(first));
     assertEquals(1, machines.get("n2").openSnapshots());
-    assertEquals(200, machines.get("n2").confirmations());
+    assertEquals(100, machines.get("n2").confirmations());
     first.close();
     assertEquals(0, machines.get("n2").openSnapshots());
   }

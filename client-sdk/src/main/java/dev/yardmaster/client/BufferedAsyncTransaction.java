@@ -60,7 +60,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     void keep(Reply reply);
 
     /** Completes the stages that wait for the reply to the step. */
-    void tell(Reply reply);
+    void complete(Reply reply);
   }
 
   private final RemoteTransaction remote;
@@ -242,7 +242,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
       }
       last = over;
     }
-    asking.tell(reply);
+    asking.complete(reply);
     dropped.forEach(one -> one.fail(reply));
     if (last) {
       idle.complete(goesOn ? null : reply);
@@ -284,7 +284,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     }
 
     @Override
-    public void tell(Reply reply) {
+    public void complete(Reply reply) {
       for (PendingReads.Keys one : askers) {
         if (reply instanceof Reply.Values) {
           one.there().complete(null);
@@ -302,7 +302,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     public void keep(Reply reply) {}
 
     @Override
-    public void tell(Reply reply) {
+    public void complete(Reply reply) {
       if (reply instanceof Reply.Scanned scanned) {
         pending.there().complete(scanned.entries().under(pending.scan(), pending.own()));
       } else {

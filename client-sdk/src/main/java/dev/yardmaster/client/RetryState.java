@@ -148,7 +148,7 @@ final class RetryState {
     return outcome instanceof Outcome.Aborted ? Meaning.TRY_AGAIN : Meaning.OPEN;
   }
 
-  /** Returns whether an outcome also tells what happened to earlier attempts with the same id. */
+  /** Returns whether an outcome also says what happened to earlier attempts with the same id. */
   private static boolean settlesEarlier(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Aborted<?> aborted) {
       return aborted.cause() == AbortCause.USER;
@@ -208,12 +208,12 @@ final class RetryState {
       return NO_MORE;
     }
     endsAtArrival = error.code() != ErrorCode.OVERLOADED && error.retryAfter().isEmpty();
-    tell(new RetryPolicy.FailedAttempt(logic, attempts, error, waitMs));
+    notifyListener(new RetryPolicy.FailedAttempt(logic, attempts, error, waitMs));
     attempts++;
     return waitMs;
   }
 
-  private void tell(RetryPolicy.FailedAttempt attempt) {
+  private void notifyListener(RetryPolicy.FailedAttempt attempt) {
     try {
       policy.listener().failed(attempt);
     } catch (Throwable thrown) { // A listener may throw any exception or error.

@@ -403,8 +403,9 @@ public final class Database implements AutoCloseable {
    * Returns a worker that does not wait for the disk: the worker can begin the next transaction
    * while earlier transactions wait for their group of commits to be forced (flush pipelining;
    * Johnson and others, Aether, VLDB 2010). After each outcome the caller calls {@link
-   * TableLog#tell}, and must not act on the outcome before the log has called back. In all other
-   * respects this method is like {@link #worker(int, Pace, CommitListener, HistoryRecorder)}.
+   * TableLog#whenAcknowledged}, and must not act on the outcome before the log has called back. In
+   * all other respects this method is like {@link #worker(int, Pace, CommitListener,
+   * HistoryRecorder)}.
    */
   public Worker pipelinedWorker(
       int number,

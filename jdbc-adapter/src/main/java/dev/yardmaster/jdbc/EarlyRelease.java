@@ -128,12 +128,12 @@ final class EarlyRelease implements Acknowledgement {
     HeldOutcome outcome =
         new HeldOutcome() {
           @Override
-          public void tell() {
+          public void acknowledge() {
             complete(call);
           }
 
           @Override
-          public void tellUnknown(SQLException cause) {
+          public void failUnknown(SQLException cause) {
             call.fail(counters.ambiguous, new AmbiguousCommitException(cause));
             complete(call);
           }

@@ -179,7 +179,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
     for (AbortCause cause : AbortCause.values()) {
       aborts.put(cause, sum(agents.processors(), processor -> processor.counters().aborts(cause)));
     }
-    LogSize log = agents.data() == null ? LogSize.NONE : agents.data().log().size();
+    LogSize log = agents.stored().logSize();
     return new PipelineCounters(
         sum(agents.processors(), processor -> processor.counters().get(ProcessorCounter.COMMITTED)),
         sum(agents.processors(), processor -> processor.counters().get(ProcessorCounter.RESTARTS)),
@@ -205,7 +205,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
         log.transactions(),
         log.writtenBytes(),
         log.forces(),
-        agents.checkpointer() == null ? 0 : agents.checkpointer().figures().written(),
+        agents.log() == null ? 0 : agents.log().checkpoints(),
         agents.tuner() == null ? 0 : agents.tuner().trials(),
         agents.tuner() == null ? 0 : agents.tuner().changes());
   }
@@ -216,16 +216,10 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    */
   @Override
   public Optional<String> warning() {
-    Optional<String> table = agents.tableWarning();
-    if (table.isPresent()) {
-      return table;
-    }
-    if (agents.checkpointer() != null && agents.checkpointer().warning().isPresent()) {
-      return agents.checkpointer().warning();
-    }
-    String archive = agents.archiver() == null ? null : agents.archiver().problem();
-    return Optional.ofNullable(archive)
-        .map(why -> "nothing can be archived, so the commit log grows: " + why)
+    return agents
+        .stored()
+        .warning()
+        .or(() -> agents.log() == null ? Optional.empty() : agents.log().warning())
         .or(agents.dataLimit()::warning);
   }
 
@@ -261,13 +255,11 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if no log is replicated
    */
   public void checkpoint(Disk disk, long version) throws IOException {
-    if (agents.liveCheckpoint() == null) {
+    if (agents.stored().replication() == null) {
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG, "only a pipeline with a replicated log writes a live checkpoint");
     }
-    agents
-        .liveCheckpoint()
-        .write(agents.liveTarget(disk), version, backEnd.closing()::isTerminated);
+    agents.log().checkpoint(disk, version, backEnd.closing()::isTerminated);
   }
 
   /** Returns the memory that all data occupies, in bytes. Any thread may call this method. */
@@ -284,11 +276,11 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the pipeline is in memory
    */
   public Backup backup() throws IOException {
-    if (agents.data() == null) {
+    if (agents.stored().data() == null) {
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG, "a pipeline in memory has nothing to back up");
     }
-    return Backup.begin(agents.data(), backEnd::nowNs, Backup.TIMEOUT_NS);
+    return Backup.begin(agents.stored().data(), backEnd::nowNs, Backup.TIMEOUT_NS);
   }
 
   /**
@@ -303,11 +295,11 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    *     ErrorCode#OVERLOADED} if another backup is in progress
    */
   public Backup backupOfReplica(Path folder) throws IOException {
-    if (agents.liveBackup() == null) {
+    if (agents.stored().replication() == null) {
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG, "only a pipeline with a replicated log makes a backup like this");
     }
-    return agents.liveBackup().begin(folder, backEnd.closing()::isTerminated);
+    return agents.log().liveBackup().begin(folder, backEnd.closing()::isTerminated);
   }
 
   /**

@@ -1,16 +1,12 @@
 package dev.yardmaster.processor;
 
-import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.coordinator.CallerReads;
-import dev.yardmaster.processor.coordinator.GroupCommit;
 import dev.yardmaster.processor.coordinator.PipelineTrialMetrics;
 import dev.yardmaster.processor.coordinator.ProcedureRepair;
 import dev.yardmaster.processor.coordinator.Processor;
 import dev.yardmaster.processor.coordinator.ProcessorSettings;
-import dev.yardmaster.processor.coordinator.ReplicatedCommit;
 import dev.yardmaster.processor.coordinator.StorageLinks;
 import dev.yardmaster.processor.queues.DelayedQueue;
 import dev.yardmaster.processor.queues.RestartedFirst;
@@ -27,24 +23,11 @@ import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.SnapshotRead;
-import dev.yardmaster.storage.SnapshotRequest;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.TableReader;
-import dev.yardmaster.storage.VersionedStore;
-import dev.yardmaster.storage.log.CheckpointFile;
-import dev.yardmaster.storage.log.CheckpointFiles;
-import dev.yardmaster.storage.log.CheckpointTarget;
-import dev.yardmaster.storage.log.Checkpointer;
-import dev.yardmaster.storage.log.DataDirectory;
-import dev.yardmaster.storage.log.GroupFeed;
-import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.RecordEncoder;
-import dev.yardmaster.storage.log.ShardEntries;
-import dev.yardmaster.storage.log.TableFlush;
-import dev.yardmaster.storage.log.backup.Archiver;
-import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.trials.TrialLock;
 import dev.yardmaster.validator.CommittedVersions;
@@ -53,13 +36,9 @@ import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorConfig;
 import dev.yardmaster.validator.Watermark;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
-import java.util.function.Function;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.NullUnmarked;
@@ -101,19 +80,11 @@ final class PipelineAgents {
   private final List<StorageWorker> storageWorkers = new ArrayList<>();
   private final Snapshots snapshots;
   private final Validator validator;
-  private final DataDirectory data;
-  private final DiskTable table;
+  private final StoredData stored;
+  private final LogAgents log;
   private final TableReader tableReader;
   private final Watermark watermark;
-  private final GroupReplication replication;
-  private final GroupCommit groupCommit;
-  private final ReplicatedCommit replicatedCommit;
-  private final Checkpointer checkpointer;
-  private final LiveCheckpoint liveCheckpoint;
-  private final Function<Disk, CheckpointTarget> liveTarget;
-  private final LiveBackup liveBackup;
   private final DataLimit dataLimit;
-  private final Archiver archiver;
   private final OutcomeHorizon outcomeHorizon;
   private final CurrentTuning tuning;
   private final Tuner tuner;
@@ -126,39 +97,17 @@ final class PipelineAgents {
    * @param config the settings {@link PipelineConfig#onCores on} the machine's cores
    */
   static PipelineAgents of(PipelineConfig config, PipelineParts parts) {
-    GroupReplication replication = parts.replication();
-    if (replication != null) {
-      return new PipelineAgents(config, parts, replication.start().stores(), null, replication);
-    }
-    List<VersionedStore> stores = new ArrayList<>();
-    if (!config.durability().isDurable()) {
-      if (config.storage() == Storage.DISK) {
-        throw new YardmasterException(
-            ErrorCode.BAD_CONFIG,
-            "storage on disk needs durability",
-            "durability",
-            config.durability().mode());
-      }
-      addStores(config, parts, null, stores);
-      return new PipelineAgents(config, parts, stores, null, null);
-    }
-    DataDirectory data = open(config, parts, stores);
+    StoredData stored = StoredData.open(config, parts);
     try {
-      return new PipelineAgents(config, parts, stores, data, null);
+      return new PipelineAgents(config, parts, stored);
     } catch (Throwable thrown) {
-      Disk.closeAfter(thrown, data);
+      stored.closeAfter(thrown);
       throw thrown;
     }
   }
 
-  private PipelineAgents(
-      PipelineConfig config,
-      PipelineParts parts,
-      List<VersionedStore> stores,
-      DataDirectory data,
-      GroupReplication replication) {
-    this.data = data;
-    this.replication = replication;
+  private PipelineAgents(PipelineConfig config, PipelineParts parts, StoredData stored) {
+    this.stored = stored;
     NanoClock clock = parts.clock();
     PipelineMode mode = config.mode();
     tuning =
@@ -176,27 +125,20 @@ final class PipelineAgents {
       slots += Processor.slotsFor(limitOf(config, i));
     }
     watermark = parts.watermark(4 * slots + 2 * config.batchSize());
-    callerReads = parts.callerReads(stores, watermark, config.limits().maxKeys());
+    callerReads = parts.callerReads(stored.stores(), watermark, config.limits().maxKeys());
     LogicalRanges ranges = parts.logicalRanges(watermark);
     CommittedVersions committed =
         parts.committedVersions(Math.max(config.committedVersions(), VERSIONS_PER_SLOT * slots));
-    boolean durable = data != null;
-    boolean logged = durable || replication != null;
-    long startVersion =
-        durable
-            ? data.recovered().startVersion()
-            : replication == null ? 0 : replication.start().version();
+    boolean logged = stored.isLogged();
     if (logged) {
-      watermark.startAfter(startVersion);
-      committed.startAfter(startVersion);
-      ranges.startAfter(startVersion);
+      watermark.startAfter(stored.startVersion());
+      committed.startAfter(stored.startVersion());
+      ranges.startAfter(stored.startVersion());
     }
 
     outcomeHorizon = new OutcomeHorizon(parts.epochClock()::time, config.outcomeRetentionMs());
-    if (durable) {
-      outcomeHorizon.raise(data.recovered().horizonMs());
-    } else if (logged) {
-      outcomeHorizon.raise(replication.start().horizonMs());
+    if (logged) {
+      outcomeHorizon.raise(stored.horizonMs());
     }
     OutcomeRetention outcomes =
         new OutcomeRetention(
@@ -215,11 +157,10 @@ final class PipelineAgents {
             config.maxSnapshots(),
             config.maxSnapshotBytes() / config.storageWorkers(),
             ofSnapshots == null ? null : new SnapshotHistory(ofSnapshots, clock));
-    table = durable ? data.table() : replication == null ? null : replication.start().table();
+    DiskTable table = stored.table();
     Queue<ReadRequest> misses =
         table == null ? null : parts.link(config.storageWorkers(), slots * config.storageWorkers());
-    // A checkpoint has one request in progress, and so has a backup of a replicated pipeline.
-    int checkpoints = durable ? 1 : replication == null ? 0 : 2;
+    int checkpoints = LogAgents.requestsInProgress(stored);
     int askers = config.processors() + checkpoints + (table == null ? 0 : 1);
     int asked = slots + checkpoints;
     for (int i = 0; i < config.storageWorkers(); i++) {
@@ -228,7 +169,7 @@ final class PipelineAgents {
       storageWorkers.add(
           new StorageWorker(
               "storage-" + i,
-              stores.get(i),
+              stored.stores().get(i),
               inbox,
               tuning,
               watermark::get,
@@ -255,7 +196,7 @@ final class PipelineAgents {
               ? new RestartedFirst(link(config, parts, clock, config.processors(), slots), inbox)
               : inbox);
     }
-    Queue<ValidationRequest> log = logged ? parts.orderedLink(slots) : null;
+    Queue<ValidationRequest> decided = logged ? parts.orderedLink(slots) : null;
     validator =
         new Validator(
             new ValidatorConfig(
@@ -267,7 +208,7 @@ final class PipelineAgents {
                 config.reorderWorkers(),
                 config.conflictReports(),
                 config.repairBudgetNs(),
-                replication != null,
+                stored.replication() != null,
                 ReorderConfig.DEFAULT
                     .withSolver(config.solver())
                     .withPolicy(config.policy())
@@ -281,7 +222,7 @@ final class PipelineAgents {
             ranges,
             parts.reservations(
                 Math.max(config.reservationNs(), HOPS_OF_A_RUN * config.hopNs()), watermark),
-            log,
+            decided,
             parts::accessSets,
             slots,
             parts.batchLinks(),
@@ -296,9 +237,7 @@ final class PipelineAgents {
     RecentTransactions recent =
         new RecentTransactions(
             config.processors(), RECENT_PER_SLOT * Processor.slotsFor(limitOf(config, 0)));
-    long epoch =
-        durable ? data.recovered().epoch() : replication == null ? 0 : replication.start().term();
-    long firstTransaction = epoch << EPOCH_SHIFT;
+    long firstTransaction = stored.epoch() << EPOCH_SHIFT;
     for (int i = 0; i < config.processors(); i++) {
       int own = Processor.slotsFor(limitOf(config, i));
       processors.add(
@@ -334,139 +273,18 @@ final class PipelineAgents {
                 parts.tunerPace(),
                 clock)
             : null;
-    groupCommit =
-        durable
-            ? new GroupCommit(
-                log,
-                data.log(),
-                config.durability().mode() == Durability.Mode.SYNC,
-                config.durability().lossMs(),
-                clock)
-            : null;
-    GroupFeed feed = new GroupFeed();
-    replicatedCommit =
-        replication == null
-            ? null
-            : new ReplicatedCommit(log, replication, outcomeHorizon::get, feed);
-    checkpointer =
-        durable
-            ? new Checkpointer(
-                data.log(),
-                data.recovered(),
-                checkpointTarget(config, parts, storage),
-                watermark::get,
-                data.log()::appendedVersion,
-                outcomeHorizon::get,
-                config.durability().checkpointBytes(),
-                clock::nanoTime)
-            : null;
-    liveCheckpoint =
-        replication == null ? null : parts.liveCheckpoint(watermark, outcomeHorizon::get);
-    liveTarget = replication == null ? null : liveTarget(config, parts, storage);
-    liveBackup =
-        replication == null
-            ? null
-            : new LiveBackup(
-                replication,
-                parts.liveCheckpoint(watermark, outcomeHorizon::get),
-                entriesTarget(config, parts, storage),
-                feed,
+    log =
+        logged
+            ? new LogAgents(
+                config,
+                parts,
+                stored,
+                decided,
+                storage,
                 watermark,
-                table == null ? this::dataBytes : table::bytes,
-                parts.epochClock()::time);
-    archiver =
-        durable && config.durability().archive() != null
-            ? new Archiver(
-                data, () -> parts.archive(config.durability().archive()), clock::nanoTime)
+                outcomeHorizon::get,
+                this::dataBytes)
             : null;
-  }
-
-  /**
-   * Adds the store of each shard.
-   *
-   * @param table the table of all shards; null if the data are in memory
-   */
-  private static void addStores(
-      PipelineConfig config, PipelineParts parts, DiskTable table, List<VersionedStore> stores) {
-    int shards = config.storageWorkers();
-    for (int i = 0; i < shards; i++) {
-      stores.add(
-          table == null ? parts.store() : parts.store(table, i, shards, config.memoryBytes()));
-    }
-  }
-
-  /**
-   * Flushes recovered changes if they fill the memory, and removes them from it. The table's state
-   * stays as it is, so the next start repeats the whole log.
-   */
-  private static void relieve(DiskTable table, List<VersionedStore> stores, PipelineConfig config) {
-    long bytes = stores.stream().mapToLong(VersionedStore::bytes).sum();
-    if (table == null || bytes <= DataLimit.bytesOf(config.maxDataBytes())) {
-      return;
-    }
-    try {
-      TableFlush.run(table, stores, table.state());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    for (VersionedStore store : stores) {
-      for (long before = Long.MAX_VALUE; store.bytes() < before; ) {
-        before = store.bytes();
-        store.release(Long.MAX_VALUE);
-      }
-    }
-  }
-
-  private static DataDirectory open(
-      PipelineConfig config, PipelineParts parts, List<VersionedStore> stores) {
-    Durability durability = config.durability();
-    RecoveryProgress report = new RecoveryProgress(durability.directory(), parts.clock());
-    DataDirectory data =
-        DataDirectory.open(
-            durability.directory(),
-            parts::disk,
-            config.storage() == Storage.DISK
-                ? folder -> parts.table(folder, config.tableCacheBytes())
-                : null,
-            durability.segmentBytes(),
-            parts.logBufferBytes(config.limits().maxBytes()),
-            table -> {
-              addStores(config, parts, table, stores);
-              return new RecoveredEntries(
-                  parts.fingerprints(), stores, () -> relieve(table, stores, config));
-            },
-            report,
-            parts.epochClock()::time);
-    report.found(data.recovered());
-    return data;
-  }
-
-  private CheckpointTarget checkpointTarget(
-      PipelineConfig config, PipelineParts parts, List<Queue<StorageRequest>> storage) {
-    Queue<StorageRequest> replies = link(config, parts, parts.clock(), config.storageWorkers(), 1);
-    return table == null
-        ? new CheckpointFiles(
-            data.disk(), data.log(), storage, replies, config.limits().maxValueBytes())
-        : new TableFlush(table, storage, replies, parts.flushBytes(config.memoryBytes()));
-  }
-
-  /** Returns the targets of live checkpoints: one for each disk, or the table for all of them. */
-  private Function<Disk, CheckpointTarget> liveTarget(
-      PipelineConfig config, PipelineParts parts, List<Queue<StorageRequest>> storage) {
-    if (table == null) {
-      return entriesTarget(config, parts, storage);
-    }
-    Queue<StorageRequest> replies = link(config, parts, parts.clock(), config.storageWorkers(), 1);
-    TableFlush flush = new TableFlush(table, storage, replies, Long.MAX_VALUE);
-    return disk -> flush;
-  }
-
-  /** Returns the targets of checkpoints that have all entries, also those of a table. */
-  private static Function<Disk, CheckpointTarget> entriesTarget(
-      PipelineConfig config, PipelineParts parts, List<Queue<StorageRequest>> storage) {
-    Queue<StorageRequest> replies = link(config, parts, parts.clock(), config.storageWorkers(), 1);
-    ShardEntries entries = new ShardEntries(storage, replies, new SnapshotRequest(replies));
-    return disk -> new CheckpointFile(disk, entries, config.limits().maxValueBytes());
   }
 
   /** Returns one processor's share of the concurrency level, which is at least 1. */
@@ -503,7 +321,7 @@ final class PipelineAgents {
     return found::set;
   }
 
-  private static <E> Queue<E> link(
+  static <E> Queue<E> link(
       PipelineConfig config, PipelineParts parts, NanoClock clock, int producers, int capacity) {
     Queue<E> queue = parts.link(producers, capacity);
     return config.hopNs() == 0 ? queue : new DelayedQueue<>(queue, config.hopNs(), clock);
@@ -564,58 +382,19 @@ final class PipelineAgents {
     return validator;
   }
 
-  /** Returns the data directory, or null for a pipeline in memory. */
-  DataDirectory data() {
-    return data;
+  /** Returns what the pipeline has started with. */
+  StoredData stored() {
+    return stored;
+  }
+
+  /** Returns the agents that log commits; null if they are in memory only. */
+  LogAgents log() {
+    return log;
   }
 
   /** Returns the object that assigns commit versions. */
   Watermark watermark() {
     return watermark;
-  }
-
-  /** Returns the log that the pipeline shares with other machines, or null. */
-  GroupReplication replication() {
-    return replication;
-  }
-
-  /** Returns the table of the data; null if all data are in memory. */
-  DiskTable table() {
-    return table;
-  }
-
-  /** Returns a warning about the table of the data; empty if there is no problem, or no table. */
-  Optional<String> tableWarning() {
-    return table == null ? Optional.empty() : table.warning();
-  }
-
-  /** Returns the agent that writes checkpoints, or null for a pipeline in memory. */
-  Checkpointer checkpointer() {
-    return checkpointer;
-  }
-
-  /** Returns the object that writes checkpoints if the log is replicated; null otherwise. */
-  LiveCheckpoint liveCheckpoint() {
-    return liveCheckpoint;
-  }
-
-  /** Returns the object that makes backups if the log is replicated; null otherwise. */
-  LiveBackup liveBackup() {
-    return liveBackup;
-  }
-
-  /**
-   * Returns what a live checkpoint is written to.
-   *
-   * @param disk a disk without files; unused if the data are in a table
-   */
-  CheckpointTarget liveTarget(Disk disk) {
-    return liveTarget.apply(disk);
-  }
-
-  /** Returns the agent that copies files to the archive, or null for a pipeline without archive. */
-  Archiver archiver() {
-    return archiver;
   }
 
   /** Returns the current tuning. */
@@ -648,14 +427,8 @@ final class PipelineAgents {
    */
   List<Agent> waitingForDisk() {
     List<Agent> waiting = new ArrayList<>();
-    if (replicatedCommit != null) {
-      waiting.add(replicatedCommit);
-    }
-    if (data != null) {
-      waiting.addAll(List.of(groupCommit, checkpointer));
-    }
-    if (archiver != null) {
-      waiting.add(archiver);
+    if (log != null) {
+      waiting.addAll(log.all());
     }
     if (tableReader != null) {
       waiting.add(tableReader);

@@ -105,7 +105,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
    */
   private static boolean callersHelp(PipelineConfig config, PipelineAgents agents) {
     return config.threads() == ThreadLayout.SHARED
-        && agents.replication() == null
+        && agents.stored().replication() == null
         && config.durability().mode() != Durability.Mode.SYNC;
   }
 
@@ -215,7 +215,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
 
   @Override
   public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
-    GroupReplication replication = agents.replication();
+    GroupReplication replication = agents.stored().replication();
     if (replication == null) {
       return agents.snapshots().open(options);
     }
@@ -267,12 +267,12 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
 
   @Override
   public void release() {
-    if (agents.data() == null) {
+    if (agents.stored().data() == null) {
       return;
     }
     if (threads.diskHasEnded()) {
       try {
-        agents.data().close();
+        agents.stored().data().close();
       } catch (IOException e) {
         LOG.error("the log of {} cannot be closed", config.durability().directory(), e);
       }

@@ -63,22 +63,22 @@ final class PipelineMetrics implements MeterBinder {
     agents.processors().forEach(processor -> bindProcessor(ofStage(registry, processor)));
     agents.storageWorkers().forEach(worker -> bindStorage(ofStage(registry, worker)));
     agents.validator().agents().forEach(agent -> bindValidator(ofStage(registry, agent)));
-    if (agents.data() != null) {
+    if (agents.stored().data() != null) {
       LogMeters.bind(
           registry,
           agents,
-          parts -> parts.data().log().size(),
-          parts -> parts.checkpointer().figures());
+          parts -> parts.stored().data().log().size(),
+          parts -> parts.log().checkpointer().figures());
     }
-    if (agents.table() != null) {
-      new Meters<>(registry, agents.table(), Tags.empty())
+    if (agents.stored().table() != null) {
+      new Meters<>(registry, agents.stored().table(), Tags.empty())
           .counter(
               "yardmaster.table.failed.calls",
               "calls of the table's database that got no answer within their timeout; 0 on disk",
               DiskTable::failedCalls);
     }
-    if (agents.archiver() != null) {
-      bindArchive(new Meters<>(registry, agents.archiver(), Tags.empty()));
+    if (agents.log() != null && agents.log().archiver() != null) {
+      bindArchive(new Meters<>(registry, agents.log().archiver(), Tags.empty()));
     }
   }
 

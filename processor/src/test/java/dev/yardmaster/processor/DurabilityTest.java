@@ -245,8 +245,8 @@ class DurabilityTest {
                 parts.clock(),
                 terminated::get));
     Outcome<?> outcome = session.commit(Map.of(COUNTER, new byte[8]), null);
-    if (agents.data() != null) {
-      agents.data().close();
+    if (agents.stored().data() != null) {
+      agents.stored().data().close();
     }
     return outcome;
   }

@@ -113,7 +113,7 @@ final class DiskLog implements AutoCloseable {
     @Override
     void awaitDurable() {
       wait.begin();
-      log.tell(wait);
+      log.whenAcknowledged(wait);
       Throwable failure = wait.await();
       if (failure != null) {
         throw new WorkloadFailure("the log failed: " + failure, failure);

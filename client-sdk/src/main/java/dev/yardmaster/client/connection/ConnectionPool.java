@@ -18,14 +18,14 @@ import org.slf4j.Logger;
 /**
  * A client's connections. The pool keeps a number of connections to each address. If a connection
  * is lost, the pool opens it again after a delay. Of the servers of a cluster, only the leader's
- * connections are used ({@link ReadyConnections}); the other connections tell the client who leads,
+ * connections are used ({@link ReadyConnections}); the other connections only announce the leader,
  * and serve snapshots that need no leader. Any thread may call any method.
  */
 public final class ConnectionPool {
 
   private static final Logger LOG = Loggers.of(ConnectionPool.class);
 
-  /** The upper bound of the number of addresses that servers have told to the client. */
+  /** The upper bound of the number of addresses that servers have sent to the client. */
   private static final int MAX_LEARNT = 16;
 
   /**
@@ -252,7 +252,7 @@ public final class ConnectionPool {
     }
   }
 
-  /** Connects without a delay to the leader of which another server has told. */
+  /** Connects without a delay to the leader whose address another server has sent. */
   private void connectTo(String leader) {
     if (leader.isEmpty()) {
       return;
@@ -261,7 +261,7 @@ public final class ConnectionPool {
     try {
       address = ServerAddress.parse(leader);
     } catch (YardmasterException malformed) {
-      LOG.warn("a server told a malformed address of the leader, which is ignored", malformed);
+      LOG.warn("a server sent a malformed address of the leader, which is ignored", malformed);
       return;
     }
     placesOf(address).forEach(Place::connect);

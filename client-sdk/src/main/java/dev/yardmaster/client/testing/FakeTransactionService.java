@@ -201,7 +201,7 @@ public final class FakeTransactionService implements TransactionService {
           wait.by(), options.timeout(), () -> runs.run(registered, argument, options, null));
     }
     return CompletableFuture.completedFuture(
-        told(fault, () -> runs.run(registered, argument, options, fault)));
+        withFault(fault, () -> runs.run(registered, argument, options, fault)));
   }
 
   private CompletionStage<Outcome<Object>> later(
@@ -226,7 +226,7 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   @SuppressWarnings("unchecked") // The cast is safe, because only a commit has a value.
-  private static <R> Outcome<R> told(InjectedFault fault, Supplier<Outcome<R>> run) {
+  private static <R> Outcome<R> withFault(InjectedFault fault, Supplier<Outcome<R>> run) {
     if (fault instanceof InjectedFault.Ends ends) {
       return (Outcome<R>) ends.outcome();
     }
@@ -247,7 +247,7 @@ public final class FakeTransactionService implements TransactionService {
         && wait.by().compareTo(options.timeout()) >= 0) {
       return FakeRuns.timedOut(0, null);
     }
-    return told(fault, () -> runs.run(logic, options, fault));
+    return withFault(fault, () -> runs.run(logic, options, fault));
   }
 
   @Override

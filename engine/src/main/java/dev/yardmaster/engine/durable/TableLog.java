@@ -307,14 +307,14 @@ public final class TableLog implements AutoCloseable {
    * acknowledged. With {@link LogSettings.Mode#SYNC} they may be acknowledged when they are on
    * disk; with {@link LogSettings.Mode#ASYNC}, when the operating system has their records.
    */
-  public void tell(Acknowledgement told) {
-    redo.tell(told);
+  public void whenAcknowledged(Acknowledgement waiting) {
+    redo.whenAcknowledged(waiting);
     stepIfAlone();
   }
 
   /**
-   * Waits until all commits and loaded rows up to now may be acknowledged; {@link #tell} says when
-   * this is the case. An interrupt does not end the wait.
+   * Waits until all commits and loaded rows up to now may be acknowledged; {@link
+   * #whenAcknowledged} says when this is the case. An interrupt does not end the wait.
    *
    * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the disk has failed meanwhile;
    *     the next start determines which commits have survived
@@ -330,7 +330,7 @@ public final class TableLog implements AutoCloseable {
       return;
     }
     wait.begin();
-    redo.tell(wait, through);
+    redo.whenAcknowledged(wait, through);
     while (threads.isEmpty() && !wait.isOver()) {
       if (!workIfAlone() && !wait.isOver()) {
         throw new IllegalStateException(

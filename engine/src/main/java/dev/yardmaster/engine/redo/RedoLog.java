@@ -190,19 +190,19 @@ public class RedoLog implements Runnable {
    * Adds an acknowledgement, which is completed when all commits whose versions are drawn by now
    * may be acknowledged.
    */
-  public final void tell(Acknowledgement told) {
-    tell(told, lastVersion());
+  public final void whenAcknowledged(Acknowledgement waiting) {
+    whenAcknowledged(waiting, lastVersion());
   }
 
   /**
    * Adds an acknowledgement, which is completed when all commits up to a version may be
    * acknowledged. The caller must hold no locks, because the method waits while the queue is full.
    */
-  public final void tell(Acknowledgement told, long through) {
-    told.through = through;
-    for (int spins = 0; !acknowledgements.offer(told); spins++) {
+  public final void whenAcknowledged(Acknowledgement waiting, long through) {
+    waiting.through = through;
+    for (int spins = 0; !acknowledgements.offer(waiting); spins++) {
       if (ended) {
-        told.lost(lostBecause());
+        waiting.lost(lostBecause());
         return;
       }
       pause(spins);
@@ -245,10 +245,10 @@ public class RedoLog implements Runnable {
   /** Completes, as lost, the acknowledgements that were added after the log's thread had ended. */
   private void loseLateOnes() {
     synchronized (acknowledgements) {
-      for (Acknowledgement told = acknowledgements.poll();
-          told != null;
-          told = acknowledgements.poll()) {
-        told.lost(lostBecause());
+      for (Acknowledgement waiting = acknowledgements.poll();
+          waiting != null;
+          waiting = acknowledgements.poll()) {
+        waiting.lost(lostBecause());
       }
     }
   }
@@ -366,17 +366,17 @@ public class RedoLog implements Runnable {
       }
     }
     boolean any = false;
-    for (Acknowledgement told = acknowledgements.peek();
-        told != null && (why != null || told.through <= acknowledged);
-        told = acknowledgements.peek()) {
+    for (Acknowledgement waiting = acknowledgements.peek();
+        waiting != null && (why != null || waiting.through <= acknowledged);
+        waiting = acknowledgements.peek()) {
       acknowledgements.remove();
       any = true;
-      if (told.through > acknowledged) {
-        told.lost(why);
-      } else if (told instanceof DiskWait wait) {
+      if (waiting.through > acknowledged) {
+        waiting.lost(why);
+      } else if (waiting instanceof DiskWait wait) {
         waits.add(wait);
       } else {
-        told.onDisk();
+        waiting.onDisk();
       }
     }
     DiskWait.completeAll(waits);

@@ -168,11 +168,12 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     byte[] found = keys.stored(position);
     if (refusal != null) {
       ended =
-          context.acknowledger.tell(new Outcome.Rejected<>(refusal), context.acknowledger.newest());
+          context.acknowledger.acknowledge(
+              new Outcome.Rejected<>(refusal), context.acknowledger.newest());
     } else if (found != null) {
       isRepeated = true;
       ended =
-          context.acknowledger.tell(
+          context.acknowledger.acknowledge(
               kept.found(
                   StoredValue.value(found),
                   StoredValue.version(found),
@@ -375,7 +376,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   private Outcome<Object> settle() {
     Settling settling = new Settling();
     if (runLast(settling)) {
-      ended = context.acknowledger.tell(settling.outcome(), dependsOn);
+      ended = context.acknowledger.acknowledge(settling.outcome(), dependsOn);
     }
     return ended;
   }

@@ -173,7 +173,8 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
     Outcome<Object> durable =
         context
             .acknowledger()
-            .tell(new Outcome.Committed<>(null, 0, 0, 0, null), context.acknowledger().newest());
+            .acknowledge(
+                new Outcome.Committed<>(null, 0, 0, 0, null), context.acknowledger().newest());
     if (!(durable instanceof Outcome.Committed<Object>)) {
       return;
     }

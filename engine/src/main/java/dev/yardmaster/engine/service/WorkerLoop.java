@@ -148,7 +148,7 @@ final class WorkerLoop implements Runnable {
         } else {
           counts.ended(outcome);
         }
-        acknowledger.tell(call, outcome, serviceWorker.point().dependsOn());
+        acknowledger.acknowledge(call, outcome, serviceWorker.point().dependsOn());
         break;
       }
       call.discardCommit();

@@ -84,7 +84,7 @@ class FailingLogTest {
     CountDownLatch told = new CountDownLatch(1);
     shop.database()
         .log()
-        .tell(
+        .whenAcknowledged(
             new Acknowledgement() {
               @Override
               public void onDisk() {

@@ -164,7 +164,7 @@ class LogBugTest {
           @Override
           public void committing(long version, AccessSet accesses) {
             second.run(transaction -> shop.put(transaction, 0, 6, "second"));
-            shop.database().log().tell(new Told(told));
+            shop.database().log().whenAcknowledged(new Told(told));
             copy(folder.resolve("live"), folder.resolve("stopped"));
           }
         };

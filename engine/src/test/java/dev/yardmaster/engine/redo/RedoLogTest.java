@@ -69,7 +69,7 @@ class RedoLogTest {
    */
   private void tell(RedoLog log, String name, long through) {
     CommitLog commits = data.log();
-    log.tell(
+    log.whenAcknowledged(
         new Acknowledgement() {
           @Override
           public void onDisk() {
@@ -174,7 +174,7 @@ class RedoLogTest {
     }
     DiskWait wait = new DiskWait();
     wait.begin();
-    log.tell(wait);
+    log.whenAcknowledged(wait);
     assertEquals(null, wait.await());
     assertEquals(commits, data.log().size().transactions());
     log.end();
@@ -202,7 +202,7 @@ class RedoLogTest {
                 for (int commit = 0; commit < each; commit++) {
                   long version = writer.append(record(commit, 8), commit);
                   wait.begin();
-                  log.tell(wait, version);
+                  log.whenAcknowledged(wait, version);
                   Throwable lost = wait.await();
                   failure.compareAndSet(null, lost);
                   if (!log.isAcknowledged(version)) {

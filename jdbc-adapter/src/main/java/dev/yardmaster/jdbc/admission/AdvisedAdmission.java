@@ -61,11 +61,12 @@ final class AdvisedAdmission implements AdvisedSystem {
 
   @Override
   public void endComparison(boolean on, Advice.Verdict verdict, long nowNs) {
-    if (database.trials() != null && verdict == Advice.Verdict.ON_GAINS) {
-      database.trials().startFrom(true, nowNs);
-    } else if (database.trials() != null
-        && (verdict == Advice.Verdict.OFF_GAINS || verdict == Advice.Verdict.NOTHING_TO_GAIN)) {
-      database.trials().startFrom(false, nowNs);
+    if (database.trials() != null && verdict != null) {
+      switch (verdict) {
+        case ON_GAINS, ON_SAVES_ABORTS -> database.trials().startFrom(true, nowNs);
+        case OFF_GAINS, NOTHING_TO_GAIN -> database.trials().startFrom(false, nowNs);
+        case UNCLEAR, TOO_LITTLE_TRAFFIC -> {}
+      }
     }
     switchTo(on, nowNs);
   }

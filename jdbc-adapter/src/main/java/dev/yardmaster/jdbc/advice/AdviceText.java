@@ -40,7 +40,11 @@ final class AdviceText {
   }
 
   static Advice compared(Comparison pairs, SideTotals on, SideTotals off) {
-    Verdict verdict = pairs.verdict(off.lostShare());
+    Verdict seen = pairs.verdict(off.lostShare());
+    Verdict verdict =
+        seen == Verdict.UNCLEAR && pairs.gain() >= 0 && on.hasFewConflictsBeside(off)
+            ? Verdict.ON_SAVES_ABORTS
+            : seen;
     String rates =
         format(
             ": %,.0f commits/s on, %,.0f off; %.1f conflicts per 100 commits on, %.1f off, which cost"
@@ -64,6 +68,8 @@ final class AdviceText {
       case OFF_GAINS ->
           "off gains " + percent(reverse(gain)) + " " + range(reverse(greatest), reverse(least));
       case NOTHING_TO_GAIN -> "off: nothing to gain " + range(least, greatest);
+      case ON_SAVES_ABORTS ->
+          "on saves aborts, but its gain is not clear " + range(least, greatest);
       case UNCLEAR, TOO_LITTLE_TRAFFIC ->
           "not clear: the intervals differ by more than the scheduling changes "
               + range(least, greatest);

@@ -181,7 +181,7 @@ public final class Advisor {
       return wasOn;
     }
     return switch (verdict) {
-      case ON_GAINS -> true;
+      case ON_GAINS, ON_SAVES_ABORTS -> true;
       case OFF_GAINS, NOTHING_TO_GAIN -> false;
       case UNCLEAR, TOO_LITTLE_TRAFFIC -> wasOn;
     };

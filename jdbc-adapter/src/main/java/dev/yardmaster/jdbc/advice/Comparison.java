@@ -6,8 +6,9 @@ import java.util.Arrays;
 /**
  * The pairs of intervals with and without scheduling, and the verdict on them. A pair yields the
  * logarithm of the ratio of the two rates. The gain is the median of the logarithms. Its spread is
- * the range of the middle ones, which contains the true median with a probability of 93 % for 5 or
- * for 8 pairs, whatever their distribution is (David and Nagaraja, Order Statistics, section 7.1).
+ * the range of the middle ones, which contains the true median with a probability of at least 96 %
+ * whatever their distribution is (David and Nagaraja, Order Statistics, section 7.1). While the
+ * verdict is unclear, more pairs are added; the more pairs, the narrower the range.
  */
 final class Comparison {
   /** The least gain that is worth a switch. */
@@ -16,13 +17,22 @@ final class Comparison {
   /** If the whole spread or what aborts cost is within this value, there is nothing to gain. */
   private static final double NO_DIFFERENCE = 0.05;
 
-  private static final int PAIRS_FOR_TRIMMING = 8;
+  /** The largest probability that the true median is outside the spread. */
+  private static final double OUTSIDE = 0.04;
 
+  private final int pairsOfLook;
   private final double[] gains;
   private int pairs;
 
-  Comparison(int pairs) {
-    gains = new double[pairs];
+  /**
+   * Creates a comparison without pairs.
+   *
+   * @param pairsOfLook the number of pairs after which the verdict is looked at, again and again
+   * @param looks how often at most
+   */
+  Comparison(int pairsOfLook, int looks) {
+    this.pairsOfLook = pairsOfLook;
+    gains = new double[pairsOfLook * looks];
   }
 
   /** Adds a pair, whose rates are positive. */
@@ -30,8 +40,14 @@ final class Comparison {
     gains[pairs++] = Math.log(rateOn / rateOff);
   }
 
-  boolean isComplete() {
-    return pairs == gains.length;
+  /**
+   * Returns whether no further pair is necessary.
+   *
+   * @param lostShare as in {@link #verdict(double)}
+   */
+  boolean isComplete(double lostShare) {
+    return pairs == gains.length
+        || (pairs % pairsOfLook == 0 && verdict(lostShare) != Verdict.UNCLEAR);
   }
 
   /** Returns the gain of scheduling, as a share. */
@@ -48,8 +64,23 @@ final class Comparison {
     return Math.expm1(sorted()[pairs - 1 - trimmed()]);
   }
 
+  /**
+   * Returns how many of the least gains are outside the spread, and as many of the greatest: the
+   * true median is beyond the k-th least with the probability that at most k of as many coins as
+   * pairs show heads.
+   */
   private int trimmed() {
-    return pairs < PAIRS_FOR_TRIMMING ? 0 : 1;
+    int trimmed = 0;
+    double heads = Math.scalb(1.0, -pairs);
+    double atMost = heads;
+    while (true) {
+      heads *= (double) (pairs - trimmed) / (trimmed + 1);
+      atMost += heads;
+      if (2 * atMost > OUTSIDE) {
+        return trimmed;
+      }
+      trimmed++;
+    }
   }
 
   private double[] sorted() {

@@ -49,7 +49,7 @@ final class ComparisonRun {
     this.pace = pace;
     this.system = system;
     this.random = random;
-    pairs = new Comparison(pace.pairs());
+    pairs = new Comparison(pace.pairs(), pace.looks());
     beginInterval(nowNs);
   }
 
@@ -110,9 +110,9 @@ final class ComparisonRun {
     interval++;
     if (interval % 2 == 0) {
       pairs.add(rateOn, rateOff);
-    }
-    if (pairs.isComplete()) {
-      return AdviceText.compared(pairs, on, off);
+      if (pairs.isComplete(off.lostShare())) {
+        return AdviceText.compared(pairs, on, off);
+      }
     }
     beginInterval(nowNs);
     return null;

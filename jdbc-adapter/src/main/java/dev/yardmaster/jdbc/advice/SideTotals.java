@@ -32,4 +32,9 @@ final class SideTotals {
   double conflictsPer100Commits() {
     return 100.0 * conflicts / Math.max(1, committed);
   }
+
+  /** Returns whether this side has less than half of the other side's conflicts per commit. */
+  boolean hasFewConflictsBeside(SideTotals other) {
+    return 2 * conflictsPer100Commits() < other.conflictsPer100Commits();
+  }
 }

@@ -210,7 +210,7 @@ public final class GroupForce {
     SQLException lost =
         new SQLTransientConnectionException(
             "the session that could vouch for the transaction has ended", "08003");
-    acknowledgers.execute(() -> outcome.tellUnknown(lost));
+    acknowledgers.execute(() -> outcome.failUnknown(lost));
     return true;
   }
 
@@ -334,18 +334,18 @@ public final class GroupForce {
 
   /** Passes the outcomes that a successful force covers to the acknowledgers. */
   void succeeded(long settled) {
-    OutcomeGroup told;
+    OutcomeGroup forced;
     lock.lock();
     try {
-      told = forcing;
+      forced = forcing;
       forcing = new OutcomeGroup();
-      unforced -= told.released();
+      unforced -= forced.released();
       settledDoubts = settled;
       forces++;
     } finally {
       lock.unlock();
     }
-    told.tell(acknowledgers);
+    forced.acknowledge(acknowledgers);
   }
 
   /** Forgets the session. All held outcomes become unknown. Returns their number. */
@@ -367,8 +367,8 @@ public final class GroupForce {
     } finally {
       lock.unlock();
     }
-    covered.tellUnknown(failure, acknowledgers);
-    later.tellUnknown(failure, acknowledgers);
+    covered.failUnknown(failure, acknowledgers);
+    later.failUnknown(failure, acknowledgers);
     return covered.size() + later.size();
   }
 

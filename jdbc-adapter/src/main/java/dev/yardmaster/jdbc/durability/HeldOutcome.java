@@ -3,18 +3,18 @@ package dev.yardmaster.jdbc.durability;
 import java.sql.SQLException;
 
 /**
- * The outcome of a transaction that has ended in the database, but whose caller has not been told.
+ * The outcome of a transaction that has ended in the database, but whose caller has not got it yet.
  * Exactly one of the two methods is called, once, on any thread.
  */
 public interface HeldOutcome {
 
-  /** Tells the caller the outcome, because everything that the transaction saw is durable. */
-  void tell();
+  /** Passes the outcome to the caller, because everything that the transaction saw is durable. */
+  void acknowledge();
 
   /**
-   * Tells the caller that the outcome is unknown, because the force was lost.
+   * Passes to the caller that the outcome is unknown, because the force was lost.
    *
    * @param cause the failure of the force
    */
-  void tellUnknown(SQLException cause);
+  void failUnknown(SQLException cause);
 }

@@ -32,15 +32,15 @@ final class OutcomeGroup {
     return released;
   }
 
-  void tell(Executor acknowledgers) {
+  void acknowledge(Executor acknowledgers) {
     for (HeldOutcome outcome : outcomes) {
-      acknowledgers.execute(outcome::tell);
+      acknowledgers.execute(outcome::acknowledge);
     }
   }
 
-  void tellUnknown(SQLException cause, Executor acknowledgers) {
+  void failUnknown(SQLException cause, Executor acknowledgers) {
     for (HeldOutcome outcome : outcomes) {
-      acknowledgers.execute(() -> outcome.tellUnknown(cause));
+      acknowledgers.execute(() -> outcome.failUnknown(cause));
     }
   }
 }

@@ -6,8 +6,9 @@ package dev.yardmaster.jdbc.figures;
  * @param verdict the answer
  * @param gain the gain of scheduling: 0.4 if 40 % more transactions complete in the same time with
  *     scheduling; 0 if the verdict needed no comparison
- * @param least the gain of the second least of 8 pairs of intervals
- * @param greatest the gain of the second greatest of 8 pairs of intervals
+ * @param least the lower end of the range that contains the true gain with a probability of at
+ *     least 93 %
+ * @param greatest the upper end of this range
  * @param text the answer in words, for example {@code on gains 40% (31 to 47%)}
  */
 public record Advice(Verdict verdict, double gain, double least, double greatest, String text) {
@@ -20,6 +21,11 @@ public record Advice(Verdict verdict, double gain, double least, double greatest
     OFF_GAINS,
     /** Scheduling makes no difference, or aborts cost so little that it cannot. */
     NOTHING_TO_GAIN,
+    /**
+     * Scheduling saves more than half of the aborts. More transactions completed with it, but the
+     * intervals differ too much to call that a gain.
+     */
+    ON_SAVES_ABORTS,
     /** The intervals differ more from each other than scheduling could explain. */
     UNCLEAR,
     /** Too few transactions have ended. */

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Tests in virtual time what the advisor finds out, and what it does to find out. */
 class AdvisorTest {
   private static final long MINUTE_MS = 60_000;
+  private static final int ANSWERS = 50;
 
   private final SimulatedSystem system = new SimulatedSystem();
   private final List<Advice> told = new ArrayList<>();
@@ -26,7 +27,7 @@ class AdvisorTest {
   private Advice asked() {
     Advisor advisor = advisor(Advisor.Mode.OFF);
     advisor.request(system.nowNs);
-    system.run(MINUTE_MS, advisor);
+    system.run(3 * MINUTE_MS, advisor);
     assertEquals(advisor.advice().stream().toList(), told);
     assertFalse(system.comparing, "the comparison must have ended");
     return told.get(0);
@@ -71,9 +72,54 @@ class AdvisorTest {
   @Test
   void noiseThatIsLargerThanTheDifferenceIsCalledSo() {
     rates(1_000, 1_000, 0.6);
-    Advice advice = asked();
-    assertEquals(Verdict.UNCLEAR, advice.verdict());
-    assertTrue(advice.text().startsWith("not clear: "), advice.text());
+    assertMostly(Verdict.UNCLEAR, "not clear: ");
+  }
+
+  private void assertMostly(Verdict verdict, String beginning) {
+    List<Advice> answers = new ArrayList<>();
+    for (int i = 0; i < ANSWERS; i++) {
+      told.clear();
+      answers.add(asked());
+    }
+    List<Advice> such = answers.stream().filter(each -> each.verdict() == verdict).toList();
+    assertTrue(such.size() > ANSWERS * 0.6, () -> such.size() + " of " + ANSWERS);
+    assertTrue(such.stream().allMatch(each -> each.text().startsWith(beginning)), such::toString);
+  }
+
+  @Test
+  void aGainWithinTheNoiseIsFoundByMorePairs() {
+    rates(1_300, 1_000, 0.6);
+    Advisor advisor = advisor(Advisor.Mode.OFF);
+    int early = 0;
+    for (int i = 0; i < ANSWERS; i++) {
+      advisor.request(system.nowNs);
+      system.run(MINUTE_MS, advisor);
+      early += told.size() == i + 1 ? 1 : 0;
+      system.run(2 * MINUTE_MS, advisor);
+    }
+    int found = (int) told.stream().filter(each -> each.verdict() == Verdict.ON_GAINS).count();
+    assertTrue(early < ANSWERS * 0.6, "answers after 16 pairs: " + early);
+    assertTrue(found > ANSWERS * 0.8, "gains found: " + found);
+  }
+
+  @Test
+  void savedAbortsCountWhenTheGainIsNotClear() {
+    rates(1_050, 1_000, 0.6);
+    system.conflictsPerCommitOff = 0.5;
+    assertMostly(Verdict.ON_SAVES_ABORTS, "on saves aborts, but its gain is not clear (");
+  }
+
+  @Test
+  void abortsSavedAtALossAreNoReason() {
+    rates(920, 1_000, 0.3);
+    system.conflictsPerCommitOff = 0.5;
+    int saved = 0;
+    for (int i = 0; i < ANSWERS; i++) {
+      told.clear();
+      Advice advice = asked();
+      saved += advice.verdict() == Verdict.ON_SAVES_ABORTS ? 1 : 0;
+    }
+    assertTrue(saved <= ANSWERS * 0.1, "answers for scheduling: " + saved);
   }
 
   @Test
@@ -173,6 +219,23 @@ class AdvisorTest {
     system.run(20 * MINUTE_MS, advisor);
     assertTrue(system.scheduling);
     assertTrue(told.get(1).text().endsWith("; switched on"), told.get(1).text());
+  }
+
+  @Test
+  void autoSwitchesOnWhatSavesAborts() {
+    rates(1_050, 1_000, 0.6);
+    system.conflictsPerCommitOff = 0.5;
+    Advisor advisor = advisor(Advisor.Mode.AUTO);
+    int saved = 0;
+    for (int i = 0; i < ANSWERS; i++) {
+      told.clear();
+      system.scheduling = false;
+      system.run(15 * MINUTE_MS, advisor);
+      boolean saves = !told.isEmpty() && told.get(0).verdict() == Verdict.ON_SAVES_ABORTS;
+      saved += saves ? 1 : 0;
+      assertTrue(!saves || system.scheduling, () -> "answers: " + told);
+    }
+    assertTrue(saved > ANSWERS / 2, "answers for scheduling: " + saved);
   }
 
   @Test

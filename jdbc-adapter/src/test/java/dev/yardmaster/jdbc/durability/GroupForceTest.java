@@ -83,17 +83,17 @@ class GroupForceTest {
   }
 
   /** Records the outcome that the caller learns. */
-  private static final class Told implements HeldOutcome {
+  private static final class RecordedOutcome implements HeldOutcome {
     volatile boolean isTold;
     volatile SQLException unknown;
 
     @Override
-    public void tell() {
+    public void acknowledge() {
       isTold = true;
     }
 
     @Override
-    public void tellUnknown(SQLException cause) {
+    public void failUnknown(SQLException cause) {
       unknown = cause;
     }
 
@@ -131,8 +131,8 @@ class GroupForceTest {
     return forces.awaitWitness(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
   }
 
-  private Told release(long witness) {
-    Told told = new Told();
+  private RecordedOutcome release(long witness) {
+    RecordedOutcome told = new RecordedOutcome();
     forces.releasing();
     assertTrue(forces.holds(told, witness, true));
     return told;
@@ -149,10 +149,10 @@ class GroupForceTest {
   @Test
   void aCommitIsToldAfterAForceThatBeganAfterIt() throws Exception {
     start(100);
-    Told one = release(witness());
+    RecordedOutcome one = release(witness());
     first.awaitForce();
     // The force under way may have begun before this commit returned.
-    Told late = release(witness());
+    RecordedOutcome late = release(witness());
     assertTrue(one.isOpen());
     first.succeed();
     first.awaitForce();
@@ -169,7 +169,7 @@ class GroupForceTest {
     start(100);
     release(witness());
     first.awaitForce();
-    List<Told> group = new ArrayList<>();
+    List<RecordedOutcome> group = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       group.add(release(witness()));
     }
@@ -183,12 +183,12 @@ class GroupForceTest {
   @Test
   void aReadWaitsOnlyWhileACommitIsNotForced() throws Exception {
     start(100);
-    assertFalse(forces.holds(new Told(), witness(), false), "nothing was released");
+    assertFalse(forces.holds(new RecordedOutcome(), witness(), false), "nothing was released");
     forces.releasing();
     // The commit may have returned at the server, although its lane does not know of it.
-    Told read = new Told();
+    RecordedOutcome read = new RecordedOutcome();
     assertTrue(forces.holds(read, witness(), false));
-    Told committed = new Told();
+    RecordedOutcome committed = new RecordedOutcome();
     first.awaitForce();
     first.succeed();
     await(() -> read.isTold);
@@ -198,15 +198,15 @@ class GroupForceTest {
     first.succeed();
     await(() -> committed.isTold);
     assertFalse(forces.isForceDue());
-    assertFalse(forces.holds(new Told(), witness(), false));
+    assertFalse(forces.holds(new RecordedOutcome(), witness(), false));
   }
 
   @Test
   void aLostForceMakesAllThatWaitsUnknown() throws Exception {
     start(100);
-    Told one = release(witness());
+    RecordedOutcome one = release(witness());
     first.awaitForce();
-    Told two = release(witness());
+    RecordedOutcome two = release(witness());
     SQLException failure = new SQLException("a warning");
     first.end(failure);
     await(() -> two.unknown != null);
@@ -229,7 +229,7 @@ class GroupForceTest {
     assertNotEquals(before, after);
     assertEquals(second.id(), forces.session(after));
     assertNull(forces.session(before));
-    Told late = new Told();
+    RecordedOutcome late = new RecordedOutcome();
     assertTrue(forces.holds(late, before, false));
     await(() -> late.unknown != null);
     second.awaitForce();
@@ -245,20 +245,20 @@ class GroupForceTest {
     further.add(second);
     first.end(new SQLException("the session was ended, but not the server"));
     second.awaitForce();
-    Told read = new Told();
+    RecordedOutcome read = new RecordedOutcome();
     assertTrue(forces.holds(read, witness(), false), "it may have read what is not flushed");
     second.succeed();
     second.awaitForce();
     second.succeed();
     await(() -> read.isTold);
-    assertFalse(forces.holds(new Told(), witness(), false));
+    assertFalse(forces.holds(new RecordedOutcome(), witness(), false));
   }
 
   @Test
   void aTransactionThatDidNotBeginIsToldAtOnce() throws Exception {
     start(100);
     forces.releasing();
-    assertFalse(forces.holds(new Told(), GroupForce.NOT_BEGUN, true));
+    assertFalse(forces.holds(new RecordedOutcome(), GroupForce.NOT_BEGUN, true));
     assertFalse(forces.isForceDue());
   }
 
@@ -279,7 +279,7 @@ class GroupForceTest {
   @Test
   void nothingBeginsWithASuspectedSession() throws Exception {
     start(100);
-    Told told = release(witness());
+    RecordedOutcome told = release(witness());
     first.awaitForce();
     forces.suspect(witness());
     assertThrows(SQLException.class, () -> forces.awaitWitness(System.nanoTime()));
@@ -305,7 +305,7 @@ class GroupForceTest {
     first.awaitForce();
     release(witness());
     release(witness());
-    Told third = new Told();
+    RecordedOutcome third = new RecordedOutcome();
     Thread lane =
         new Thread(
             () -> {
@@ -326,15 +326,15 @@ class GroupForceTest {
   @Test
   void closingForcesWhatIsHeld() throws Exception {
     start(100);
-    Told one = release(witness());
+    RecordedOutcome one = release(witness());
     first.awaitForce();
-    Told two = release(witness());
+    RecordedOutcome two = release(witness());
     first.succeed();
     first.succeed();
     forces.close(30_000);
     assertTrue(one.isTold && two.isTold);
     assertTrue(first.isClosed);
-    Told late = new Told();
+    RecordedOutcome late = new RecordedOutcome();
     assertTrue(forces.holds(late, 1, false));
     assertTrue(late.unknown != null);
     long inAnHour = System.nanoTime() + TimeUnit.HOURS.toNanos(1);
@@ -344,7 +344,7 @@ class GroupForceTest {
   @Test
   void closingDoesNotWaitForAForceThatHangs() throws Exception {
     start(100);
-    Told one = release(witness());
+    RecordedOutcome one = release(witness());
     first.awaitForce();
     forces.close(1);
     assertEquals("aborted", one.unknown.getMessage());

@@ -75,7 +75,7 @@ public final class HotKeyDemo {
    * @return whether the stock had lost one piece for each sale that committed, in every mode
    */
   public boolean run(boolean withDashboard, boolean keep) throws InterruptedException {
-    tell();
+    introduce();
     if (!withDashboard) {
       return runModes();
     }
@@ -90,7 +90,7 @@ public final class HotKeyDemo {
     }
   }
 
-  private void tell() {
+  private void introduce() {
     say(
         "One item is hot: %d transactions at a time use its stock. %.0f %% of them sell a piece,"
             + " which%nreads and writes the stock; the others look at the stock and write their own"

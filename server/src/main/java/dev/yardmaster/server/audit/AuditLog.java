@@ -78,7 +78,7 @@ public final class AuditLog implements Audit, AutoCloseable {
 
   private FileChannel channel;
   private Object fileKey;
-  private long toldLost;
+  private long reportedLost;
 
   /** Whether the last line of the file may be incomplete. */
   private boolean isTorn;
@@ -174,7 +174,7 @@ public final class AuditLog implements Audit, AutoCloseable {
       }
       do {
         waiting.drainTo(batch, MAX_BATCH);
-        if (!batch.isEmpty() || lost.get() > toldLost) {
+        if (!batch.isEmpty() || lost.get() > reportedLost) {
           write(batch);
         }
         batch.clear();
@@ -195,7 +195,7 @@ public final class AuditLog implements Audit, AutoCloseable {
         channel.write(bytes);
       }
       isTorn = false;
-      toldLost = lostNow;
+      reportedLost = lostNow;
       if (failure != null) {
         LOG.info("the audit log {} can be written again", file);
         failure = null;
@@ -238,11 +238,11 @@ public final class AuditLog implements Audit, AutoCloseable {
         line(bytes, timed);
       }
     }
-    if (lostNow > toldLost) {
+    if (lostNow > reportedLost) {
       line(
           bytes,
           new Timed(
-              new AuditEvent("lost", null, "").outcome((lostNow - toldLost) + " events"),
+              new AuditEvent("lost", null, "").outcome((lostNow - reportedLost) + " events"),
               clock.time()));
     }
     return bytes.toByteArray();

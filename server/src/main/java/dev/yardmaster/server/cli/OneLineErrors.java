@@ -11,6 +11,7 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Reports an error to the user in one line. Only a bug is reported with its stack trace. */
 final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
@@ -23,7 +24,17 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
 
   @Override
   public int handleParseException(ParameterException wrong, String[] args) {
-    return print(wrong.getCommandLine(), wrong.getMessage(), ExitCode.USAGE);
+    return print(wrong.getCommandLine(), wrong.getMessage() + nearName(wrong), ExitCode.USAGE);
+  }
+
+  /** Returns a question with the option or command that is most like an unknown one, or "". */
+  private static String nearName(ParameterException wrong) {
+    return wrong instanceof UnmatchedArgumentException unknown
+        ? unknown.getSuggestions().stream()
+            .findFirst()
+            .map(near -> ", did you mean " + near + "?")
+            .orElse("")
+        : "";
   }
 
   @Override

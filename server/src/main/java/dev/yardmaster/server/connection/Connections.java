@@ -434,7 +434,7 @@ public final class Connections implements ConnectionFigures {
             .setLeads(now.leads())
             .setLeader(now.address())
             .build();
-    all().forEach(ServerConnection::tellLeadership);
+    all().forEach(ServerConnection::announceLeadership);
   }
 
   /** Returns what a client is told of the leader; null if the server belongs to no cluster. */

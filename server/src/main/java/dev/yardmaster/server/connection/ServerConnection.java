@@ -372,7 +372,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
             .setWelcome(handshake.welcome(client, connections.leadership()))
             .build());
     if (draining) {
-      tellDraining();
+      announceDraining();
     }
   }
 
@@ -611,7 +611,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     return String.valueOf(channel.remoteAddress());
   }
 
-  private void tellDraining() {
+  private void announceDraining() {
     write(
         ServerFrame.newBuilder()
             .setClosing(
@@ -622,7 +622,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   /** Notifies the client of the cluster's leader. Any thread may call this method. */
-  void tellLeadership() {
+  void announceLeadership() {
     channel
         .eventLoop()
         .execute(
@@ -643,7 +643,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
               if (!draining) {
                 draining = true;
                 if (client != null && !ending) {
-                  tellDraining();
+                  announceDraining();
                 }
               }
             });

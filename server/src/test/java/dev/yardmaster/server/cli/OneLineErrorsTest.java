@@ -8,10 +8,12 @@ import dev.yardmaster.api.YardmasterException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Reports the errors of commands. */
 class OneLineErrorsTest {
@@ -20,6 +22,9 @@ class OneLineErrorsTest {
 
   @Command(name = "fails")
   private static final class Fails implements Callable<Integer> {
+
+    @Option(names = "--seconds")
+    private int seconds;
 
     private final ErrorCode code;
 
@@ -33,10 +38,10 @@ class OneLineErrorsTest {
     }
   }
 
-  private int run(ErrorCode code) {
+  private int run(ErrorCode code, String... options) {
     return RootCommand.of(Console.system(), new Fails(code))
         .setErr(new PrintWriter(err))
-        .execute("fails");
+        .execute(Stream.concat(Stream.of("fails"), Stream.of(options)).toArray(String[]::new));
   }
 
   @ParameterizedTest
@@ -53,6 +58,14 @@ class OneLineErrorsTest {
   void wrongConfigurationPointsToTheHelp() {
     assertEquals(2, run(ErrorCode.BAD_CONFIG));
     assertTrue(err.toString().endsWith(" (see --help)\n"), err.toString());
+  }
+
+  @Test
+  void anUnknownOptionNamesTheMostSimilarOne() {
+    assertEquals(2, run(ErrorCode.BAD_CONFIG, "--secods=3"));
+    assertEquals(
+        "yardmaster fails: Unknown option: '--secods=3', did you mean --seconds? (see --help)\n",
+        err.toString());
   }
 
   @Test

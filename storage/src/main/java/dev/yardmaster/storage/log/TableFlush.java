@@ -11,7 +11,7 @@ import java.util.Queue;
 
 /**
  * Copies what has changed in the {@link DiskStore}s since the checkpoint before to their table, and
- * then tells each shard how that ended. The checkpointer waits until the log has all copied
+ * then reports the result to each shard. The checkpointer waits until the log has all copied
  * versions before it calls {@link #finish}, so the table never has a write that the log lacks.
  */
 public final class TableFlush implements CheckpointTarget {
@@ -26,8 +26,8 @@ public final class TableFlush implements CheckpointTarget {
   private final TableChanges changes = new TableChanges();
   private CheckpointFormat.Header header;
 
-  /** The number of the shard that is told next. */
-  private int told;
+  /** The number of the next shard that gets the result. */
+  private int nextShard;
 
   private boolean asked;
 
@@ -50,7 +50,7 @@ public final class TableFlush implements CheckpointTarget {
     request = new FlushRequest(replies);
     entries = new ShardEntries(shards, replies, request);
     this.mostLogBytes = mostLogBytes;
-    told = shards.size();
+    nextShard = shards.size();
   }
 
   /**
@@ -102,42 +102,42 @@ public final class TableFlush implements CheckpointTarget {
   public long finish(long horizonMs, long completeFrom) throws IOException {
     long bytes =
         changes.writeTo(table, new DiskTable.State(header.watermark(), completeFrom, horizonMs));
-    tell(true);
+    endRequest(true);
     return bytes;
   }
 
   @Override
   public void abandon() {
-    tell(false);
+    endRequest(false);
   }
 
-  private void tell(boolean succeeded) {
+  private void endRequest(boolean succeeded) {
     changes.clear();
     request.end(succeeded);
-    told = 0;
+    nextShard = 0;
   }
 
-  /** Tells the shards how the last flush ended. */
+  /** Reports the result of the last flush to the shards. */
   @Override
   public int tidy() {
     if (isReady()) {
       return 0;
     }
     if (!asked) {
-      asked = shards.get(told).offer(request);
+      asked = shards.get(nextShard).offer(request);
       return asked ? 1 : 0;
     }
     if (replies.poll() == null) {
       return 0;
     }
     asked = false;
-    told++;
+    nextShard++;
     return 1;
   }
 
   @Override
   public boolean isReady() {
-    return told == shards.size();
+    return nextShard == shards.size();
   }
 
   @Override

@@ -21,15 +21,15 @@ public interface Acknowledger {
    * @param through a commit version that is at least that of every commit on which the outcome
    *     depends
    */
-  void tell(Call call, Outcome<Object> outcome, long through);
+  void acknowledge(Call call, Outcome<Object> outcome, long through);
 
   /**
    * Blocks until the outcome may be returned to the caller. Returns the given outcome, or an
    * outcome that says that the result is unknown.
    *
-   * @param through as in {@link #tell(Call, Outcome, long)}
+   * @param through as in {@link #acknowledge(Call, Outcome, long)}
    */
-  Outcome<Object> tell(Outcome<Object> outcome, long through);
+  Outcome<Object> acknowledge(Outcome<Object> outcome, long through);
 
   /**
    * Returns a version that is at least that of every commit on which an outcome can depend at this
@@ -46,7 +46,7 @@ public interface Acknowledger {
   static Acknowledger atOnce() {
     return new Acknowledger() {
       @Override
-      public void tell(Call call, Outcome<Object> outcome, long through) {
+      public void acknowledge(Call call, Outcome<Object> outcome, long through) {
         call.end(outcome);
       }
 
@@ -56,7 +56,7 @@ public interface Acknowledger {
       }
 
       @Override
-      public Outcome<Object> tell(Outcome<Object> outcome, long through) {
+      public Outcome<Object> acknowledge(Outcome<Object> outcome, long through) {
         return outcome;
       }
     };

@@ -13,12 +13,12 @@ import dev.yardmaster.service.ServiceOutcomes;
 record DurableAcknowledger(RedoLog log) implements Acknowledger {
 
   @Override
-  public void tell(Call call, Outcome<Object> outcome, long through) {
+  public void acknowledge(Call call, Outcome<Object> outcome, long through) {
     if (log.isAcknowledged(through)) {
       call.end(outcome);
       return;
     }
-    log.tell(
+    log.whenAcknowledged(
         new Acknowledgement() {
           @Override
           public void onDisk() {
@@ -39,13 +39,13 @@ record DurableAcknowledger(RedoLog log) implements Acknowledger {
   }
 
   @Override
-  public Outcome<Object> tell(Outcome<Object> outcome, long through) {
+  public Outcome<Object> acknowledge(Outcome<Object> outcome, long through) {
     if (log.isAcknowledged(through)) {
       return outcome;
     }
     DiskWait wait = new DiskWait();
     wait.begin();
-    log.tell(wait, through);
+    log.whenAcknowledged(wait, through);
     Throwable lost = wait.await();
     return lost == null ? outcome : ServiceOutcomes.unknown(lost);
   }

@@ -11,7 +11,7 @@ final class AnomalyReport {
    * The maximum number of steps of a cycle that are reported. A reader needs no more steps, and to
    * name each step's key, all keys must be searched.
    */
-  private static final int MAX_STEPS_TOLD = 100;
+  private static final int MAX_STEPS_SHOWN = 100;
 
   private final Wording wording;
 
@@ -66,8 +66,8 @@ final class AnomalyReport {
     List<String> lines = new ArrayList<>();
     Dot dot = new Dot(kind.label());
     int steps = cycle.steps().size();
-    int told = Math.min(steps, MAX_STEPS_TOLD);
-    for (Step step : cycle.steps().subList(0, told)) {
+    int shown = Math.min(steps, MAX_STEPS_SHOWN);
+    for (Step step : cycle.steps().subList(0, shown)) {
       lines.add(wording.step(step));
       dot.edge(
           node(step.from()),
@@ -76,8 +76,8 @@ final class AnomalyReport {
           wording.transaction(step.to()),
           wording.label(step));
     }
-    if (told < steps) {
-      lines.add("and " + (steps - told) + " more steps, back to the first transaction");
+    if (shown < steps) {
+      lines.add("and " + (steps - shown) + " more steps, back to the first transaction");
     }
     int count = whole ? found.onCycles() : coreSize;
     lines.add((whole ? "" : "up to ") + count + " transactions lie on cycles of such edges");

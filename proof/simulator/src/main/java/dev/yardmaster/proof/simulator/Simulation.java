@@ -186,7 +186,7 @@ public final class Simulation {
   private void settle() {
     for (Operation<?, ?> operation : ledger.unresolved()) {
       TransactionStatus status = ask(operation.options().id());
-      ledger.told(operation, status);
+      ledger.statusAnswered(operation, status);
       if (status.outcome() instanceof Outcome.Committed<Object> committed) {
         ledger.resolved(operation, OptionalLong.of(committed.commitVersion()));
         opened |= operation.number() == opening.number();

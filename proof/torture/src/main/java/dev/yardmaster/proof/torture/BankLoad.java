@@ -294,8 +294,9 @@ public class BankLoad {
     BankRequest next = null;
     synchronized (this) {
       if (outcome instanceof Outcome.Committed<R> is) {
-        Receipt told = receipt.apply(is.value());
-        Reply reply = new Reply(is.commitVersion(), told.changeCents(), told.balanceCents());
+        Receipt answered = receipt.apply(is.value());
+        Reply reply =
+            new Reply(is.commitVersion(), answered.changeCents(), answered.balanceCents());
         Reply first = repeated.remove(call.id());
         probes.remove(call.id());
         if (first == null) {

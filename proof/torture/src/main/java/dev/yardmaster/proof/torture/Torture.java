@@ -74,7 +74,7 @@ public final class Torture implements AutoCloseable {
   private boolean ready;
   private boolean opened;
   private boolean accountsOpen;
-  private boolean balancesTold;
+  private boolean balancesReported;
   private String broken;
   private long newestVersion;
   private int kills;
@@ -213,10 +213,10 @@ public final class Torture implements AutoCloseable {
     await("did not report the outcomes of its transactions", this::isSettled);
     runModel();
     synchronized (this) {
-      balancesTold = false;
+      balancesReported = false;
     }
     process.say(Line.of(Line.BALANCES, model.customers()));
-    await("did not report its balances", () -> balancesTold);
+    await("did not report its balances", () -> balancesReported);
     throwIfBroken();
   }
 
@@ -383,7 +383,7 @@ public final class Torture implements AutoCloseable {
     switch (words[0]) {
       case Line.READY -> ready = true;
       case Line.OPENED -> opened = true;
-      case Line.BALANCES -> balancesTold = true;
+      case Line.BALANCES -> balancesReported = true;
       case Line.BALANCE ->
           model
               .check(Integer.parseInt(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]))

@@ -172,7 +172,7 @@ public final class TorturedService {
       case Line.SUBMIT -> submit(BankRequest.parse(words));
       case Line.STATUS -> ask(TransactionId.parse(words[1]));
       case Line.OPEN -> open(Integer.parseInt(words[1]));
-      case Line.BALANCES -> tellBalances(Integer.parseInt(words[1]));
+      case Line.BALANCES -> reportBalances(Integer.parseInt(words[1]));
       case Line.BACKUP -> beginBackup(Integer.parseInt(words[1]));
       default -> throw new IllegalArgumentException("unknown word: " + words[0]);
     }
@@ -254,7 +254,7 @@ public final class TorturedService {
     answers.add(Line.OPENED);
   }
 
-  private void tellBalances(int customers) {
+  private void reportBalances(int customers) {
     for (int first = 0; first < customers; first += ACCOUNTS_AT_ONCE) {
       int end = Math.min(customers, first + ACCOUNTS_AT_ONCE);
       OneShot.Builder reads = OneShot.builder();

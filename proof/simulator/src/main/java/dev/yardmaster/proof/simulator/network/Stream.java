@@ -28,7 +28,7 @@ final class Stream {
   private boolean cut;
   private boolean ended;
   private boolean reset;
-  private boolean told;
+  private boolean delivered;
 
   Stream(SimulatedNetwork network, SimulatedChannel from, SimulatedChannel to) {
     this.network = network;
@@ -65,7 +65,7 @@ final class Stream {
   /** Closes the receiver's side; no further bytes are delivered. */
   void abandon() {
     cut = true;
-    told = true;
+    delivered = true;
     segments.clear();
     underWay = 0;
   }
@@ -75,7 +75,7 @@ final class Stream {
    * reset.
    */
   void reset(SplittableRandom random) {
-    if (told) {
+    if (delivered) {
       return;
     }
     int kept = underWay == 0 ? 0 : random.nextInt(underWay + 1);
@@ -103,7 +103,7 @@ final class Stream {
 
   /** Returns whether bytes, or the end of the stream, may be delivered. */
   boolean isDue() {
-    return !told && nextDueNs() <= network.nowNs() && to.reads();
+    return !delivered && nextDueNs() <= network.nowNs() && to.reads();
   }
 
   /**
@@ -111,7 +111,7 @@ final class Stream {
    * end. The result does not depend on whether the other end reads.
    */
   long nextDueNs() {
-    if (told) {
+    if (delivered) {
       return Long.MAX_VALUE;
     }
     Segment first = segments.peek();
@@ -128,7 +128,7 @@ final class Stream {
       due += segment.bytes.length;
     }
     if (segments.isEmpty()) {
-      told = true;
+      delivered = true;
       to.arriveEnd(reset);
       return;
     }

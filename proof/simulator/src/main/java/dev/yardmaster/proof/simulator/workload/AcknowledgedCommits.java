@@ -88,7 +88,7 @@ final class AcknowledgedCommits {
   }
 
   private void check(Object name, List<KnownOutcome> submissions) {
-    Set<Long> toldVersions = new HashSet<>();
+    Set<Long> answeredVersions = new HashSet<>();
     boolean open = false;
     Operation<?, ?> operation = null;
     for (KnownOutcome known : submissions) {
@@ -106,13 +106,13 @@ final class AcknowledgedCommits {
       if (outcome instanceof Outcome.Committed<?> commit) {
         // A transaction without a commit version has written nothing.
         if (commit.commitVersion() > 0) {
-          toldVersions.add(commit.commitVersion());
+          answeredVersions.add(commit.commitVersion());
           checkRecorded(name, known, commit.commitVersion());
         }
       }
     }
     if (operation != null) {
-      checkDone(operation, toldVersions, open);
+      checkDone(operation, answeredVersions, open);
     }
   }
 
@@ -133,7 +133,7 @@ final class AcknowledgedCommits {
     }
   }
 
-  private void checkDone(Operation<?, ?> operation, Set<Long> toldVersions, boolean open) {
+  private void checkDone(Operation<?, ?> operation, Set<Long> answeredVersions, boolean open) {
     List<Map<Integer, Integer>> expected = effects(operation);
     if (expected.isEmpty()) {
       return;
@@ -151,10 +151,10 @@ final class AcknowledgedCommits {
     String who = ClientLedger.inWords(operation);
     if (done.size() > 1) {
       complaints.add(who + " committed " + done.size() + " times, at versions " + done);
-    } else if (!toldVersions.isEmpty() && !done.equals(toldVersions)) {
+    } else if (!answeredVersions.isEmpty() && !done.equals(answeredVersions)) {
       complaints.add(
-          who + " was answered with versions " + toldVersions + " but committed at " + done);
-    } else if (toldVersions.isEmpty() && !open && !done.isEmpty()) {
+          who + " was answered with versions " + answeredVersions + " but committed at " + done);
+    } else if (answeredVersions.isEmpty() && !open && !done.isEmpty()) {
       complaints.add(who + " was answered as not committed but committed at version " + done);
     }
   }

@@ -185,7 +185,7 @@ public final class BankLedger implements Ledger {
    * Records the status of an id that the service returned. An earlier life of the service did not
    * answer the operation of this id.
    */
-  public synchronized void told(Operation<?, ?> operation, TransactionStatus status) {
+  public synchronized void statusAnswered(Operation<?, ?> operation, TransactionStatus status) {
     String complaint = ids.complaintOf(operation, status);
     if (complaint != null) {
       complain(operation, complaint, status.outcome());

@@ -59,14 +59,14 @@ final class FirstOutcomes {
     if (id == null) {
       return null;
     }
-    Outcome<?> told = outcome;
+    Outcome<?> stated = outcome;
     if (operation.isQuery()) {
       if (!(outcome instanceof Outcome.Committed<?> answer)) {
         return null;
       }
-      told = ((TransactionStatus) answer.value()).outcome();
+      stated = ((TransactionStatus) answer.value()).outcome();
     }
-    String words = inWords(told);
+    String words = inWords(stated);
     if (words == null) {
       return null;
     }

@@ -41,22 +41,22 @@ public final class ClusterDemo {
    */
   public void run() throws IOException, InterruptedException {
     beganNs = clock.nanoTime();
-    tell("three servers start, which reach each other at " + cluster.servers().members());
+    say("three servers start, which reach each other at " + cluster.servers().members());
     cluster.start();
     ClusterProcess first = cluster.awaitLeader();
-    tell(first.name() + " leads in term " + first.leadingTerm() + "; the accounts are open");
+    say(first.name() + " leads in term " + first.leadingTerm() + "; the accounts are open");
     cluster.load().begin();
     show(STEPS_BEFORE);
     cluster.load().listen();
     first.kill();
-    tell("the process of " + first.name() + " was killed");
+    say("the process of " + first.name() + " was killed");
     ClusterProcess second = cluster.awaitLeader();
-    tell(second.name() + " leads in term " + second.leadingTerm());
+    say(second.name() + " leads in term " + second.leadingTerm());
     show(STEPS_AFTER);
     long silenceNs = cluster.load().longestSilenceNs();
     first.start();
     cluster.settle();
-    tell(first.name() + " is started again; all transactions have their outcomes");
+    say(first.name() + " is started again; all transactions have their outcomes");
     lines.accept("");
     lines.accept(
         String.format(
@@ -73,13 +73,13 @@ public final class ClusterDemo {
       long nowNs = clock.nanoTime();
       cluster.pause(STEP_MS);
       double seconds = (clock.nanoTime() - nowNs) / NS_PER_S;
-      tell(
+      say(
           String.format(
               Locale.ROOT, "%,8.0f commits/s", (cluster.load().committed() - before) / seconds));
     }
   }
 
-  private void tell(String what) {
+  private void say(String what) {
     lines.accept(
         String.format(Locale.ROOT, "%5.1f s  %s", (clock.nanoTime() - beganNs) / NS_PER_S, what));
   }

@@ -106,7 +106,7 @@ final class ClusterServers implements AutoCloseable {
     return List.copyOf(clients.values());
   }
 
-  /** The server that leads in the highest term, of those that have told that they lead. */
+  /** The server that leads in the highest term, of those that have announced that they lead. */
   Optional<ClusterProcess> leader() {
     return servers.stream()
         .filter(server -> server.leadingTerm() > 0)

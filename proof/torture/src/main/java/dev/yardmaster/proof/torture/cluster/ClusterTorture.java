@@ -261,7 +261,7 @@ public final class ClusterTorture implements AutoCloseable {
     await("are not all ready", () -> servers.all().stream().allMatch(ClusterProcess::isReady));
   }
 
-  /** Waits until a server has told that it leads. */
+  /** Waits until a server has announced that it leads. */
   ClusterProcess awaitLeader() throws InterruptedException, IOException {
     await("have no leader", () -> servers.leader().isPresent());
     ClusterProcess leader = servers.leader().orElseThrow();

@@ -83,6 +83,18 @@ public interface ReplicatedLog extends AutoCloseable {
   CompletableFuture<Void> changeMembers(Collection<Member> members);
 
   /**
+   * Makes this member the only one, after a majority of the members is lost for good. All entries
+   * of this member's log then count, also those of which it did not know whether they were on a
+   * majority; a committed entry that this member does not have is lost. The lost members must never
+   * run again with their folders: they could elect a leader of their own. The future completes when
+   * this member leads.
+   *
+   * <p>The future fails with an {@link IllegalStateException}, and nothing has changed, if this
+   * member knows a leader, or knows no other member.
+   */
+  CompletableFuture<Void> recoverAlone();
+
+  /**
    * Takes a snapshot of the replica, and removes the entries before it from this member's log. If
    * entries were applied while the snapshot was written, the log may keep the entries since the
    * snapshot before. The future completes with the index of the snapshot's last entry. Works on

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -299,6 +300,26 @@ public abstract class ReplicatedLogContract {
   }
 
   @Test
+  void aMemberThatIsLeftAloneLeadsWithAllItsEntries() throws Exception {
+    Running leader = cluster.awaitLeader();
+    get(append(leader, "before"));
+    Running left = cluster.followersOf(leader).get(0);
+    Running other = cluster.followersOf(leader).get(1);
+    awaitEntries(left, List.of("before"));
+    assertInstanceOf(IllegalStateException.class, failure(left.log().recoverAlone()));
+    cluster.stop(leader.name());
+    cluster.stop(other.name());
+    awaitStatus(left, status -> status.leader().isEmpty());
+
+    get(left.log().recoverAlone());
+
+    get(append(left, "after"));
+    assertEquals(List.of("before", "after"), left.replica().entries());
+    assertEquals(List.of(left.settings().self()), left.log().status().members());
+    assertInstanceOf(IllegalStateException.class, failure(left.log().recoverAlone()));
+  }
+
+  @Test
   void aReplicaThatThrowsEndsOnlyItsMember() throws Exception {
     Running leader = cluster.awaitLeader();
     Running broken = cluster.followersOf(leader).get(0);
@@ -397,8 +418,12 @@ public abstract class ReplicatedLogContract {
   }
 
   private static void awaitRole(Running member, Role role) {
+    awaitStatus(member, status -> status.role() == role);
+  }
+
+  private static void awaitStatus(Running member, Predicate<LogStatus> expected) {
     long deadlineNs = System.nanoTime() + SECONDS.toNanos(30);
-    while (member.log().status().role() != role) {
+    while (!expected.test(member.log().status())) {
       assertTrue(System.nanoTime() < deadlineNs, () -> member.log().status().toString());
       Thread.yield();
     }

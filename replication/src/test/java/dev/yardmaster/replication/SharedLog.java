@@ -334,6 +334,11 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
     }
 
     @Override
+    public CompletableFuture<Void> recoverAlone() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public CompletableFuture<Long> snapshot() {
       CompletableFuture<Long> taken = new CompletableFuture<>();
       if (closed) {

@@ -85,8 +85,7 @@ class ClusterGuideTest {
   }
 
   private String leaderAdmin() {
-    return "127.0.0.1:"
-        + cluster.server(cluster.awaitLeader()).adminAddress().orElseThrow().getPort();
+    return cluster.adminAddress(cluster.awaitLeader());
   }
 
   /** Runs the guide's command of a kind, with other words after some of its words. */
@@ -142,6 +141,22 @@ class ClusterGuideTest {
     change("add", cluster.member(added));
     change("transfer", added);
     assertEquals(added, cluster.awaitLeader());
+    count();
+  }
+
+  @Test
+  void theOnlyServerThatIsLeftGoesOnAlone() throws IOException {
+    List<String> servers = List.copyOf(cluster.running());
+    String left = servers.get(2);
+    cluster.close(servers.get(0));
+    cluster.close(servers.get(1));
+    cluster.awaitNoLeader(left);
+    run("cluster recover", "recover", left, "--server", cluster.adminAddress(left));
+    assertEquals(left, cluster.awaitLeader());
+    count();
+    String added = cluster.replace(servers.get(0));
+    cluster.start(added);
+    change("add", cluster.member(added));
     count();
   }
 

@@ -206,6 +206,8 @@ class ClusterTest {
     assertTrue(
         changed(1, second, "transfer", "n9").contains("\"n9\" is not one of the other members"));
     assertTrue(changed(1, second, "add", "n1").contains("is not NAME=HOST:PORT"));
+    assertTrue(changed(1, second, "recover", second).contains("member " + second + " leads"));
+    assertTrue(changed(1, second, "recover", first).contains("this server is " + second));
     assertInstanceOf(Outcome.Committed.class, add(second));
 
     cluster.close(first);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /** Servers of one cluster in this process, n1 to n3. */
@@ -128,31 +129,39 @@ final class ServerCluster implements AutoCloseable {
 
   /** Waits until a running server leads, and returns its name. */
   String awaitLeader() {
-    long beganNs = System.nanoTime();
-    while (true) {
-      Optional<String> leader =
-          running().stream().filter(name -> backEnd(name).leadership().leads()).findFirst();
-      if (leader.isPresent()) {
-        return leader.get();
-      }
-      if (System.nanoTime() - beganNs > DEADLINE_NS) {
-        throw new AssertionError("no server leads");
-      }
-      Thread.onSpinWait();
-    }
+    await(() -> leader().isPresent(), "no server leads");
+    return leader().orElseThrow();
+  }
+
+  private Optional<String> leader() {
+    return running().stream().filter(name -> backEnd(name).leadership().leads()).findFirst();
   }
 
   /** Waits until a running server has applied what another one has applied by now. */
   void awaitFollower(String name) {
     long goal =
         running().stream().mapToLong(each -> backEnd(each).status().appliedIndex()).max().orElse(0);
+    await(() -> backEnd(name).status().appliedIndex() >= goal, name + " does not follow");
+  }
+
+  /** Waits until a running server knows that no server leads. */
+  void awaitNoLeader(String name) {
+    await(() -> backEnd(name).status().leader().isEmpty(), name + " has a leader");
+  }
+
+  private static void await(BooleanSupplier over, String failure) {
     long beganNs = System.nanoTime();
-    while (backEnd(name).status().appliedIndex() < goal) {
+    while (!over.getAsBoolean()) {
       if (System.nanoTime() - beganNs > DEADLINE_NS) {
-        throw new AssertionError(name + " does not follow");
+        throw new AssertionError(failure);
       }
       Thread.onSpinWait();
     }
+  }
+
+  /** The address of a server for operators, {@code HOST:PORT}. */
+  String adminAddress(String name) {
+    return "127.0.0.1:" + server(name).adminAddress().orElseThrow().getPort();
   }
 
   void close(String name) {

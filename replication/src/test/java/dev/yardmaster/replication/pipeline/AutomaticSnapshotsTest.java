@@ -97,6 +97,11 @@ class AutomaticSnapshotsTest {
     }
 
     @Override
+    public CompletableFuture<Void> recoverAlone() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public CompletableFuture<Long> snapshot() {
       requests.add(new CompletableFuture<>());
       return requests.get(requests.size() - 1);

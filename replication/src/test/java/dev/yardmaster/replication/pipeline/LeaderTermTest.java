@@ -52,6 +52,11 @@ class LeaderTermTest {
     }
 
     @Override
+    public CompletableFuture<Void> recoverAlone() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public CompletableFuture<Long> snapshot() {
       throw new UnsupportedOperationException();
     }

@@ -43,6 +43,11 @@ record RoundsOnly(List<CompletableFuture<Long>> rounds) implements ReplicatedLog
   }
 
   @Override
+  public CompletableFuture<Void> recoverAlone() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public CompletableFuture<Long> snapshot() {
     throw new UnsupportedOperationException();
   }

@@ -296,6 +296,22 @@ public final class ServedCluster implements ServerBackEnd {
             });
   }
 
+  /**
+   * Makes this server the only one of its cluster, after a majority is lost for good. The returned
+   * future completes when this server leads.
+   *
+   * @param name the name of this server, so that no other server is recovered by mistake
+   * @throws IllegalArgumentException if this server has another name
+   * @see ReplicatedLog#recoverAlone
+   */
+  public CompletableFuture<Void> recoverAlone(String name) {
+    String self = settings.log().self().name();
+    if (!self.equals(name)) {
+      throw new IllegalArgumentException("this server is " + self + ", not \"" + name + "\"");
+    }
+    return cluster.log().recoverAlone();
+  }
+
   private void awaitNothingInFlight(long untilNs) {
     do { // A call that was admitted at the last moment is in flight after the first pause.
       LockSupport.parkNanos(LOOK_NS);

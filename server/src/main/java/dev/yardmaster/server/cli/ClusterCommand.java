@@ -110,6 +110,25 @@ final class ClusterCommand implements Runnable {
     return change(admin, "remove", name);
   }
 
+  @Command(
+      name = "recover",
+      description = {
+        "Makes a server the only one of its cluster, after a majority of the servers is lost for"
+            + " good, and no server leads. The server then leads with all data that it has. Commits"
+            + " that only the lost servers had are lost. The lost servers must never start again"
+            + " with their data: they could form a second cluster."
+      },
+      footer = "  yardmaster cluster recover n3 --server 10.0.0.3:7401")
+  int recover(
+      @Mixin AdminAddress admin,
+      @Parameters(
+              paramLabel = "<name>",
+              description = "The name of the server that is asked, and that is to lead.")
+          String name)
+      throws IOException, InterruptedException {
+    return change(admin, "recover", name);
+  }
+
   private int change(AdminAddress admin, String kind, String argument)
       throws IOException, InterruptedException {
     HttpClient http =

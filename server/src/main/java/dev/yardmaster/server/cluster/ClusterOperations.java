@@ -23,7 +23,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The operations of operators on a cluster, which only the leader executes, one at a time. */
+/**
+ * The operations of operators on a cluster, one at a time. Only the leader executes them, except
+ * the recovery of a server without a leader.
+ */
 public final class ClusterOperations {
 
   /** A change that is not in force after this time is reported as unknown. */
@@ -52,10 +55,14 @@ public final class ClusterOperations {
     return Map.of(
         "/api/cluster/transfer", new Change("transfer"),
         "/api/cluster/add", new Change("add"),
-        "/api/cluster/remove", new Change("remove"));
+        "/api/cluster/remove", new Change("remove"),
+        "/api/cluster/recover", new Change("recover"));
   }
 
   private CompletableFuture<Void> begin(String kind, String argument) {
+    if (kind.equals("recover")) {
+      return cluster.recoverAlone(argument);
+    }
     LogStatus status = cluster.status();
     if (status.role() != Role.LEADER) {
       throw new IllegalStateException(cluster.unready().orElse("the server does not lead yet"));

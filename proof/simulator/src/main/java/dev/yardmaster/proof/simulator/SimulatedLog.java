@@ -428,6 +428,11 @@ final class SimulatedLog extends Task {
     }
 
     @Override
+    public CompletableFuture<Void> recoverAlone() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public CompletableFuture<Long> snapshot() {
       throw new UnsupportedOperationException("the simulation takes snapshots");
     }

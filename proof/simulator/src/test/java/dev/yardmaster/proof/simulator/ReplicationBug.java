@@ -478,6 +478,11 @@ enum ReplicationBug {
     }
 
     @Override
+    public CompletableFuture<Void> recoverAlone() {
+      return log.recoverAlone();
+    }
+
+    @Override
     public CompletableFuture<Void> changeMembers(Collection<Member> members) {
       return log.changeMembers(members);
     }

@@ -84,7 +84,7 @@ public final class JraftEngine implements ReplicatedLog.Engine {
       JraftLog.close(server, node);
       throw new IOException("cannot start a member from " + settings.folder());
     }
-    machine.startsWith(node.getCurrentConf());
+    machine.isConfigured(node.getCurrentConf());
     return new JraftLog(settings, node, machine, storage, pending, server);
   }
 

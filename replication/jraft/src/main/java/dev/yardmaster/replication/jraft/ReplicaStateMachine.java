@@ -125,8 +125,11 @@ final class ReplicaStateMachine extends StateMachineAdapter {
             .count();
   }
 
-  /** Sets the configuration with which the member starts. */
-  void startsWith(Configuration configuration) {
+  /**
+   * Sets a configuration that JRaft does not report: the one with which the member starts, or one
+   * that has replaced it without a majority.
+   */
+  void isConfigured(Configuration configuration) {
     members = Peers.members(configuration);
   }
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
     name = "plor",
     description = {
       "Runs the experiments of \"Plor: General Transactions with Predictable, Low Tail Latency\""
-          + " (SIGMOD 2022): its Figures 1, 6 to 13 and 15.",
+          + " (SIGMOD 2022): its Figures 1 and 6 to 15.",
       "",
       "Simulated workers under virtual time replace the paper's 36 cores; Figures 8 and 10 also run"
           + " on threads. Every round loads fresh tables and checks them afterwards. A p99.9 needs"
@@ -40,7 +40,7 @@ final class PlorCommand extends EnginePaperCommand {
       paramLabel = "<list>",
       converter = DistinctList.PlorFigureIds.class,
       description =
-          "The figures, comma-separated: 1, 6 to 13, 15, schedulers for schedulers in front of Plor,"
+          "The figures, comma-separated: 1, 6 to 15, schedulers for schedulers in front of Plor,"
               + " and optimistic for first attempts without locks. Default: all of them.")
   private DistinctList<String> chosen;
 

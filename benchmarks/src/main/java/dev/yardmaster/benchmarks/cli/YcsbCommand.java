@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.cli.values.Choice;
 import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
+import dev.yardmaster.benchmarks.cli.values.KeyPlacement;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.workload.ycsb.RequestCounts;
 import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
@@ -161,11 +162,11 @@ final class YcsbCommand extends EngineCommand {
   @Option(
       names = "--keys",
       paramLabel = "<placement>",
-      converter = Choice.Scattering.class,
+      converter = Choice.Placement.class,
       description =
           "The popular keys: scattered over the table, or next to each other in the order of their"
               + " popularity. Default: scattered, but popularity for mix hybrid.")
-  private Boolean scattered;
+  private KeyPlacement placement;
 
   @Option(
       names = "--partitions",
@@ -295,7 +296,8 @@ final class YcsbCommand extends EngineCommand {
     settings = requests == null ? settings : settings.withRequests(requests);
     settings = bigRequests == null ? settings : settings.withRequests(withBig(settings));
     settings = scanLength == null ? settings : settings.withScanLength(scanLength);
-    settings = scattered == null ? settings : settings.withScattered(scattered);
+    settings =
+        placement == null ? settings : settings.withScattered(placement == KeyPlacement.SCATTERED);
     settings = order == null ? settings : settings.withOrder(order);
     settings = partitions == 1 ? settings : partitioned(settings);
     if (crossPartitions > 0 && settings.requests().most() == 1) {

@@ -9,7 +9,7 @@ import java.util.List;
  * Errors are not squared, so up to half of the observations may be distorted. An operation that
  * occurs in no observation costs 0.
  */
-final class CostFit {
+public final class CostFit {
 
   private static final int WEIGHTINGS = 12;
   private static final int ROUNDS = 300;
@@ -28,7 +28,8 @@ final class CostFit {
   private final int things;
   private final List<Observation> observations = new ArrayList<>();
 
-  CostFit(int things) {
+  /** Creates an estimate of the costs of a number of operations, without observations. */
+  public CostFit(int things) {
     this.things = things;
   }
 
@@ -36,14 +37,14 @@ final class CostFit {
    * Adds an observation: the number of executions of each operation, and the total cost of all of
    * them.
    */
-  void add(double[] times, double cost) {
+  public void add(double[] times, double cost) {
     if (cost > 0) {
       observations.add(new Observation(times.clone(), cost));
     }
   }
 
   /** Computes the cost of each operation by iteratively reweighted least squares. */
-  double[] solve() {
+  public double[] solve() {
     double[] costs = new double[things];
     double[] weights = new double[observations.size()];
     for (int i = 0; i < weights.length; i++) {

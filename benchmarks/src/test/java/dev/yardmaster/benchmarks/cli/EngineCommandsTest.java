@@ -86,6 +86,13 @@ class EngineCommandsTest {
   }
 
   @Test
+  void thePlacementOfPopularKeysIsAWordOfItsOwn() throws IOException {
+    JsonNode report =
+        report("ycsb", "--keys", "popularity", "--records=1000", "--seconds=0.01", "--repeats=1");
+    assertEquals("popularity", report.get("settings").get("keys").asText());
+  }
+
+  @Test
   void aHistoryOfSnapshotsDoesNotCountAsSerializable() throws IOException {
     report("ycsb", "--records=1000", "--seconds=0.02", "--repeats=1", "--check", "--protocols=si");
     assertTrue(out.toString().contains("has the isolation of its protocol."), out.toString());

@@ -65,6 +65,9 @@ public record SimulatedCosts(
    *   <li>A spin takes 25 ns.
    * </ul>
    *
+   * <p>{@code WorkerCostMeasurement} fits the costs of an access, of a step and of a restart to
+   * transactions on two threads; decision 0070 has its result, and what remains different.
+   *
    * <p>A cache line can be transferred to one worker at a time, so workers that request the same
    * line wait for one another. On machines with several sockets a transfer takes several times
    * longer.

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * requests slots in chunks of {@link #CHUNK} and returns surplus slots in chunks. So a worker that
  * inserts reuses the slots of a worker that deletes. Any thread may read and write words, in the
  * memory-order modes that the protocol chooses.
+ *
+ * <p>Slots are not aligned to cache lines, because neighbours that are popular cost little
+ * (decision 0021).
  */
 public final class Records {
 

@@ -193,12 +193,10 @@ public abstract class Choice<T> implements RangeConverter<T> {
     }
   }
 
-  /**
-   * Whether the popular keys are scattered, or next to each other in the order of their popularity.
-   */
-  public static final class Scattering extends Choice<Boolean> {
-    Scattering() {
-      super("placement", new Boolean[] {true, false}, value -> value ? "scattered" : "popularity");
+  /** The placement of the popular keys. */
+  public static final class Placement extends Choice<KeyPlacement> {
+    Placement() {
+      super("placement", KeyPlacement.values(), value -> value.name().toLowerCase(Locale.ROOT));
     }
   }
 

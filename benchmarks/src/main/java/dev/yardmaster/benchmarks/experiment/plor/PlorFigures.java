@@ -110,11 +110,9 @@ public final class PlorFigures {
         .word("clients", PlorPoints.INTERACTIVE_CLIENTS.label())
         .axis(
             "interactive threads",
-            () -> Axis.of(points.interactiveThreads(figures.sides("interactive"))))
-        .axis(
-            "interactive TPC-C",
-            () -> Axis.of(points.interactiveTpcc(figures.sides("interactive"))));
+            () -> Axis.of(points.interactiveThreads(figures.sides("interactive"))));
     figures.axis("interactive", scale.fewWorkers(), "interactive", points::interactive);
+    figures.axis("interactive TPC-C", scale.tpccWorkers(), "interactive", points::interactiveTpcc);
   }
 
   private void threads() {

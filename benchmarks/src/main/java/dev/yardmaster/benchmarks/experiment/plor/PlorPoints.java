@@ -63,6 +63,12 @@ final class PlorPoints {
   private static final double INTERACTIVE_TPCC = 12;
 
   /**
+   * The factor for the interval's length with one simulated worker, which commits 5,000 interactive
+   * transactions of TPC-C per second.
+   */
+  private static final double ONE_WORKER_OF_INTERACTIVE_TPCC = 25;
+
+  /**
    * The factor for the interval's length on threads with interactive clients, which commit 4,000
    * transactions per second.
    */
@@ -151,12 +157,11 @@ final class PlorPoints {
     return tpcc(" long", 1, runs, protocols);
   }
 
-  /**
-   * Returns a point of 20 simulated workers with interactive clients on TPC-C with one warehouse.
-   */
-  EnginePoint interactiveTpcc(List<String> protocols) {
-    Parallelism clients = new Parallelism(PlorScale.WORKERS, true, SIMULATED_DELAY_US);
-    EngineRuns runs = scale.rounds().simulated(false).runs(clients, INTERACTIVE_TPCC, seed);
+  /** Returns a point of simulated workers with interactive clients on TPC-C with one warehouse. */
+  EnginePoint interactiveTpcc(int workers, List<String> protocols) {
+    Parallelism clients = new Parallelism(workers, true, SIMULATED_DELAY_US);
+    double times = Math.max(INTERACTIVE_TPCC, ONE_WORKER_OF_INTERACTIVE_TPCC / workers);
+    EngineRuns runs = scale.rounds().simulated(false).runs(clients, times, seed);
     return tpcc("", 1, runs, protocols);
   }
 

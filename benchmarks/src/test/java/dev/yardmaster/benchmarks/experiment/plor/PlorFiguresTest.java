@@ -54,6 +54,24 @@ class PlorFiguresTest extends EngineFiguresContract {
     assertTrue(repeats.containsValue(1), "points without bars run one round");
   }
 
+  @Test
+  void allAccessesOfInteractiveTransactionsAreDelayed() {
+    Map<String, Integer> points = new HashMap<>();
+    for (Figure figure : new PlorFigures(PlorScale.FULL, 42).of(List.of("8"))) {
+      figure
+          .points()
+          .forEach(
+              point -> {
+                EngineSetup setup = setup((EnginePoint) point);
+                assertTrue(setup.delayNs() > 0, point.key());
+                points.merge(setup.workload().name(), 1, Integer::sum);
+              });
+    }
+    int ofYcsb = 1 + PlorScale.FULL.fewWorkers().size(); // one point has threads
+    int ofTpcc = PlorScale.FULL.tpccWorkers().size();
+    assertEquals(Map.of("ycsb-a", ofYcsb, "tpcc", ofTpcc), points);
+  }
+
   private static EngineSetup setup(EnginePoint point) {
     return point.contenders().get(0).setup();
   }

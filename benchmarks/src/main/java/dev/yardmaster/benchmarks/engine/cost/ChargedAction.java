@@ -1,0 +1,22 @@
+package dev.yardmaster.benchmarks.engine.cost;
+
+import java.util.Locale;
+
+/** An action that costs a simulated worker time; and the begin and end of a transaction. */
+enum ChargedAction {
+  /** An access of the logic to a record, with the copy of its row. */
+  ACCESS,
+  /** Locking a record for a write, or installing it. */
+  STEP,
+  /** Locking a record for a read, or reading it again. */
+  EXAMINE,
+  /** An atomic change of a shared word, or a store to it. */
+  CHANGE,
+  /** What each transaction costs besides; simulated workers pay nothing for it. */
+  TRANSACTION;
+
+  /** Returns the action's name in lower case, for output. */
+  String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

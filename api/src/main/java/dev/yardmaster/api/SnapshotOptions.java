@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The maximum age, the timeout and the trace of a snapshot.
+ * The maximum age, the timeout, the trace and the place of a snapshot.
  *
  * @param maxStaleness the maximum age of the snapshot's data when the snapshot is opened; 0 to 1
  *     day. If it is 0, the snapshot is strict: it contains every commit that was acknowledged
@@ -16,14 +16,17 @@ import org.jspecify.annotations.Nullable;
  *     ms to 1 day
  * @param trace the snapshot's position in a distributed trace, or null; a service in the same
  *     process ignores it
+ * @param anyServer whether a server of a cluster that does not lead may serve the snapshot. The
+ *     snapshot is as new as {@code maxStaleness} says, wherever it is read. A service that is not a
+ *     cluster ignores it
  */
 public record SnapshotOptions(
-    Duration maxStaleness, Duration timeout, @Nullable TraceContext trace) {
+    Duration maxStaleness, Duration timeout, @Nullable TraceContext trace, boolean anyServer) {
 
   private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
   private static final Duration MAX = Duration.ofDays(1);
   private static final SnapshotOptions STRICT =
-      new SnapshotOptions(Duration.ZERO, Duration.ofMinutes(1), null);
+      new SnapshotOptions(Duration.ZERO, Duration.ofMinutes(1), null, false);
 
   /** Checks the ranges. */
   public SnapshotOptions {
@@ -37,9 +40,9 @@ public record SnapshotOptions(
     }
   }
 
-  /** Creates the options of a snapshot without a trace. */
+  /** Creates the options of a snapshot without a trace, which the leader of a cluster serves. */
   public SnapshotOptions(Duration maxStaleness, Duration timeout) {
-    this(maxStaleness, timeout, null);
+    this(maxStaleness, timeout, null, false);
   }
 
   /** Returns the options of a strict snapshot with a timeout of 1 minute. */
@@ -54,12 +57,21 @@ public record SnapshotOptions(
 
   /** Returns the same options with another timeout. */
   public SnapshotOptions withTimeout(Duration other) {
-    return new SnapshotOptions(maxStaleness, other, trace);
+    return new SnapshotOptions(maxStaleness, other, trace, anyServer);
   }
 
   /** Returns the same options with another position in a trace. Null removes the position. */
   public SnapshotOptions withTrace(@Nullable TraceContext other) {
-    return new SnapshotOptions(maxStaleness, timeout, other);
+    return new SnapshotOptions(maxStaleness, timeout, other, anyServer);
+  }
+
+  /**
+   * Returns the same options for a snapshot that any server of a cluster may serve. A client then
+   * prefers servers that do not lead, so that the snapshot costs the leader nothing, or one round
+   * of messages that it shares with others.
+   */
+  public SnapshotOptions atAnyServer() {
+    return new SnapshotOptions(maxStaleness, timeout, trace, true);
   }
 
   /** Returns whether the snapshot contains every commit that was acknowledged before the call. */

@@ -45,7 +45,9 @@ final class LogicMessages {
   static Step.Builder openSnapshot(SnapshotOptions options) {
     return Step.newBuilder()
         .setOpenSnapshot(
-            OpenSnapshot.newBuilder().setMaxStalenessMs((int) options.maxStaleness().toMillis()));
+            OpenSnapshot.newBuilder()
+                .setMaxStalenessMs((int) options.maxStaleness().toMillis())
+                .setAnyServer(options.anyServer()));
   }
 
   /** Creates a step that reads a page of a scan of a snapshot. */

@@ -58,16 +58,13 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
   static RemoteSnapshot open(ClientState client, SnapshotOptions options) {
     RemoteSnapshot snapshot = new RemoteSnapshot(client, options);
     while (true) {
-      YardmasterException failure = snapshot.tryOpen(options);
+      YardmasterException failure = snapshot.tryOpen();
       if (failure == null) {
         client.runs(snapshot);
         return snapshot;
       }
-      boolean mayPass =
-          failure.code() == ErrorCode.UNAVAILABLE
-              || failure.code() == ErrorCode.NOT_LEADER
-              || (failure.code() == ErrorCode.CLOSED && !client.isClosed());
-      long waitMs = mayPass ? snapshot.attempts.next(failure) : RetryState.NO_MORE;
+      long waitMs =
+          snapshot.mayPass(failure) ? snapshot.attempts.next(failure) : RetryState.NO_MORE;
       if (waitMs == RetryState.NO_MORE) {
         throw failure;
       }
@@ -75,15 +72,33 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
     }
   }
 
+  private boolean mayPass(YardmasterException failure) {
+    return failure.code() == ErrorCode.UNAVAILABLE
+        || failure.code() == ErrorCode.NOT_LEADER
+        || (failure.code() == ErrorCode.CLOSED && !client.isClosed());
+  }
+
   /**
-   * Opens the snapshot over one connection. Returns null if the snapshot is open, and an error
-   * otherwise.
+   * Opens the snapshot, at a server that does not lead if the options allow it. If this server does
+   * not open it, because it belongs to an earlier release or has lost the leader, the leader does.
+   * Returns null if the snapshot is open, and an error otherwise.
    */
-  private YardmasterException tryOpen(SnapshotOptions options) {
-    ClientConnection connection = client.isClosed() ? null : client.pick(attempts);
-    if (connection == null) {
-      return client.isClosed() ? ClientState.closed() : client.pool().failure();
+  private YardmasterException tryOpen() {
+    if (client.isClosed()) {
+      return ClientState.closed();
     }
+    ClientConnection leader = client.pick(attempts);
+    ClientConnection follower = options.anyServer() ? client.pool().pickFollower() : null;
+    if (follower != null) {
+      YardmasterException failure = tryOpen(follower);
+      if (failure == null || leader == null || !mayPass(failure)) {
+        return failure;
+      }
+    }
+    return leader == null ? client.pool().failure() : tryOpen(leader);
+  }
+
+  private YardmasterException tryOpen(ClientConnection connection) {
     remote = new RemoteTransaction(connection, transaction(), attempts);
     maxKeys = Math.max(1, Math.min(MAX_KEYS, client.pool().welcome().getMaxKeys()));
     Reply reply;

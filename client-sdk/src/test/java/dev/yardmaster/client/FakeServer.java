@@ -35,6 +35,9 @@ final class FakeServer {
   private boolean up = true;
   private boolean answersAtOnce;
 
+  /** The code with which requests are rejected; null if they are not. */
+  private ErrorCode rejection;
+
   boolean isUp() {
     return up;
   }
@@ -52,6 +55,12 @@ final class FakeServer {
   /** Answers all requests from now on as soon as they arrive. */
   FakeServer answersAtOnce() {
     answersAtOnce = true;
+    return this;
+  }
+
+  /** Rejects all requests from now on as soon as they arrive. */
+  FakeServer rejectsAtOnce(ErrorCode code) {
+    rejection = code;
     return this;
   }
 
@@ -110,7 +119,9 @@ final class FakeServer {
         receive(channel, sent);
       }
     }
-    if (answersAtOnce && !asked.isEmpty()) {
+    if (rejection != null) {
+      rejectAll(rejection);
+    } else if (answersAtOnce && !asked.isEmpty()) {
       commitAll();
     }
     return moved;

@@ -57,6 +57,14 @@ public interface ReplicatedLog extends AutoCloseable {
   CompletableFuture<Long> confirmRead();
 
   /**
+   * Asks the leader, from any member, for a read index (Raft, section 8), with a round of messages
+   * that begins after this call, and waits until this member's replica has applied everything that
+   * was committed by then. No clock decides, and several calls may share a round. The future
+   * completes with an applied index; it fails if no leader answers.
+   */
+  CompletableFuture<Long> readIndex();
+
+  /**
    * Lets another member lead as soon as it has all entries. The future completes when this member
    * has stopped leading; in the meantime, appends may fail.
    *

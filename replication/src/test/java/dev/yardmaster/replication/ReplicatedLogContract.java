@@ -169,6 +169,22 @@ public abstract class ReplicatedLogContract {
   }
 
   @Test
+  void aReadIndexOfAFollowerCoversWhatWasAppended() throws Exception {
+    Running leader = cluster.awaitLeader();
+    Running follower = cluster.followersOf(leader).get(0);
+    List<String> texts = texts("entry", 20);
+    for (int i = 0; i < texts.size(); i++) {
+      long written = get(append(leader, texts.get(i)));
+      int upTo = i + 1;
+      // The replica has applied the entries before the future completes.
+      List<String> applied =
+          get(follower.log().readIndex().thenApply(index -> follower.replica().entries()));
+      assertEquals(texts.subList(0, upTo), applied);
+      assertTrue(get(leader.log().readIndex()) >= written);
+    }
+  }
+
+  @Test
   void leadershipIsTransferred() throws Exception {
     Running first = cluster.awaitLeader();
     get(append(first, "first"));

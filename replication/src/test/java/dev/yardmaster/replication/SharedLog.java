@@ -40,6 +40,7 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
   private final List<Entry> pending = new ArrayList<>();
   private boolean held;
   private boolean refused;
+  private boolean silent;
   private String leader = "";
   private long term;
   private long lastIndex;
@@ -93,6 +94,7 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
       leader = name;
       term++;
       held = false;
+      silent = false;
       long newTerm = term;
       if (before != null) {
         before.run(() -> before.stopLeading(oldTerm, lost));
@@ -110,6 +112,11 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
   /** From now on, appended entries stay uncommitted until the next election. */
   public synchronized void hold() {
     held = true;
+  }
+
+  /** From now on, no leader answers requests for a read index, until the next election. */
+  public synchronized void silence() {
+    silent = true;
   }
 
   /** Lets the leader stop and lead again in the same term, as after a failed transfer. */
@@ -296,6 +303,19 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
           unconfirmed.add(confirmed);
         }
         return confirmed;
+      }
+    }
+
+    @Override
+    public CompletableFuture<Long> readIndex() {
+      synchronized (SharedLog.this) {
+        CompletableFuture<Long> read = new CompletableFuture<>();
+        if (closed || silent || leader.isEmpty()) {
+          return CompletableFuture.failedFuture(
+              new NotLeaderException("no leader answers", Optional.empty()));
+        }
+        run(() -> read.complete(applied)); // After everything that is committed now.
+        return read;
       }
     }
 

@@ -99,7 +99,7 @@ class ClusterFiguresTest {
         (words[1].equals("HELP") ? help : type).put(words[2], words[3]);
       }
     }
-    assertEquals(6, help.size(), help::toString);
+    assertEquals(8, help.size(), help::toString);
     String guide = Files.readString(GUIDE);
     for (String meter : help.keySet()) {
       String row = "| %s `%s` | %s |\n".formatted(type.get(meter), meter, help.get(meter));

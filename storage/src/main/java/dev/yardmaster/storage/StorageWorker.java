@@ -40,13 +40,9 @@ public final class StorageWorker implements Agent {
   private final RangeMarks ranges;
   private final NanoClock clock;
   private final OutcomeRetention outcomes;
-  private final ShardSnapshots snapshots;
+  private final ShardReads snapshots;
   private final DiskStore disk;
   private final Queue<ReadRequest> misses;
-
-  /** The lowest version at which a snapshot can still read the shard's data. */
-  private long horizon;
-
   private int batchSize;
   private final StorageRequest[] group = new StorageRequest[GROUP];
   private final ArrayDeque<StorageRequest> restartedReads = new ArrayDeque<>();
@@ -116,7 +112,7 @@ public final class StorageWorker implements Agent {
     this.ranges = ranges;
     this.clock = clock;
     this.outcomes = outcomes;
-    this.snapshots = snapshots;
+    this.snapshots = new ShardReads(store, snapshots);
     this.misses = misses;
     disk = misses == null ? null : (DiskStore) store;
     this.nextForgetNs = clock.nanoTime();
@@ -130,26 +126,11 @@ public final class StorageWorker implements Agent {
    */
   @Override
   public int doWork() {
-    return serveSnapshot() + serveBatch();
+    return (snapshots.serve() ? 1 : 0) + serveBatch();
   }
 
-  private int serveSnapshot() {
-    SnapshotRead read = snapshots.poll();
-    if (read == null) {
-      return 0;
-    }
-    read.serve(store, horizon);
-    return 1;
-  }
-
-  /** Removes the old values and tombstones that no snapshot can read any more. */
   private void release() {
-    horizon = snapshots.horizon();
-    store.keepReplaced(snapshots.areKept());
-    store.release(horizon);
-    long keptBytes = store.keptBytes();
-    snapshots.kept(keptBytes);
-    counters.setOpaque(StorageCounter.KEPT_BYTES.ordinal(), keptBytes);
+    counters.setOpaque(StorageCounter.KEPT_BYTES.ordinal(), snapshots.release());
   }
 
   private int serveBatch() {

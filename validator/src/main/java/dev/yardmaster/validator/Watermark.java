@@ -49,8 +49,10 @@ public class Watermark {
   }
 
   /**
-   * Sets the initial mark. All versions up to this version are already installed, and the next
-   * version to be issued is higher. The caller must call this method before any other method.
+   * Sets the mark. All versions up to this version are already installed, and the next version to
+   * be issued is higher. If versions are issued, this method is called before any other method. If
+   * another machine issues them, the thread that installs them may call it repeatedly, each time
+   * with a version that is not lower.
    */
   public final void startAfter(long version) {
     value = version;

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 /**
  * A client's connections. The pool keeps a number of connections to each address. If a connection
  * is lost, the pool opens it again after a delay. Of the servers of a cluster, only the leader's
- * connections are used ({@link ReadyConnections}); the other connections only announce the leader.
- * Any thread may call any method.
+ * connections are used ({@link ReadyConnections}); the other connections only announce the leader,
+ * and serve snapshots that need no leader. Any thread may call any method.
  */
 public final class ConnectionPool {
 
@@ -65,6 +65,12 @@ public final class ConnectionPool {
 
   @Shared(writers = "threads that submit", readers = "the same", access = "atomic increment")
   private final AtomicInteger turn = new AtomicInteger();
+
+  @Shared(
+      writers = "threads that open snapshots",
+      readers = "the same",
+      access = "atomic increment")
+  private final AtomicInteger followerTurn = new AtomicInteger();
 
   @Shared(writers = "event loops", readers = "threads that submit", access = "volatile")
   private volatile Welcome welcome;
@@ -122,7 +128,18 @@ public final class ConnectionPool {
 
   /** Returns a connection that accepts requests, chosen round-robin; null if there is none. */
   public ClientConnection pick() {
-    List<ClientConnection> now = ready.list();
+    return oneOf(ready.list(), turn);
+  }
+
+  /**
+   * Returns a connection to a server of a cluster that does not lead, chosen round-robin; null if
+   * there is none. Such a server serves only snapshots.
+   */
+  public ClientConnection pickFollower() {
+    return oneOf(ready.followers(), followerTurn);
+  }
+
+  private static ClientConnection oneOf(List<ClientConnection> now, AtomicInteger turn) {
     return now.isEmpty() ? null : now.get(Math.floorMod(turn.getAndIncrement(), now.size()));
   }
 

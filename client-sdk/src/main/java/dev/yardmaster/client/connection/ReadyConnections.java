@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Determines which of the greeted connections accept requests. A server that has told nothing about
- * leadership belongs to no cluster and always accepts requests. A server of a cluster accepts
- * requests while it says that it leads in the highest term in which any server has said that it
- * leads. This term does not decrease while a server is connected, so that a server that led in an
- * older term is not chosen even if no later leader is connected. When no server is connected, the
- * term is forgotten, because the servers may come back as a new cluster. Any thread may call any
- * method.
+ * Determines which of the greeted connections accept requests, and which ones only snapshots. A
+ * server that has told nothing about leadership belongs to no cluster and always accepts requests.
+ * A server of a cluster accepts requests while it says that it leads in the highest term in which
+ * any server has said that it leads. This term does not decrease while a server is connected, so
+ * that a server that led in an older term is not chosen even if no later leader is connected. When
+ * no server is connected, the term is forgotten, because the servers may come back as a new
+ * cluster. Any thread may call any method.
  */
 final class ReadyConnections {
 
@@ -71,6 +71,12 @@ final class ReadyConnections {
 
   @Shared(
       writers = "event loops",
+      readers = "threads that open snapshots",
+      access = "volatile reference to an immutable list, replaced under this object's monitor")
+  private volatile List<ClientConnection> followers = List.of();
+
+  @Shared(
+      writers = "event loops",
       readers = "threads that submit, event loops",
       access =
           "volatile; incremented under this object's monitor, after the field ready is replaced")
@@ -79,6 +85,14 @@ final class ReadyConnections {
   /** Returns the connections that accept requests, as an immutable list. */
   List<ClientConnection> list() {
     return ready;
+  }
+
+  /**
+   * Returns the connections to servers of a cluster that do not lead, and know of no older term
+   * than the leader, as an immutable list.
+   */
+  List<ClientConnection> followers() {
+    return followers;
   }
 
   /** Returns how many times a connection became ready that was not ready before. */
@@ -98,8 +112,12 @@ final class ReadyConnections {
     claims.put(connection, new Claim(connection, said));
     List<ClientConnection> before = ready;
     List<ClientConnection> now = new ArrayList<>();
+    List<ClientConnection> following = new ArrayList<>();
     List<Claim> superseded = new ArrayList<>();
     for (Claim claim : claims.values()) {
+      if (claim.said() != null && !claim.said().getLeads() && isCurrent(claim.said())) {
+        following.add(claim.connection());
+      }
       if (isReady(claim)) {
         now.add(claim.connection());
       } else if (claim.connection() != connection && before.contains(claim.connection())) {
@@ -107,6 +125,7 @@ final class ReadyConnections {
       }
     }
     ready = List.copyOf(now);
+    followers = List.copyOf(following);
     boolean more = now.contains(connection) && !before.contains(connection);
     if (more) {
       arrivals = arrivals + 1;
@@ -127,6 +146,7 @@ final class ReadyConnections {
       highestTerm = 0;
     }
     ready = ready.stream().filter(other -> other != connection).toList();
+    followers = followers.stream().filter(other -> other != connection).toList();
   }
 
   /** Returns whether a connection's server has said nothing since it made the claim. */

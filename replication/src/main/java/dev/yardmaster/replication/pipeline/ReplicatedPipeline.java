@@ -1,6 +1,7 @@
 package dev.yardmaster.replication.pipeline;
 
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
@@ -10,6 +11,7 @@ import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.Role;
+import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.ReplicatedGroup;
 import java.io.IOException;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -44,10 +47,12 @@ public final class ReplicatedPipeline implements AutoCloseable {
   private static final long OFFER_NS = TimeUnit.DAYS.toNanos(365);
 
   private final StoreReplica replica;
+  private final StoreOwnership ownership;
   private final ReplicatedLog log;
 
-  private ReplicatedPipeline(StoreReplica replica, ReplicatedLog log) {
+  private ReplicatedPipeline(StoreReplica replica, StoreOwnership ownership, ReplicatedLog log) {
     this.replica = replica;
+    this.ownership = ownership;
     this.log = log;
   }
 
@@ -108,15 +113,17 @@ public final class ReplicatedPipeline implements AutoCloseable {
       StoreReplica.Pipelines pipelines)
       throws IOException {
     check(config, settings);
+    StoreOwnership ownership = new StoreOwnership();
     StoreReplica replica =
         new StoreReplica(
             config.onCores(Runtime.getRuntime().availableProcessors()),
             settings.folder(),
             partsOf,
-            pipelines);
+            pipelines,
+            ownership);
     AutomaticSnapshots counted =
         new AutomaticSnapshots(
-            replica,
+            ownership.owned(replica),
             config.durability().checkpointBytes(),
             config.storage() == Storage.DISK
                 ? partsOf.apply(null).flushBytes(config.memoryBytes())
@@ -130,12 +137,17 @@ public final class ReplicatedPipeline implements AutoCloseable {
     try {
       log = engine.start(settings, counted);
     } catch (IOException | RuntimeException e) {
-      replica.close(); // The log may have loaded a snapshot before it failed.
+      close(replica, ownership); // The log may have loaded a snapshot before it failed.
       throw e;
     }
     replica.joins(log);
     counted.joins(log);
-    return new ReplicatedPipeline(replica, log);
+    return new ReplicatedPipeline(replica, ownership, log);
+  }
+
+  private static void close(StoreReplica replica, StoreOwnership ownership) {
+    ownership.own(replica::close);
+    ownership.close();
   }
 
   private static Thread newThread(Runnable run, String name) {
@@ -167,6 +179,24 @@ public final class ReplicatedPipeline implements AutoCloseable {
    */
   public Optional<Pipeline> pipeline() {
     return replica.pipeline();
+  }
+
+  /**
+   * Opens a snapshot on this machine, which must not lead; see {@link StoreReplica#snapshot}. The
+   * snapshots of the leader are those of its {@link #pipeline}.
+   */
+  public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
+    return replica.snapshot(options);
+  }
+
+  /** Returns the number of open snapshots, not counting those of a pipeline. */
+  public int openSnapshots() {
+    return replica.reads().openCount();
+  }
+
+  /** Returns how many times since the start the leader was asked to confirm snapshots. */
+  public long confirmations() {
+    return replica.reads().confirmations();
   }
 
   StoreReplica replica() {
@@ -234,7 +264,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
   @Override
   public void close() {
     log.close();
-    replica.close();
+    close(replica, ownership);
   }
 
   /** Opens pipelines on threads of their own. */

@@ -1,7 +1,9 @@
 package dev.yardmaster.replication.pipeline;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -10,19 +12,13 @@ import dev.yardmaster.processor.RecoveredEntries;
 import dev.yardmaster.processor.Storage;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.storage.VersionedStore;
-import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointReader;
-import dev.yardmaster.storage.log.CheckpointWriter;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.LogVisitor;
-import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.ReplicatedGroup;
-import dev.yardmaster.storage.log.StoredWrite;
 import dev.yardmaster.storage.log.TableEntries;
 import dev.yardmaster.storage.log.TableFlush;
-import dev.yardmaster.storage.log.TableNames;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import dev.yardmaster.storage.table.DiskTable;
@@ -35,11 +31,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * The state of one machine: the stores of a pipeline, and the pipeline while this machine leads.
- * The log's thread makes all calls of {@link Replica}.
+ * The state of one machine: the stores of a pipeline, the pipeline while this machine leads, and
+ * {@link FollowerSnapshots} while it does not. The log's thread makes all calls of {@link Replica},
+ * and owns the stores meanwhile.
  *
  * <p>A leader's commits are installed by its pipeline, after they are applied. The replica keeps
  * the bytes of a group until the pipeline has installed it, because the pipeline may end before
@@ -47,7 +46,9 @@ import java.util.function.Function;
  *
  * <p>A snapshot of a leader may lack keys that groups after it wrote while it was taken. The leader
  * had applied these groups, so they are on a majority of the machines and in the log of every later
- * leader, which applies them before it opens a pipeline. Until then, nobody reads the stores.
+ * leader, which applies them before it opens a pipeline. Until then, nobody reads the stores: a
+ * snapshot for readers waits until this machine has applied everything that was committed by the
+ * end of the load.
  *
  * <p>If the data are on disk, the stores are above a {@link ReplicaTable}, and a snapshot first
  * flushes their changes to it. All these changes are applied, so they are committed and in the log
@@ -93,6 +94,8 @@ public final class StoreReplica implements Replica {
   private final PipelineParts parts;
   private final Pipelines pipelines;
 
+  private final FollowerReads reads;
+
   /** Null if the data are in memory. */
   private final ReplicaTable table;
 
@@ -125,12 +128,15 @@ public final class StoreReplica implements Replica {
    * @param partsOf returns the parts of a term's pipeline, given its log, which is null for the
    *     replica itself; the fingerprints of all of them are equal
    * @param pipelines opens each pipeline, and registers its procedures
+   * @param owner runs a call some time later, on a thread that owns the stores meanwhile: no call
+   *     of {@link Replica} and no other call of the executor runs at the same time
    */
   public StoreReplica(
       PipelineConfig config,
       Path folder,
       Function<GroupReplication, PipelineParts> partsOf,
-      Pipelines pipelines) {
+      Pipelines pipelines,
+      Executor owner) {
     this.config = config;
     this.partsOf = partsOf;
     parts = partsOf.apply(null);
@@ -141,6 +147,7 @@ public final class StoreReplica implements Replica {
                 folder.resolve(DataDirectory.TABLE),
                 path -> parts.table(path, config.tableCacheBytes()))
             : null;
+    reads = new FollowerReads(config, parts, this::stores, this::log, owner);
   }
 
   private void newStores() {
@@ -180,6 +187,25 @@ public final class StoreReplica implements Replica {
     return Optional.ofNullable(pipeline);
   }
 
+  /**
+   * Opens a snapshot of a machine that does not lead, at a version that it has wholly applied; see
+   * {@link dev.yardmaster.service.BackEnd#snapshot}. The snapshot contains what its options demand:
+   * a leader confirms, no earlier than the maximum staleness before this call, what was committed,
+   * and this machine waits until it has applied that. Any thread may call this method.
+   *
+   * <p>The stage fails with {@link ErrorCode#NOT_LEADER} if no leader confirms. It fails with
+   * {@link ErrorCode#CLOSED}, and so do the reads of open snapshots, if this machine leads, loads a
+   * snapshot of the log, or is closed.
+   */
+  public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
+    return reads.open(options);
+  }
+
+  /** Returns the snapshots of {@link #snapshot}. */
+  FollowerReads reads() {
+    return reads;
+  }
+
   /** The stores of the shards; they belong to the pipeline while this machine leads. */
   public List<VersionedStore> stores() {
     if (stores == null) {
@@ -210,6 +236,7 @@ public final class StoreReplica implements Replica {
         keepUntilInstalled(entry);
       } else {
         install(entry);
+        installed();
       }
     }
     if (isOwn) {
@@ -229,14 +256,15 @@ public final class StoreReplica implements Replica {
 
   private void install(ByteBuffer group) {
     ReplicatedGroup.read(group, new RecoveredEntries(parts.fingerprints(), stores()));
-    stores().forEach(this::drop);
   }
 
-  /** Drops what no later pipeline needs: tombstones, and outcomes of ids below the horizon. */
-  private void drop(VersionedStore store) {
-    store.release(lastVersion);
-    if (store.reservedSize() > 0) {
-      int unused = store.forget(OLDEST_OUTCOME, outcomeKey(horizonMs), MAX_FORGOTTEN);
+  /** Drops what nobody needs: old values, tombstones, and outcomes of ids below the horizon. */
+  private void installed() {
+    reads.installed(lastVersion);
+    for (VersionedStore store : stores()) {
+      if (store.reservedSize() > 0) {
+        int unused = store.forget(OLDEST_OUTCOME, outcomeKey(horizonMs), MAX_FORGOTTEN);
+      }
     }
   }
 
@@ -257,6 +285,7 @@ public final class StoreReplica implements Replica {
       return;
     }
     openedTerm = newTerm;
+    reads.end("the server begins to lead");
     GroupReplication.Start start =
         new GroupReplication.Start(
             stores(),
@@ -287,15 +316,17 @@ public final class StoreReplica implements Replica {
     term = null;
     for (VersionedStore store : stores()) {
       store.workerStopped();
-      store.keepReplaced(false); // The pipeline may have had open snapshots.
     }
     uninstalled.forEach(group -> install(group.group()));
     uninstalled.clear();
+    reads.begin(lastVersion);
+    installed();
   }
 
   /** Closes the pipeline, if this machine leads, and the table; the log must have ended. */
   public void close() {
     stopLeading(term == null ? 0 : term.start().term());
+    reads.end("the server is closed");
     if (table != null) {
       try {
         table.close();
@@ -346,7 +377,7 @@ public final class StoreReplica implements Replica {
       long version = lastVersion;
       return () -> leading.checkpoint(disk, version);
     }
-    saveStores(disk);
+    ReplicaCheckpoint.write(disk, stores(), config.maxValueBytes(), lastVersion, horizonMs);
     return Save.DONE;
   }
 
@@ -375,34 +406,6 @@ public final class StoreReplica implements Replica {
     };
   }
 
-  private void saveStores(Disk disk) throws IOException {
-    CheckpointFormat.Header header = new CheckpointFormat.Header(1, lastVersion);
-    try (CheckpointWriter writer =
-        new CheckpointWriter(disk, header, CheckpointWriter.newBlock(config.maxValueBytes()))) {
-      for (VersionedStore store : stores()) {
-        store.entries(
-            null,
-            null,
-            false,
-            entry -> {
-              add(writer, entry);
-              return true;
-            });
-      }
-      long unused = writer.finish(horizonMs, lastVersion);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-  }
-
-  private static void add(CheckpointWriter writer, VersionedStore.Entry entry) {
-    try {
-      writer.add(entry.key(), entry.value(), entry.version());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   @Override
   public void load(Path folder) throws IOException {
     try (Disk disk = FileDisk.openUnlocked(folder)) {
@@ -417,13 +420,15 @@ public final class StoreReplica implements Replica {
 
   private void load(Disk disk, Path saved) throws IOException {
     boolean isBeside = saved != null && Files.exists(saved);
+    reads.end("the server loads a snapshot of the log");
     if (table == null) {
       if (isBeside) {
         throw new IOException(
             "the snapshot has a table on disk, so this machine needs storage on disk: " + saved);
       }
       newStores();
-      readCheckpoint(disk, new RecoveredEntries(parts.fingerprints(), stores));
+      take(ReplicaCheckpoint.read(disk, new RecoveredEntries(parts.fingerprints(), stores)));
+      reads.begin(lastVersion);
       return;
     }
     if (isBeside) {
@@ -432,41 +437,17 @@ public final class StoreReplica implements Replica {
       table.clear();
     }
     try {
-      readCheckpoint(disk, new TableEntries(table.get()));
+      take(ReplicaCheckpoint.read(disk, new TableEntries(table.get())));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
     table.get().commit(new DiskTable.State(lastVersion, lastVersion, horizonMs));
     newStores();
+    reads.begin(lastVersion);
   }
 
-  private void readCheckpoint(Disk disk, Recovery.Sink entries) throws IOException {
-    String name =
-        disk.list().stream()
-            .filter(CheckpointFormat::isFileName)
-            .findFirst()
-            .orElseThrow(() -> new IOException(disk.name() + " has no checkpoint"));
-    try (CheckpointReader reader = CheckpointReader.open(disk, name, new TableNames())) {
-      boolean intact = reader.header() != null && reader.read(new Loaded(entries));
-      if (!intact) {
-        throw new IOException(name + " in " + disk.name() + " is damaged at " + reader.position());
-      }
-      entries.complete();
-      lastVersion = reader.header().watermark();
-      horizonMs = reader.horizonMs();
-    }
-  }
-
-  /** Passes the entries of a checkpoint to the stores or the table. */
-  private record Loaded(Recovery.Sink entries) implements LogVisitor {
-    @Override
-    public boolean transaction(long version, long transactionId, int writes) {
-      throw new IllegalStateException("a checkpoint has no transactions");
-    }
-
-    @Override
-    public void write(StoredWrite write, long version) {
-      entries.entry(write, version);
-    }
+  private void take(ReplicaCheckpoint.Position position) {
+    lastVersion = position.version();
+    horizonMs = position.horizonMs();
   }
 }

@@ -5,12 +5,15 @@
  * replicated log applies groups of commits in one order. The machine that leads in a term opens a
  * {@link dev.yardmaster.processor.Pipeline} over the replica's stores as soon as the replica has
  * applied everything of earlier terms, and closes it when the term ends. While the pipeline is
- * open, the stores belong to its storage workers; otherwise they belong to the log's thread. A
- * group counts only in the term that it names and right after the last group that counted; all
- * replicas skip other groups in the same way.
+ * open, the stores belong to its storage workers. Otherwise they belong to the log's thread during
+ * each call of the replica, and between two calls to the thread that answers reads of snapshots,
+ * one bounded task at a time; {@code StoreOwnership} passes them by a lock. A group counts only in
+ * the term that it names and right after the last group that counted; all replicas skip other
+ * groups in the same way.
  *
  * <p>A commit is answered after its group is applied. An answer without writes is confirmed by a
  * round of messages that begins after the transaction was decided, so a machine that no longer
- * leads answers nothing.
+ * leads answers nothing. A machine that does not lead answers only reads of snapshots, at a version
+ * between two groups, after a leader has confirmed what was committed.
  */
 package dev.yardmaster.replication.pipeline;

@@ -82,6 +82,11 @@ class AutomaticSnapshotsTest {
     }
 
     @Override
+    public CompletableFuture<Long> readIndex() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public CompletableFuture<Void> transferLeadership(String member) {
       throw new UnsupportedOperationException();
     }

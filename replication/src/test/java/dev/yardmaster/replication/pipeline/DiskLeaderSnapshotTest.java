@@ -73,7 +73,8 @@ class DiskLeaderSnapshotTest extends LeaderSnapshotTest {
               public void stepDown(ReplicatedLog joined, long term) {
                 throw new AssertionError("the term ends by itself");
               }
-            });
+            },
+            Runnable::run);
     ReplicatedLog stopped = log.start(settings("stopped"), replica);
     replica.joins(stopped);
     start("n2");

@@ -261,7 +261,8 @@ class LeaderSnapshotTest {
               public void stepDown(ReplicatedLog joined, long term) {
                 throw new AssertionError("the term ends by itself");
               }
-            });
+            },
+            Runnable::run);
     ReplicatedLog stopped = log.start(settings("stopped"), replica);
     replica.joins(stopped);
     start("n2");

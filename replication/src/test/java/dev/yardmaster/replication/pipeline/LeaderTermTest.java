@@ -37,6 +37,11 @@ class LeaderTermTest {
     }
 
     @Override
+    public CompletableFuture<Long> readIndex() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public CompletableFuture<Void> transferLeadership(String member) {
       throw new UnsupportedOperationException();
     }

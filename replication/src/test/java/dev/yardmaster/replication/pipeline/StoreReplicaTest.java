@@ -70,7 +70,8 @@ class StoreReplicaTest {
           public void stepDown(ReplicatedLog log, long term) {
             throw new AssertionError("a replica that follows does not step down");
           }
-        });
+        },
+        Runnable::run);
   }
 
   /** Returns a group with one write; a null value deletes the key. */

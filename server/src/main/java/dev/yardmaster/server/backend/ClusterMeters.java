@@ -30,6 +30,15 @@ final class ClusterMeters {
     Gauge.builder("yardmaster.cluster.applied", cluster, s -> s.status().appliedIndex())
         .description("index of the last entry of the replicated log that this server has applied")
         .register(registry);
+    Gauge.builder("yardmaster.cluster.snapshots.open", cluster, ServedCluster::openSnapshots)
+        .description("read-only snapshots that are open on this server although it does not lead")
+        .register(registry);
+    FunctionCounter.builder(
+            "yardmaster.cluster.confirmations", cluster, ServedCluster::confirmations)
+        .description(
+            "number of times that this server has asked the leader to confirm that snapshots on"
+                + " this server are new enough; several snapshots share one confirmation")
+        .register(registry);
     FunctionCounter.builder(
             "yardmaster.cluster.leader.changes", cluster, ServedCluster::leaderChanges)
         .description(

@@ -13,15 +13,21 @@ import dev.yardmaster.service.OpenTransaction;
 import dev.yardmaster.service.scope.LogicScope;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Passes calls to the pipeline of a server that leads, and refuses them otherwise.
+ * Passes calls to the pipeline of a server that leads. Otherwise refuses them, except for snapshots
+ * that any server may serve.
  *
  * @param admitting returns the pipeline that takes new transactions; null if there is none
  * @param refusal returns the error of a call that is refused
+ * @param following opens a snapshot on this server while it does not lead
  */
-record LeaderCalls(Supplier<ClusterTerms.Open> admitting, Supplier<YardmasterException> refusal)
+record LeaderCalls(
+    Supplier<ClusterTerms.Open> admitting,
+    Supplier<YardmasterException> refusal,
+    Function<SnapshotOptions, CompletionStage<OpenSnapshot>> following)
     implements EncodedCalls {
 
   @Override
@@ -58,9 +64,12 @@ record LeaderCalls(Supplier<ClusterTerms.Open> admitting, Supplier<YardmasterExc
   @Override
   public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
     ClusterTerms.Open open = admitting.get();
-    return open == null
-        ? CompletableFuture.failedFuture(refusal.get())
-        : open.pipeline().encoded().snapshot(options);
+    if (open != null) {
+      return open.pipeline().encoded().snapshot(options);
+    }
+    return options.anyServer()
+        ? following.apply(options)
+        : CompletableFuture.failedFuture(refusal.get());
   }
 
   @Override

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 
 /**
  * One server of a cluster. While the server leads, a pipeline runs the transactions; otherwise the
- * server refuses them and names the leader.
+ * server refuses them and names the leader, and serves only snapshots that need no leader.
  */
 public final class ServedCluster implements ServerBackEnd {
 
@@ -135,7 +135,7 @@ public final class ServedCluster implements ServerBackEnd {
 
   @Override
   public EncodedCalls encoded() {
-    return new LeaderCalls(this::admitting, this::notLeader);
+    return new LeaderCalls(this::admitting, this::notLeader, cluster::snapshot);
   }
 
   /** Returns the pipeline that takes new transactions; null if there is none. */
@@ -221,6 +221,16 @@ public final class ServedCluster implements ServerBackEnd {
   /** Returns the number of terms since the start in which this server has known the leader. */
   synchronized long leaderChanges() {
     return leaderChanges;
+  }
+
+  /** Returns the number of snapshots that are open on this server although it does not lead. */
+  int openSnapshots() {
+    return cluster.openSnapshots();
+  }
+
+  /** Returns how many times this server has asked the leader to confirm snapshots. */
+  long confirmations() {
+    return cluster.confirmations();
   }
 
   /** Returns the state of this server's log. */

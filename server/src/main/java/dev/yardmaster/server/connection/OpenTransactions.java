@@ -179,7 +179,8 @@ final class OpenTransactions {
     }
     // The field is unsigned, so a number that is negative in Java is above every bound.
     long stalenessMs = Integer.toUnsignedLong(step.getOpenSnapshot().getMaxStalenessMs());
-    return new SnapshotOptions(Duration.ofMillis(stalenessMs), options.timeout());
+    SnapshotOptions asked = new SnapshotOptions(Duration.ofMillis(stalenessMs), options.timeout());
+    return step.getOpenSnapshot().getAnyServer() ? asked.atAnyServer() : asked;
   }
 
   /** A client may request a shorter time than the server's limit, but not a longer time. */

@@ -15,6 +15,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Snapshot;
 import dev.yardmaster.api.SnapshotCursor;
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
@@ -306,6 +307,20 @@ class ClientGuideTest {
     }
     // end
     assertEquals(2, count);
+  }
+
+  @Test
+  void anyServer() {
+    client.call(OneShot.builder().putLong(Key.of("checking", 17), 1).build());
+    // snippet: anyServer
+    SnapshotOptions anywhere = SnapshotOptions.staleBy(Duration.ofSeconds(1)).atAnyServer();
+    try (Snapshot snapshot = client.readOnly(anywhere)) {
+      System.out.println("a second ago: " + snapshot.get(Key.of("checking", 17)));
+    }
+    // end
+    try (Snapshot snapshot = client.readOnly(SnapshotOptions.strict().atAnyServer())) {
+      assertEquals(1, snapshot.getLong(Key.of("checking", 17)));
+    }
   }
 
   @Test

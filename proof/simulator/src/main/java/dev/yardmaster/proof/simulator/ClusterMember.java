@@ -1,15 +1,20 @@
 package dev.yardmaster.proof.simulator;
 
+import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.LiveCheckpoint;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.processor.Storage;
+import dev.yardmaster.processor.snapshot.SnapshotHistory;
+import dev.yardmaster.processor.snapshot.Snapshots;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.pipeline.StoreReplica;
+import dev.yardmaster.service.OpenSnapshot;
+import dev.yardmaster.storage.SnapshotRead;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.table.DiskTable;
@@ -20,8 +25,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -53,6 +60,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
   private final StoreReplica replica;
   private final SimulatedLog.Node node;
   private Leadership leadership;
+  private boolean over;
 
   /** The thread that completes a snapshot of a leader; null if there was none. */
   private CallerTask saving;
@@ -88,7 +96,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
     this.opening = opening;
     this.flushing = flushing;
     PipelineConfig config = scenario.simulatedConfig().onCores(1);
-    replica = new StoreReplica(config, NO_FOLDER, Parts::new, this);
+    replica = new StoreReplica(config, NO_FOLDER, Parts::new, this, hooks.owner(this::own));
     Replica hooked = hooks.replica(replica);
     node =
         log
@@ -102,6 +110,10 @@ final class ClusterMember implements StoreReplica.Pipelines {
     } else {
       node.begin(from.entries, () -> replica.load(from.disk.copy()));
     }
+  }
+
+  private void own(Runnable call) {
+    node.callBetween(call);
   }
 
   private final class Parts extends SimulatedParts {
@@ -121,6 +133,17 @@ final class ClusterMember implements StoreReplica.Pipelines {
     @Override
     public LiveCheckpoint liveCheckpoint(Watermark watermark, LongSupplier horizonMs) {
       return hooks.liveCheckpoint(watermark, horizonMs, closingWait());
+    }
+
+    @Override
+    public Snapshots snapshots(
+        Watermark watermark,
+        List<Queue<SnapshotRead>> reads,
+        int most,
+        long mostKeptBytes,
+        SnapshotHistory recorded) {
+      Watermark mark = replication == null ? hooks.followedThrough(watermark) : watermark;
+      return super.snapshots(mark, reads, most, mostKeptBytes, recorded);
     }
 
     @Override
@@ -204,6 +227,16 @@ final class ClusterMember implements StoreReplica.Pipelines {
     return node;
   }
 
+  /** Opens a snapshot of this member, which should not lead. */
+  CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
+    return replica.snapshot(options);
+  }
+
+  /** Returns whether the member has ended. */
+  boolean isOver() {
+    return over;
+  }
+
   /** Returns the pipeline of the last term in which this member led; null if it never led. */
   Leadership leadership() {
     return leadership;
@@ -264,6 +297,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
 
   /** Ends the threads of the member. */
   void end() {
+    over = true;
     node.thread().abandon();
     endSave();
   }

@@ -10,6 +10,7 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.validator.Watermark;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
@@ -26,6 +27,20 @@ class ClusterParts {
   /** Returns the log that the replica uses. */
   ReplicatedLog log(ReplicatedLog log) {
     return log;
+  }
+
+  /** Returns the executor that runs calls as the owner of the stores. */
+  Executor owner(Executor owner) {
+    return owner;
+  }
+
+  /**
+   * Returns the mark at which snapshots of a member that does not lead are opened.
+   *
+   * @param mark the last version of the last group that is installed
+   */
+  Watermark followedThrough(Watermark mark) {
+    return mark;
   }
 
   /** Returns the log that the pipeline of a term uses. */

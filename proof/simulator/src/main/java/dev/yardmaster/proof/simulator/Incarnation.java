@@ -95,7 +95,7 @@ final class Incarnation {
                 name,
                 () -> {
                   for (int i = 0; i < count && !failed; i++) {
-                    inspection.run(pipeline);
+                    inspection.run(pipeline::readOnly);
                     var unused = Thread.interrupted();
                   }
                 })));

@@ -8,6 +8,7 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineCounters;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
 import dev.yardmaster.proof.simulator.workload.ClientLedger;
+import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
 import java.io.IOException;
@@ -32,15 +33,17 @@ import java.util.function.Supplier;
  * member are in a table, to which each snapshot flushes the changes; so snapshots are frequent.
  *
  * <p>If the outcome of an operation with an id is unknown, a client submits the operation again, to
- * any member that believes to lead. At the end, the last leader is asked for the outcomes that are
- * still unknown, all data is read back, and the stores of all members must be equal. One history
- * covers all terms. An instance is for a single run.
+ * any member that believes to lead. Other clients read snapshots of the members that do not lead.
+ * At the end, the last leader is asked for the outcomes that are still unknown, all data is read
+ * back, and the stores of all members must be equal. One history covers all terms. An instance is
+ * for a single run.
  */
 public final class ReplicatedSimulation {
 
   private static final int MEMBERS = 3;
   private static final int MAX_STEPS = 5_000_000;
   private static final int SNAPSHOTS = 4;
+  private static final int MEMBER_SNAPSHOTS = 12;
   private static final int MAX_DISTURBANCES = 20;
 
   /** Longest number of steps between two disturbances. */
@@ -73,6 +76,7 @@ public final class ReplicatedSimulation {
   private final ClusterMember[] members = new ClusterMember[MEMBERS];
   private final long[] secrets = new long[MEMBERS];
   private final int maxSkewMs;
+  private final List<CallerTask> readers = new ArrayList<>();
   private final List<Leadership> leaderships = new ArrayList<>();
   private final List<ClusterMember.Snapshot> snapshots = new ArrayList<>();
   private final Queue<Operation<?, ?>> unknownProcedures = new ArrayDeque<>();
@@ -127,6 +131,7 @@ public final class ReplicatedSimulation {
       for (int i = 0; i < MEMBERS; i++) {
         start(i, null);
       }
+      addReaders();
       submit(mix.first());
       clientsWork = true;
       until(() -> operationsLeft == 0 && ledger.ended() == ledger.began());
@@ -147,6 +152,7 @@ public final class ReplicatedSimulation {
         member.end();
       }
     }
+    readers.forEach(CallerTask::abandon);
     leaderships.forEach(each -> each.recordUnanswered(log));
   }
 
@@ -324,6 +330,24 @@ public final class ReplicatedSimulation {
     }
   }
 
+  private void addReaders() {
+    for (int i = 0; i < scenario.memberReaders(); i++) {
+      SplittableRandom choice = random.split();
+      MemberReader client = new MemberReader(ledger, () -> follower(choice), () -> clientsWork);
+      Inspection inspection = scenario.inspection(client, i);
+      CallerTask reader =
+          new CallerTask("member-reader-" + i, () -> client.run(inspection, MEMBER_SNAPSHOTS));
+      readers.add(reader);
+      scheduler.add(reader);
+    }
+  }
+
+  /** Returns a member, most likely one that does not lead. */
+  private ClusterMember follower(SplittableRandom choice) {
+    ClusterMember chosen = members[choice.nextInt(MEMBERS)];
+    return chosen == leader() ? members[choice.nextInt(MEMBERS)] : chosen;
+  }
+
   private Operation<?, ?> next(Leadership leadership) {
     if (!leadership.isOpen()) {
       return null;
@@ -408,6 +432,7 @@ public final class ReplicatedSimulation {
           return isAtRest();
         });
     clientsWork = false;
+    until(() -> readers.stream().allMatch(CallerTask::ended));
     for (Operation<?, ?> operation : ledger.unknown()) {
       if (!operation.isQuery()) {
         ask(operation);

@@ -455,6 +455,15 @@ public record Scenario(
     return random.nextInt(3) == 0 ? 1 + random.nextInt(3) : 0;
   }
 
+  /**
+   * Returns the number of clients that read snapshots of members of a cluster that do not lead. As
+   * {@link #readers}, it is drawn separately.
+   */
+  int memberReaders() {
+    SplittableRandom random = new SplittableRandom(seed * 0xE7037ED1A0B428DBL + 1);
+    return random.nextBoolean() ? 1 + random.nextInt(2) : 0;
+  }
+
   /** Returns the reads of a client that reads snapshots. */
   Inspection inspection(Inspection.Results results, int reader) {
     return new Inspection(new SplittableRandom(seed + reader), accounts, notes, results);

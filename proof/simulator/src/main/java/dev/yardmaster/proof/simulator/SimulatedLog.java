@@ -19,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
@@ -38,6 +39,9 @@ final class SimulatedLog extends Task {
 
   /** The longest pause of a member after it has begun to lead, in ns. */
   private static final int MAX_PAUSE_NS = 600_000;
+
+  /** In place of the term of a read that any leader confirms. */
+  private static final long ANY_TERM = -1;
 
   private record Pending(
       long term, Node node, ByteBuffer bytes, CompletableFuture<Long> appended, long dueNs) {}
@@ -204,6 +208,7 @@ final class SimulatedLog extends Task {
     private final Replica replica;
     private final boolean startsEarly;
     private final Deque<Step> steps = new ArrayDeque<>();
+    private final Queue<Runnable> callsBetween = new ArrayDeque<>();
     private final CallerTask thread;
 
     /** The futures of a leader that was replaced and has not learned of it. */
@@ -249,18 +254,26 @@ final class SimulatedLog extends Task {
 
     private void run() {
       while (true) {
-        for (int waits = 1; steps.isEmpty(); waits++) {
-          CallerTask.waitForTurn(waits, () -> !steps.isEmpty());
+        for (int waits = 1; !hasWork(); waits++) {
+          CallerTask.waitForTurn(waits, this::hasWork);
         }
         busy = true;
         try {
-          steps.remove().call.run();
+          if (steps.isEmpty() || (!callsBetween.isEmpty() && scheduler.random().nextBoolean())) {
+            callsBetween.remove().run();
+          } else {
+            steps.remove().call.run();
+          }
         } catch (IOException e) {
           throw new SimulationFailure(thread + " threw " + e, e);
         }
         busy = false;
         CallerTask.waitForTurn(0, () -> true);
       }
+    }
+
+    private boolean hasWork() {
+      return !steps.isEmpty() || !callsBetween.isEmpty();
     }
 
     private void add(Call call) {
@@ -270,6 +283,11 @@ final class SimulatedLog extends Task {
     /** Runs a call on the thread of this node, after all entries that are committed now. */
     void call(Call call) {
       add(call);
+    }
+
+    /** Runs a call on the thread of this node, before, between or after entries. */
+    void callBetween(Runnable call) {
+      callsBetween.add(call);
     }
 
     /** Returns the number of entries that the replica has applied. */
@@ -288,7 +306,7 @@ final class SimulatedLog extends Task {
 
     /** Returns whether the replica has had all calls. */
     boolean isIdle() {
-      return steps.isEmpty() && !busy;
+      return !hasWork() && !busy;
     }
 
     private void apply(Entry entry) {
@@ -378,8 +396,19 @@ final class SimulatedLog extends Task {
       return confirmed;
     }
 
+    /** The leader answers, whoever that is then; the node applies what is committed by then. */
+    @Override
+    public CompletableFuture<Long> readIndex() {
+      scheduler.switchPoint();
+      CompletableFuture<Long> read = new CompletableFuture<>();
+      reads.add(new Read(this, ANY_TERM, read, roundNs()));
+      return read;
+    }
+
     private void hadRound(Read read) {
-      if (leads(read.term)) {
+      if (read.term == ANY_TERM) {
+        add(leader == null ? () -> fail(read.confirmed) : () -> read.confirmed.complete(0L));
+      } else if (leads(read.term)) {
         add(() -> read.confirmed.complete((long) applied));
       } else if (leadingTerm == read.term) {
         stranded.add(read.confirmed);

@@ -123,7 +123,7 @@ final class WireClient {
         name,
         () -> {
           for (int i = 0; i < count; i++) {
-            inspection.run(service);
+            inspection.run(service::readOnly);
           }
         });
   }

@@ -18,10 +18,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.zip.CRC32C;
@@ -228,6 +231,73 @@ enum ReplicationBug {
     }
   },
 
+  FOLLOWER_NOT_CONFIRMED(
+      "a member that does not lead opens snapshots without a confirmation", Sign.WRONG_DATA) {
+    @Override
+    ClusterParts plant() {
+      return new ClusterParts() {
+        @Override
+        ReplicatedLog log(ReplicatedLog log) {
+          return new ForwardingReplicatedLog(log) {
+            @Override
+            public CompletableFuture<Long> readIndex() {
+              return CompletableFuture.completedFuture(0L);
+            }
+          };
+        }
+      };
+    }
+  },
+
+  FOLLOWER_READS_ABOVE_APPLIED(
+      "a member that does not lead opens snapshots at the version of a group that it only begins to"
+          + " apply",
+      Sign.WRONG_DATA) {
+    @Override
+    ClusterParts plant() {
+      return new ClusterParts() {
+        private final Queue<Runnable> calls = new ArrayDeque<>();
+        private Watermark mark;
+
+        @Override
+        Executor owner(Executor owner) {
+          return call -> {
+            calls.add(call);
+            owner.execute(this::runAll);
+          };
+        }
+
+        private void runAll() {
+          for (Runnable call = calls.poll(); call != null; call = calls.poll()) {
+            call.run();
+          }
+        }
+
+        @Override
+        Watermark followedThrough(Watermark installed) {
+          mark = new Watermark(1);
+          mark.startAfter(installed.get());
+          return mark;
+        }
+
+        @Override
+        Replica replica(StoreReplica replica) {
+          return new ForwardingReplica(replica) {
+            @Override
+            public void apply(long index, long term, ByteBuffer entry) {
+              mark.startAfter(ReplicatedGroup.header(entry).lastVersion());
+              for (int turn = 0; turn < 10; turn++) {
+                runAll();
+                CallerTask.waitForTurn(0, () -> true);
+              }
+              super.apply(index, term, entry);
+            }
+          };
+        }
+      };
+    }
+  },
+
   FLUSH_LACKS_A_WRITE("1 in 50 writes of a flush does not reach the table", Sign.WRONG_DATA) {
     @Override
     ClusterParts plant() {
@@ -395,6 +465,11 @@ enum ReplicationBug {
     @Override
     public CompletableFuture<Long> confirmRead() {
       return log.confirmRead();
+    }
+
+    @Override
+    public CompletableFuture<Long> readIndex() {
+      return log.readIndex();
     }
 
     @Override

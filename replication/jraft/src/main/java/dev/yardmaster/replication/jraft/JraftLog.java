@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** One member, on a node of JRaft. */
 final class JraftLog implements ReplicatedLog {
@@ -88,13 +89,29 @@ final class JraftLog implements ReplicatedLog {
     if (term == 0) {
       return CompletableFuture.failedFuture(notLeader("does not lead"));
     }
+    // As a follower, JRaft would have asked the leader of a higher term.
+    return readIndex(() -> storage.term() == term);
+  }
+
+  @Override
+  public CompletableFuture<Long> readIndex() {
+    return closed || machine.failed()
+        ? CompletableFuture.failedFuture(notLeader("has ended"))
+        : readIndex(() -> true);
+  }
+
+  /**
+   * Lets JRaft ask the leader for a read index, and wait until it is applied.
+   *
+   * @param counts returns whether the answer counts
+   */
+  private CompletableFuture<Long> readIndex(BooleanSupplier counts) {
     CompletableFuture<Long> future = pending.add();
     ReadIndexClosure done =
         new ReadIndexClosure(patienceMs) {
           @Override
           public void run(Status status, long index, byte[] context) {
-            // As a follower, JRaft would have asked the leader of a higher term.
-            if (status.isOk() && storage.term() == term) {
+            if (status.isOk() && counts.getAsBoolean()) {
               future.complete(machine.appliedIndex());
             } else {
               future.completeExceptionally(notLeader("could not confirm a read: " + status));

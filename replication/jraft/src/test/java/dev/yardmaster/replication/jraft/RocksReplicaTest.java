@@ -57,7 +57,8 @@ class RocksReplicaTest {
               public void stepDown(ReplicatedLog log, long term) {
                 throw new AssertionError("a replica that follows does not step down");
               }
-            });
+            },
+            Runnable::run);
     replicas.add(replica);
     return replica;
   }

@@ -4,13 +4,13 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Snapshot;
 import dev.yardmaster.api.SnapshotCursor;
 import dev.yardmaster.api.SnapshotOptions;
-import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.Values;
 import dev.yardmaster.api.YardmasterException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 
 /**
  * Reads all accounts and all notes in one snapshot, in several steps, either by their keys or with
@@ -50,8 +50,10 @@ public final class Inspection {
   /**
    * Opens a snapshot, reads all data and closes the snapshot. The listener receives the sum or the
    * error.
+   *
+   * @param service opens the snapshot
    */
-  public void run(TransactionService service) {
+  public void run(Function<SnapshotOptions, Snapshot> service) {
     SnapshotOptions options =
         random.nextBoolean()
             ? SnapshotOptions.strict()
@@ -60,7 +62,7 @@ public final class Inspection {
       options = options.withTimeout(Duration.ofMillis(1 + random.nextInt(5)));
     }
     results.opensSnapshot();
-    try (Snapshot snapshot = service.readOnly(options)) {
+    try (Snapshot snapshot = service.apply(options)) {
       results.inspected(sum(snapshot), options.isStrict());
       readNotes(snapshot);
     } catch (YardmasterException error) {

@@ -1,0 +1,101 @@
+package dev.yardmaster.replication.pipeline;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.SnapshotOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.processor.snapshot.SnapshotHistory;
+import dev.yardmaster.replication.ReplicatedLog;
+import dev.yardmaster.service.OpenSnapshot;
+import dev.yardmaster.storage.VersionedStore;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+/**
+ * The snapshots of a machine while it does not lead: one {@link FollowerSnapshots} after the other.
+ * The owner of the stores makes the calls that return nothing; any thread may make the others.
+ */
+final class FollowerReads {
+
+  private final PipelineConfig config;
+  private final PipelineParts parts;
+  private final Supplier<List<VersionedStore>> stores;
+  private final Supplier<ReplicatedLog> log;
+  private final Executor owner;
+  private final SnapshotHistory history;
+
+  @Shared(
+      writers = "the owner of the stores",
+      readers = "threads that open a snapshot or show figures",
+      access = "volatile reference; its snapshots have ended while this machine leads")
+  private volatile FollowerSnapshots present;
+
+  @Shared(
+      writers = "the owner of the stores",
+      readers = "threads that show figures",
+      access = "volatile, single writer; without those of the present object")
+  private volatile long earlierConfirmations;
+
+  /** Creates the object for a machine without data; see {@link FollowerSnapshots}. */
+  FollowerReads(
+      PipelineConfig config,
+      PipelineParts parts,
+      Supplier<List<VersionedStore>> stores,
+      Supplier<ReplicatedLog> log,
+      Executor owner) {
+    this.config = config;
+    this.parts = parts;
+    this.stores = stores;
+    this.log = log;
+    this.owner = owner;
+    HistoryRecorder recorder = parts.recorder();
+    history = recorder == null ? null : new SnapshotHistory(recorder, parts.clock());
+    present = newSnapshots(0);
+  }
+
+  private FollowerSnapshots newSnapshots(long version) {
+    return new FollowerSnapshots(config, parts, stores, version, log, owner, history);
+  }
+
+  /**
+   * Begins to serve snapshots, after {@link #end}.
+   *
+   * @param version the last version of the last group that is installed
+   */
+  void begin(long version) {
+    earlierConfirmations = confirmations();
+    present = newSnapshots(version);
+  }
+
+  /** Ends all snapshots, and refuses new ones. */
+  void end(String why) {
+    present.end(
+        new YardmasterException(
+            ErrorCode.CLOSED, why + ", which ends its snapshots; open a new snapshot"));
+  }
+
+  /** Notes that a group is wholly installed. */
+  void installed(long lastVersion) {
+    present.installed(lastVersion);
+  }
+
+  /** Opens a snapshot; see {@link StoreReplica#snapshot}. */
+  CompletionStage<OpenSnapshot> open(SnapshotOptions options) {
+    return present.open(options);
+  }
+
+  /** Returns the number of open snapshots. */
+  int openCount() {
+    return present.openCount();
+  }
+
+  /** Returns how many times since the start a leader was asked for a confirmation. */
+  long confirmations() {
+    return earlierConfirmations + present.confirmations();
+  }
+}

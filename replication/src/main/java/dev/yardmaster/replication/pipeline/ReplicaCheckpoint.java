@@ -1,0 +1,93 @@
+package dev.yardmaster.replication.pipeline;
+
+import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CheckpointReader;
+import dev.yardmaster.storage.log.CheckpointWriter;
+import dev.yardmaster.storage.log.LogVisitor;
+import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.storage.log.StoredWrite;
+import dev.yardmaster.storage.log.TableNames;
+import dev.yardmaster.storage.log.disk.Disk;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** The checkpoint in a snapshot of a replica. The owner of the stores calls the methods. */
+final class ReplicaCheckpoint {
+
+  private ReplicaCheckpoint() {}
+
+  /**
+   * The place in the log at which a checkpoint was written.
+   *
+   * @param version the last version of the last group that counted
+   * @param horizonMs the horizon of transaction ids, in ms since 1970
+   */
+  record Position(long version, long horizonMs) {}
+
+  /** Writes a checkpoint of the newest values of stores. */
+  static void write(
+      Disk disk, List<VersionedStore> stores, int maxValueBytes, long version, long horizonMs)
+      throws IOException {
+    CheckpointFormat.Header header = new CheckpointFormat.Header(1, version);
+    try (CheckpointWriter writer =
+        new CheckpointWriter(disk, header, CheckpointWriter.newBlock(maxValueBytes))) {
+      for (VersionedStore store : stores) {
+        store.scan(
+            null,
+            null,
+            entry -> {
+              add(writer, entry);
+              return true;
+            });
+      }
+      long unused = writer.finish(horizonMs, version);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static void add(CheckpointWriter writer, VersionedStore.Entry entry) {
+    try {
+      writer.add(entry.key(), entry.value(), entry.version());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Reads the checkpoint of a disk.
+   *
+   * @param entries receives the entries
+   * @throws IOException if there is no checkpoint, or it is damaged
+   */
+  static Position read(Disk disk, Recovery.Sink entries) throws IOException {
+    String name =
+        disk.list().stream()
+            .filter(CheckpointFormat::isFileName)
+            .findFirst()
+            .orElseThrow(() -> new IOException(disk.name() + " has no checkpoint"));
+    try (CheckpointReader reader = CheckpointReader.open(disk, name, new TableNames())) {
+      boolean intact = reader.header() != null && reader.read(new Loaded(entries));
+      if (!intact) {
+        throw new IOException(name + " in " + disk.name() + " is damaged at " + reader.position());
+      }
+      entries.complete();
+      return new Position(reader.header().watermark(), reader.horizonMs());
+    }
+  }
+
+  /** Passes the entries of a checkpoint to the stores or the table. */
+  private record Loaded(Recovery.Sink entries) implements LogVisitor {
+    @Override
+    public boolean transaction(long version, long transactionId, int writes) {
+      throw new IllegalStateException("a checkpoint has no transactions");
+    }
+
+    @Override
+    public void write(StoredWrite write, long version) {
+      entries.entry(write, version);
+    }
+  }
+}

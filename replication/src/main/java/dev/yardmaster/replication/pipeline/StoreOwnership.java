@@ -1,0 +1,124 @@
+package dev.yardmaster.replication.pipeline;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.replication.Replica;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Passes the ownership of a replica's stores between the log's thread and a thread that answers
+ * reads of snapshots. The log's thread has it during each call of the replica, and the other thread
+ * during each task. The lock is fair, so the log waits for one task at most; each task is bounded.
+ */
+final class StoreOwnership implements Executor, AutoCloseable {
+
+  /** The time after which the thread ends if there is no task, in seconds. */
+  private static final long IDLE_S = 10;
+
+  @Shared(
+      writers = "the log's thread, the thread that answers reads, the closing thread",
+      readers = "the same",
+      access = "fair ReentrantLock; its holder owns the stores of a machine that does not lead")
+  private final ReentrantLock lock = new ReentrantLock(true);
+
+  private final ThreadPoolExecutor thread;
+
+  StoreOwnership() {
+    thread =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            IDLE_S,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            run -> {
+              Thread reads = new Thread(run, "yardmaster-follower-reads");
+              reads.setDaemon(true);
+              return reads;
+            },
+            // After the close, a task only finds that its snapshot has ended.
+            (task, pool) -> task.run());
+    thread.allowCoreThreadTimeOut(true);
+  }
+
+  /** Runs a task soon, on a thread that owns the stores meanwhile. Any thread may call it. */
+  @Override
+  public void execute(Runnable task) {
+    thread.execute(() -> own(task));
+  }
+
+  /** Runs a task on the calling thread, which owns the stores meanwhile. */
+  void own(Runnable task) {
+    lock.lock();
+    try {
+      task.run();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns a replica whose caller owns the stores during each call. */
+  Replica owned(Replica replica) {
+    return new Owned(replica);
+  }
+
+  /** Lets the thread end after the tasks that wait. */
+  @Override
+  public void close() {
+    thread.shutdown();
+  }
+
+  private final class Owned implements Replica {
+    private final Replica replica;
+
+    Owned(Replica replica) {
+      this.replica = replica;
+    }
+
+    @Override
+    public void apply(long index, long term, ByteBuffer entry) {
+      own(() -> replica.apply(index, term, entry));
+    }
+
+    @Override
+    public void startLeading(long term) {
+      own(() -> replica.startLeading(term));
+    }
+
+    @Override
+    public void stopLeading(long term) {
+      own(() -> replica.stopLeading(term));
+    }
+
+    @Override
+    public Save save(Path folder) throws IOException {
+      lock.lock();
+      try {
+        return replica.save(folder);
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    @Override
+    public boolean flushesWhenSaved() {
+      return replica.flushesWhenSaved();
+    }
+
+    @Override
+    public void load(Path folder) throws IOException {
+      lock.lock();
+      try {
+        replica.load(folder);
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+}

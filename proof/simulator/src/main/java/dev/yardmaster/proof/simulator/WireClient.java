@@ -8,6 +8,7 @@ import dev.yardmaster.proof.simulator.workload.ClientLedger;
 import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -117,12 +118,15 @@ final class WireClient {
         });
   }
 
-  /** Returns a task that opens {@code count} snapshots, one after the other. */
-  CallerTask reader(String name, Inspection inspection, int count) {
+  /**
+   * Returns a task that opens {@code count} snapshots, one after the other, until the server
+   * closes: a client tries for a minute to open each one.
+   */
+  CallerTask reader(String name, Inspection inspection, int count, BooleanSupplier isClosing) {
     return new CallerTask(
         name,
         () -> {
-          for (int i = 0; i < count; i++) {
+          for (int i = 0; i < count && !isClosing.getAsBoolean(); i++) {
             inspection.run(service::readOnly);
           }
         });

@@ -12,6 +12,7 @@ import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
 import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
 import dev.yardmaster.proof.simulator.workload.ClientLedger;
+import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
 import java.io.IOException;
@@ -289,7 +290,8 @@ public final class WireSimulation {
     List<CallerTask> readers = new ArrayList<>();
     for (int i = 0; i < scenario.readers(); i++) {
       WireClient client = clients.get(i % clients.size());
-      readers.add(client.reader("reader-" + i, scenario.inspection(ledger, i), SNAPSHOTS));
+      Inspection inspection = scenario.inspection(ledger, i);
+      readers.add(client.reader("reader-" + i, inspection, SNAPSHOTS, () -> isClosing));
     }
     readers.forEach(this::add);
     if (scenario.closesEarly()) {

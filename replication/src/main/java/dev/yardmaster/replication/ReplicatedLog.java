@@ -8,11 +8,12 @@ import java.util.concurrent.CompletableFuture;
 /**
  * One member's part of the replicated log. Any thread may call it.
  *
- * <p>A future that fails has one of two exceptions: {@link NotLeaderException} if the operation had
- * no effect and never will have one, or {@link UnknownOutcomeException} if it may still take
- * effect. A leader that reaches no majority for about an election timeout stops leading, and all of
- * its futures fail; so every future completes. The thread that completes a future is the log's, and
- * must not wait in an action that depends on the future.
+ * <p>A future that fails has one of two exceptions, unless its method says more: {@link
+ * NotLeaderException} if the operation had no effect and never will have one, or {@link
+ * UnknownOutcomeException} if it may still take effect. A leader that reaches no majority for about
+ * an election timeout stops leading, and all of its futures fail; so every future completes. The
+ * thread that completes a future is the log's, and must not wait in an action that depends on the
+ * future.
  */
 public interface ReplicatedLog extends AutoCloseable {
 
@@ -89,8 +90,9 @@ public interface ReplicatedLog extends AutoCloseable {
    * run again with their folders: they could elect a leader of their own. The future completes when
    * this member leads.
    *
-   * <p>The future fails with an {@link IllegalStateException}, and nothing has changed, if this
-   * member knows a leader, or knows no other member.
+   * <p>The member first watches for some election timeouts. The future fails with an {@link
+   * IllegalStateException}, and nothing has changed, if it learns of a leader meanwhile, or knows
+   * no other member. A member that cannot reach a majority that is well does not notice that.
    */
   CompletableFuture<Void> recoverAlone();
 

@@ -2,6 +2,7 @@ package dev.yardmaster.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
@@ -93,6 +94,10 @@ class ClusterSnapshotsTest {
     readAtFollowers();
   }
 
+  private double figure(String name, String meter) throws Exception {
+    return Double.parseDouble(line(name, meter).substring(meter.length()));
+  }
+
   private void readAtFollowers() throws Exception {
     for (int job = 0; job < JOBS; job += 100) {
       int first = job;
@@ -114,14 +119,15 @@ class ClusterSnapshotsTest {
       assertEquals(value, snapshot.getLong(COUNT));
       open.add(snapshot);
     }
+    double opened = 0;
     for (String name : followers) {
-      String meter = "yardmaster_cluster_snapshots_open";
-      assertEquals(meter + " 10.0", line(name, meter));
-      meter = "yardmaster_cluster_confirmations_total";
-      assertEquals(meter + " 10.0", line(name, meter));
+      double here = figure(name, "yardmaster_cluster_snapshots_open");
+      assertTrue(here > 0, name);
+      assertTrue(figure(name, "yardmaster_cluster_confirmations_total") >= here, name);
+      opened += here;
     }
-    assertEquals(
-        "yardmaster_snapshots_open 0.0", line(cluster.awaitLeader(), "yardmaster_snapshots_open"));
+    assertEquals(open.size(), opened);
+    assertEquals(0, figure(cluster.awaitLeader(), "yardmaster_snapshots_open"));
     for (int value = 0; value < open.size(); value++) {
       try (Snapshot snapshot = open.get(value)) {
         assertEquals(value, snapshot.getLong(COUNT));

@@ -1,5 +1,8 @@
 package dev.yardmaster.storage;
 
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+
 /**
  * Serves the snapshots of one shard: answers their reads, and keeps the values that they see. The
  * thread that owns the store calls the methods.
@@ -28,7 +31,14 @@ public final class ShardReads {
     if (read == null) {
       return false;
     }
-    read.serve(store, horizon);
+    try {
+      read.serve(store, horizon);
+    } catch (RuntimeException failure) {
+      read.fail(
+          new YardmasterException(
+              ErrorCode.IO_FAILED, "the data of a shard cannot be read: " + failure, failure));
+      throw failure;
+    }
     return true;
   }
 

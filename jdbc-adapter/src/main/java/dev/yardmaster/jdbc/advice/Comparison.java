@@ -7,8 +7,9 @@ import java.util.Arrays;
  * The pairs of intervals with and without scheduling, and the verdict on them. A pair yields the
  * logarithm of the ratio of the two rates. The gain is the median of the logarithms. Its spread is
  * the range of the middle ones, which contains the true median with a probability of at least 96 %
- * whatever their distribution is (David and Nagaraja, Order Statistics, section 7.1). While the
- * verdict is unclear, more pairs are added; the more pairs, the narrower the range.
+ * for 6 or more pairs, whatever their distribution is (David and Nagaraja, Order Statistics,
+ * section 7.1). While the verdict is unclear, more pairs are added; the more pairs, the narrower
+ * the range.
  */
 final class Comparison {
   /** The least gain that is worth a switch. */
@@ -65,9 +66,9 @@ final class Comparison {
   }
 
   /**
-   * Returns how many of the least gains are outside the spread, and as many of the greatest: the
-   * true median is beyond the k-th least with the probability that at most k of as many coins as
-   * pairs show heads.
+   * Returns the number of least gains that are outside the spread; as many of the greatest are. The
+   * true median is below the (k + 1)-th least gain with the probability that at most k of n coins
+   * show heads, where n is the number of pairs.
    */
   private int trimmed() {
     int trimmed = 0;

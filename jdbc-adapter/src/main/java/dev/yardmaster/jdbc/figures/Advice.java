@@ -6,8 +6,8 @@ package dev.yardmaster.jdbc.figures;
  * @param verdict the answer
  * @param gain the gain of scheduling: 0.4 if 40 % more transactions complete in the same time with
  *     scheduling; 0 if the verdict needed no comparison
- * @param least the lower end of the range that contains the true gain with a probability of at
- *     least 93 %
+ * @param least the lower end of the range that contains the true median of the gains with a
+ *     probability of at least 93 %
  * @param greatest the upper end of this range
  * @param text the answer in words, for example {@code on gains 40% (31 to 47%)}
  */
@@ -22,8 +22,8 @@ public record Advice(Verdict verdict, double gain, double least, double greatest
     /** Scheduling makes no difference, or aborts cost so little that it cannot. */
     NOTHING_TO_GAIN,
     /**
-     * Scheduling saves more than half of the aborts. More transactions completed with it, but the
-     * intervals differ too much to call that a gain.
+     * Scheduling saves more than half of the aborts per commit. It completed no fewer transactions,
+     * but the intervals differ too much to call that a gain.
      */
     ON_SAVES_ABORTS,
     /** The intervals differ more from each other than scheduling could explain. */

@@ -1,5 +1,6 @@
 package dev.yardmaster.replication.pipeline;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
@@ -23,6 +24,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
@@ -47,6 +50,19 @@ final class FollowerSnapshots {
   private final Watermark mark = new Watermark(1);
   private final Snapshots snapshots;
   private final Confirmations confirmations;
+  private final int maxSnapshots;
+
+  @Shared(
+      writers = "threads that open a snapshot, the owner of the stores, the log's thread",
+      readers = "the same",
+      access = "atomic; at most the limit of open snapshots")
+  private final AtomicInteger waiting = new AtomicInteger();
+
+  @Shared(
+      writers = "threads that read a snapshot, the owner of the stores",
+      readers = "the same",
+      access = "compare-and-set; cleared before the owner looks for reads")
+  private final AtomicBoolean isAwake = new AtomicBoolean();
 
   /** Null before the first use, like the stores. Only the owner of the stores uses this field. */
   private List<ShardReads> shards;
@@ -74,6 +90,7 @@ final class FollowerSnapshots {
     this.stores = stores;
     this.owner = owner;
     clock = parts.clock();
+    maxSnapshots = config.maxSnapshots();
     mark.startAfter(version);
     List<Queue<SnapshotRead>> reads = new ArrayList<>();
     for (int i = 0; i < config.storageWorkers(); i++) {
@@ -95,15 +112,28 @@ final class FollowerSnapshots {
    * ErrorCode#NOT_LEADER}.
    */
   CompletionStage<OpenSnapshot> open(SnapshotOptions options) {
+    int openings = waiting.incrementAndGet();
+    if (openings > maxSnapshots) {
+      waiting.decrementAndGet();
+      return CompletableFuture.failedFuture(
+          new YardmasterException(
+              ErrorCode.OVERLOADED,
+              "too many snapshots wait to be opened",
+              "waiting",
+              openings,
+              "limit",
+              maxSnapshots));
+    }
     long beganNs = clock.nanoTime();
     CompletableFuture<OpenSnapshot> opened = new CompletableFuture<>();
+    var unusedEnd = opened.whenComplete((snapshot, failure) -> waiting.decrementAndGet());
     var unused =
         confirmations
             .since(beganNs - options.maxStaleness().toNanos())
             .whenComplete(
                 (none, failure) -> {
                   if (failure == null) {
-                    owner.execute(() -> open(options, beganNs, opened));
+                    owner.execute(() -> openOrFail(options, beganNs, opened));
                   } else {
                     opened.completeExceptionally(errorOf(failure, options));
                   }
@@ -120,6 +150,18 @@ final class FollowerSnapshots {
             failure,
             "maxStaleness",
             options.maxStaleness());
+  }
+
+  private void openOrFail(
+      SnapshotOptions options, long beganNs, CompletableFuture<OpenSnapshot> opened) {
+    try {
+      open(options, beganNs, opened);
+    } catch (RuntimeException failure) {
+      opened.completeExceptionally(
+          new YardmasterException(
+              ErrorCode.IO_FAILED, "the server's data cannot be read: " + failure, failure));
+      throw failure;
+    }
   }
 
   private void open(SnapshotOptions options, long beganNs, CompletableFuture<OpenSnapshot> opened) {
@@ -155,14 +197,30 @@ final class FollowerSnapshots {
     }
   }
 
+  /** Lets the owner serve the reads that wait, unless it is about to. */
+  private void wake() {
+    if (isAwake.compareAndSet(false, true)) {
+      owner.execute(this::serve);
+    }
+  }
+
   private void serve() {
+    isAwake.set(false); // A read that is sent from now on wakes the owner again.
     release();
+    if (isOver) {
+      return;
+    }
     boolean served = false;
-    for (ShardReads shard : isOver ? List.<ShardReads>of() : shards) {
-      served |= shard.serve();
+    try {
+      for (ShardReads shard : shards) {
+        served |= shard.serve();
+      }
+    } catch (RuntimeException failure) {
+      wake(); // The reads that wait behind the one that has failed.
+      throw failure;
     }
     if (served) {
-      owner.execute(this::serve);
+      wake();
     }
   }
 
@@ -206,14 +264,14 @@ final class FollowerSnapshots {
     @Override
     public CompletionStage<byte[][]> values(List<Key> keys) {
       CompletionStage<byte[][]> values = snapshot.values(keys);
-      owner.execute(FollowerSnapshots.this::serve);
+      wake();
       return values;
     }
 
     @Override
     public CompletionStage<ScannedEntries> page(Scan scan, boolean afterFirst) {
       CompletionStage<ScannedEntries> page = snapshot.page(scan, afterFirst);
-      owner.execute(FollowerSnapshots.this::serve);
+      wake();
       return page;
     }
 

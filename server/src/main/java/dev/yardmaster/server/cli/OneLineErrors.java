@@ -2,13 +2,16 @@ package dev.yardmaster.server.cli;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.config.NearestName;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Set;
+import java.util.TreeSet;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -29,12 +32,14 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
 
   /** Returns a question with the option or command that is most like an unknown one, or "". */
   private static String nearName(ParameterException wrong) {
-    return wrong instanceof UnmatchedArgumentException unknown
-        ? unknown.getSuggestions().stream()
-            .findFirst()
-            .map(near -> ", did you mean " + near + "?")
-            .orElse("")
-        : "";
+    if (!(wrong instanceof UnmatchedArgumentException unknown)) {
+      return "";
+    }
+    CommandSpec command = wrong.getCommandLine().getCommandSpec();
+    Set<String> names = new TreeSet<>(command.optionsMap().keySet());
+    names.addAll(command.subcommands().keySet());
+    String given = unknown.getUnmatched().get(0).split("=", 2)[0];
+    return NearestName.to(given, names).map(near -> ", did you mean " + near + "?").orElse("");
   }
 
   @Override

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the valid name that is nearest to a misspelled name by Levenshtein's edit distance. */
-final class NearestName {
+public final class NearestName {
 
   private NearestName() {}
 
@@ -14,7 +14,7 @@ final class NearestName {
    * Returns the nearest name, if its distance is small. The given name is also compared with the
    * last part of each dotted name.
    */
-  static Optional<String> to(String given, Collection<String> names) {
+  public static Optional<String> to(String given, Collection<String> names) {
     return names.stream()
         .filter(name -> distance(given, name) <= Math.max(2, given.length() / 4))
         .min(Comparator.comparingInt(name -> distance(given, name)));

@@ -23,7 +23,7 @@ class OneLineErrorsTest {
   @Command(name = "fails")
   private static final class Fails implements Callable<Integer> {
 
-    @Option(names = "--seconds")
+    @Option(names = {"--seed", "--sessions", "--seconds"})
     private int seconds;
 
     private final ErrorCode code;
@@ -66,6 +66,12 @@ class OneLineErrorsTest {
     assertEquals(
         "yardmaster fails: Unknown option: '--secods=3', did you mean --seconds? (see --help)\n",
         err.toString());
+  }
+
+  @Test
+  void anOptionThatIsLikeNoneHasNoSuggestion() {
+    assertEquals(2, run(ErrorCode.BAD_CONFIG, "--verbose"));
+    assertEquals("yardmaster fails: Unknown option: '--verbose' (see --help)\n", err.toString());
   }
 
   @Test

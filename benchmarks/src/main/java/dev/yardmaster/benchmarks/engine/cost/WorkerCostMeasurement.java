@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.engine.cost;
 
 import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.load.CpuTime;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Spread;
@@ -23,8 +24,7 @@ import java.util.Locale;
 
 /**
  * Fits the costs of simulated workers to measurements on two threads, and compares the throughput
- * of two simulated workers with that of two threads. {@code SimulatedCosts.inMemory} contains the
- * results.
+ * of two simulated workers with that of two threads. Decision 70 has the results.
  *
  * <p>The fit uses transactions without conflicts: several mixes and sizes under several protocols,
  * on keys without skew. It counts the actions of a transaction for which a simulated worker would
@@ -213,9 +213,9 @@ public final class WorkerCostMeasurement {
     }
     AbortedAttempts attempts = new AbortedAttempts(protocol, new ThreadPace(System::nanoTime));
     var unusedFirst = attempts.run(pairs, sameRecord); // for the compiler
-    long begunNs = System.nanoTime();
+    long begunNs = CpuTime.ofThisThread();
     var unused = attempts.run(pairs, sameRecord);
-    return (System.nanoTime() - begunNs - paidNs) / pairs;
+    return (CpuTime.ofThisThread() - begunNs - paidNs) / pairs;
   }
 
   /** Prints the throughput of two simulated workers and of two threads, and their ratio. */

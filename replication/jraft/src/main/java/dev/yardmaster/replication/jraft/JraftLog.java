@@ -1,7 +1,5 @@
 package dev.yardmaster.replication.jraft;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-
 import com.alipay.sofa.jraft.Status;
 import com.alipay.sofa.jraft.closure.ReadIndexClosure;
 import com.alipay.sofa.jraft.conf.Configuration;
@@ -17,7 +15,6 @@ import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.UnknownOutcomeException;
 import java.nio.ByteBuffer;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -29,9 +26,6 @@ final class JraftLog implements ReplicatedLog {
 
   /** A transfer or a read that takes more election timeouts than this fails. */
   private static final int PATIENCE = 4;
-
-  /** The time between two looks whether a member that was left alone leads. */
-  private static final int LOOK_MS = 10;
 
   private static final byte[] NO_CONTEXT = {};
 
@@ -208,49 +202,9 @@ final class JraftLog implements ReplicatedLog {
 
   @Override
   public CompletableFuture<Void> recoverAlone() {
-    LogStatus now = status();
-    if (now.role() != Role.FOLLOWER || now.leader().isPresent()) {
-      return CompletableFuture.failedFuture(
-          new IllegalStateException(
-              now.leader()
-                  .map(leader -> "member " + leader + " leads in term " + now.term())
-                  .orElse("member " + settings.self().name() + " is " + now.role())));
-    }
-    if (now.members().stream().allMatch(settings.self()::equals)) {
-      return CompletableFuture.failedFuture(
-          new IllegalStateException(
-              "member " + settings.self().name() + " knows no other member: " + now.members()));
-    }
     CompletableFuture<Void> future = pending.add();
-    // Another thread, because JRaft waits for the lock of the node before it returns.
-    Future<?> unused =
-        ThreadPoolsFactory.runInThread(
-            node.getGroupId(),
-            () -> {
-              Configuration alone = Peers.configuration(List.of(settings.self()));
-              Status status = node.resetPeers(alone);
-              if (status.isOk()) {
-                awaitLeading(alone, future, System.nanoTime() + MILLISECONDS.toNanos(patienceMs));
-              } else {
-                future.completeExceptionally(
-                    new UnknownOutcomeException("the other members remain: " + status));
-              }
-            });
+    new AloneRecovery(settings.self(), node, machine, this::status, future).begin(patienceMs);
     return future;
-  }
-
-  /** Completes a future when this member leads alone, or fails it after some time. */
-  private void awaitLeading(Configuration alone, CompletableFuture<Void> future, long untilNs) {
-    if (leadingTerm() != 0) {
-      machine.isConfigured(alone);
-      future.complete(null);
-    } else if (System.nanoTime() - untilNs > 0) {
-      future.completeExceptionally(
-          new UnknownOutcomeException("member " + settings.self().name() + " does not lead yet"));
-    } else {
-      CompletableFuture.delayedExecutor(LOOK_MS, MILLISECONDS)
-          .execute(() -> awaitLeading(alone, future, untilNs));
-    }
   }
 
   @Override

@@ -320,6 +320,19 @@ public abstract class ReplicatedLogContract {
   }
 
   @Test
+  void aMemberThatHasJustStartedIsNotLeftAloneBesideALeader() throws Exception {
+    Running leader = cluster.awaitLeader();
+    String restarted = cluster.followersOf(leader).get(0).name();
+    cluster.stop(restarted);
+    Running again = cluster.start(cluster.member(restarted), cluster.members());
+
+    assertInstanceOf(IllegalStateException.class, failure(again.log().recoverAlone()));
+
+    get(append(leader, "after"));
+    assertEquals(cluster.members(), leader.log().status().members());
+  }
+
+  @Test
   void aReplicaThatThrowsEndsOnlyItsMember() throws Exception {
     Running leader = cluster.awaitLeader();
     Running broken = cluster.followersOf(leader).get(0);

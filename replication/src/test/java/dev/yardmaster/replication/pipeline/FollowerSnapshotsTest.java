@@ -133,6 +133,19 @@ class FollowerSnapshotsTest {
     return (YardmasterException) thrown;
   }
 
+  @Test
+  void openingsThatWaitAreBounded() {
+    List<CompletableFuture<OpenSnapshot>> waiting = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      waiting.add(opening(SnapshotOptions.strict()));
+    }
+    assertEquals(ErrorCode.OVERLOADED, error(opening(SnapshotOptions.strict())).code());
+    confirm();
+    confirm();
+    waiting.forEach(each -> result(each).close());
+    assertEquals(0, open().version());
+  }
+
   private byte[][] read(OpenSnapshot snapshot, Key... keys) {
     CompletionStage<byte[][]> values = snapshot.values(List.of(keys));
     own();

@@ -8,8 +8,11 @@ import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.jdbc.figures.PassReason;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import java.time.Duration;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests that the transactions of an application take the advisor to its answer. */
 @Timeout(60)
@@ -53,6 +56,29 @@ class AdvisedAdmissionTest {
           "off: nothing to gain: aborts cost 0.0% of the time of 500 transactions",
           asked(scene).text());
       assertEquals(0, scene.watch().figures().passed().get(PassReason.OFF));
+    }
+  }
+
+  /** Only a clear gain, or saved aborts, lets the trials go on with scheduling. */
+  @ParameterizedTest
+  @EnumSource(Advice.Verdict.class)
+  void theTrialsGoOnFromTheAnswer(Advice.Verdict verdict) {
+    AdmissionConfig tried =
+        new AdmissionConfig(
+            new ScheduleConfig(50, 1_000, 1_000, 1_000), TestAdmission.MAX_WAIT, false);
+    try (TestAdmission scene = new TestAdmission(tried)) {
+      TestClient client = scene.client();
+      client.goOn(SET_BALANCE, 1);
+      client.commit();
+      TransactionClass only = scene.database.classes().all().iterator().next();
+      only.contend(true);
+      AdvisedAdmission advised = new AdvisedAdmission(scene.database);
+      advised.beginComparison(scene.nowNs.get());
+      assertTrue(only.isScheduled());
+      advised.endComparison(true, verdict, scene.nowNs.get());
+      assertEquals(
+          Set.of(Advice.Verdict.ON_GAINS, Advice.Verdict.ON_SAVES_ABORTS).contains(verdict),
+          only.isScheduled());
     }
   }
 }

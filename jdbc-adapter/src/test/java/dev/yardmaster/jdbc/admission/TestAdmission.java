@@ -29,7 +29,7 @@ final class TestAdmission implements AutoCloseable {
 
   final AtomicLong nowNs = new AtomicLong();
   final Admission admission;
-  private final DatabaseAdmission database;
+  final DatabaseAdmission database;
   private final StatementTemplates templates =
       new StatementTemplates(
           KeyColumns.parse("accounts(id), savings(id), owners(id)"), new RowHash(1, 2));

@@ -29,17 +29,21 @@ final class FollowerReads {
   private final Executor owner;
   private final SnapshotHistory history;
 
+  /**
+   * The snapshots since the stores have their present owner, and the number of confirmations
+   * before.
+   */
+  private record Present(FollowerSnapshots snapshots, long earlierConfirmations) {
+    long confirmations() {
+      return earlierConfirmations + snapshots.confirmations();
+    }
+  }
+
   @Shared(
       writers = "the owner of the stores",
       readers = "threads that open a snapshot or show figures",
       access = "volatile reference; its snapshots have ended while this machine leads")
-  private volatile FollowerSnapshots present;
-
-  @Shared(
-      writers = "the owner of the stores",
-      readers = "threads that show figures",
-      access = "volatile, single writer; without those of the present object")
-  private volatile long earlierConfirmations;
+  private volatile Present present;
 
   /** Creates the object for a machine without data; see {@link FollowerSnapshots}. */
   FollowerReads(
@@ -55,7 +59,7 @@ final class FollowerReads {
     this.owner = owner;
     HistoryRecorder recorder = parts.recorder();
     history = recorder == null ? null : new SnapshotHistory(recorder, parts.clock());
-    present = newSnapshots(0);
+    present = new Present(newSnapshots(0), 0);
   }
 
   private FollowerSnapshots newSnapshots(long version) {
@@ -68,34 +72,35 @@ final class FollowerReads {
    * @param version the last version of the last group that is installed
    */
   void begin(long version) {
-    earlierConfirmations = confirmations();
-    present = newSnapshots(version);
+    present = new Present(newSnapshots(version), confirmations());
   }
 
   /** Ends all snapshots, and refuses new ones. */
   void end(String why) {
-    present.end(
-        new YardmasterException(
-            ErrorCode.CLOSED, why + ", which ends its snapshots; open a new snapshot"));
+    present
+        .snapshots()
+        .end(
+            new YardmasterException(
+                ErrorCode.CLOSED, why + ", which ends its snapshots; open a new snapshot"));
   }
 
   /** Notes that a group is wholly installed. */
   void installed(long lastVersion) {
-    present.installed(lastVersion);
+    present.snapshots().installed(lastVersion);
   }
 
   /** Opens a snapshot; see {@link StoreReplica#snapshot}. */
   CompletionStage<OpenSnapshot> open(SnapshotOptions options) {
-    return present.open(options);
+    return present.snapshots().open(options);
   }
 
   /** Returns the number of open snapshots. */
   int openCount() {
-    return present.openCount();
+    return present.snapshots().openCount();
   }
 
   /** Returns how many times since the start a leader was asked for a confirmation. */
   long confirmations() {
-    return earlierConfirmations + present.confirmations();
+    return present.confirmations();
   }
 }

@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.replication.LogStatus;
-import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.Replica;
-import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.UnknownOutcomeException;
 import java.io.IOException;
@@ -15,7 +13,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -70,37 +67,7 @@ class AutomaticSnapshotsTest {
   }
 
   /** A log that only takes requests for snapshots. */
-  private final class SnapshotLog implements ReplicatedLog {
-    @Override
-    public CompletableFuture<Long> append(long term, ByteBuffer entry) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public CompletableFuture<Long> confirmRead() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public CompletableFuture<Long> readIndex() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public CompletableFuture<Void> transferLeadership(String member) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public CompletableFuture<Void> changeMembers(Collection<Member> members) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public CompletableFuture<Void> recoverAlone() {
-      throw new UnsupportedOperationException();
-    }
-
+  private final class SnapshotLog extends UnsupportedLog {
     @Override
     public CompletableFuture<Long> snapshot() {
       requests.add(new CompletableFuture<>());
@@ -111,9 +78,6 @@ class AutomaticSnapshotsTest {
     public LogStatus status() {
       return new LogStatus(Role.FOLLOWER, 1, Optional.empty(), applied, applied, List.of());
     }
-
-    @Override
-    public void close() {}
   }
 
   private void apply(AutomaticSnapshots to) {

@@ -2,9 +2,6 @@ package dev.yardmaster.replication.pipeline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.yardmaster.replication.LogStatus;
-import dev.yardmaster.replication.Member;
-import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.UnknownOutcomeException;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.GroupReplication;
@@ -13,7 +10,6 @@ import dev.yardmaster.storage.log.RecordEncoder;
 import dev.yardmaster.storage.log.ReplicatedGroup;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -24,50 +20,12 @@ class LeaderTermTest {
   private final List<String> ends = new ArrayList<>();
 
   /** A log that only appends. */
-  private final class AppendingLog implements ReplicatedLog {
+  private final class AppendingLog extends UnsupportedLog {
     @Override
     public CompletableFuture<Long> append(long term, ByteBuffer entry) {
       appends.add(new CompletableFuture<>());
       return appends.get(appends.size() - 1);
     }
-
-    @Override
-    public CompletableFuture<Long> confirmRead() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public CompletableFuture<Long> readIndex() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public CompletableFuture<Void> transferLeadership(String member) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public CompletableFuture<Void> changeMembers(Collection<Member> members) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public CompletableFuture<Void> recoverAlone() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public CompletableFuture<Long> snapshot() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public LogStatus status() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void close() {}
   }
 
   private void append(LeaderTerm term, long version) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
@@ -22,6 +23,8 @@ import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.storage.VersionedStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -49,6 +52,7 @@ class FollowerSnapshotsTest {
   private final List<CompletableFuture<Long>> rounds = new ArrayList<>();
   private long nowNs;
   private long version;
+  private String fails = "";
   private final StoreReplica replica = newReplica();
 
   /** Returns where the data of the replica is. */
@@ -62,6 +66,11 @@ class FollowerSnapshotsTest {
           @Override
           public NanoClock clock() {
             return () -> nowNs;
+          }
+
+          @Override
+          public VersionedStore store() {
+            return failing(super.store());
           }
         };
     StoreReplica made =
@@ -89,6 +98,21 @@ class FollowerSnapshotsTest {
             calls::add);
     made.joins(new RoundsOnly(rounds));
     return made;
+  }
+
+  /** Returns a store in memory whose next call of the method {@link #fails} throws. */
+  private VersionedStore failing(VersionedStore store) {
+    return (VersionedStore)
+        Proxy.newProxyInstance(
+            VersionedStore.class.getClassLoader(),
+            new Class<?>[] {VersionedStore.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals(fails)) {
+                fails = "";
+                throw new UncheckedIOException(new IOException("block 7"));
+              }
+              return method.invoke(store, arguments);
+            });
   }
 
   private void own() {
@@ -131,6 +155,30 @@ class FollowerSnapshotsTest {
     Throwable thrown =
         assertThrows(CompletionException.class, stage.toCompletableFuture()::join).getCause();
     return (YardmasterException) thrown;
+  }
+
+  @Test
+  void aReadThatFailsEndsWithAnErrorAndTheNextOneIsServed() {
+    assumeTrue(storage() == Storage.MEMORY);
+    write(1);
+    OpenSnapshot first = open();
+    OpenSnapshot second = open();
+    CompletionStage<byte[][]> broken = first.values(List.of(KEY));
+    CompletionStage<byte[][]> whole = second.values(List.of(KEY));
+    fails = "getAsOf";
+    assertThrows(UncheckedIOException.class, this::own);
+    own();
+    assertEquals(ErrorCode.IO_FAILED, error(broken).code());
+    assertArrayEquals(new byte[] {1}, result(whole)[0]);
+  }
+
+  @Test
+  void anOpeningThatFailsEndsWithAnError() {
+    assumeTrue(storage() == Storage.MEMORY);
+    CompletableFuture<OpenSnapshot> opening = opening(SnapshotOptions.strict());
+    fails = "release";
+    assertThrows(UncheckedIOException.class, this::confirm);
+    assertEquals(ErrorCode.IO_FAILED, error(opening).code());
   }
 
   @Test

@@ -103,20 +103,24 @@ final class AloneRecovery {
       future.completeExceptionally(new IllegalStateException("the other members remain: " + reset));
       return;
     }
-    machine.isConfigured(alone);
     awaitLeading(alone, term, System.nanoTime() + LEADS_WITHIN_NS);
   }
 
+  /** Takes the members in force when this member leads, also if that is after the time limit. */
   private void awaitLeading(Configuration alone, long after, long untilNs) {
     if (machine.leadingTerm() > after) {
-      // An earlier change of the members may have been applied since the reset.
+      // Not before: an earlier change of the members may be applied until then.
       machine.isConfigured(alone);
       future.complete(null);
-    } else if (System.nanoTime() - untilNs > 0) {
+      return;
+    }
+    if (System.nanoTime() - untilNs > 0) {
       future.completeExceptionally(
           new UnknownOutcomeException(
               "member " + self.name() + " is alone, but does not lead yet"));
-    } else {
+    }
+    Role role = status.get().role();
+    if (role != Role.CLOSED && role != Role.FAILED) {
       later(() -> awaitLeading(alone, after, untilNs));
     }
   }

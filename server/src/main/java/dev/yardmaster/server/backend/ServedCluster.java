@@ -392,6 +392,8 @@ public final class ServedCluster implements ServerBackEnd {
         now.leader().orElse(null),
         now.address().isEmpty() ? null : now.address(),
         status.appliedIndex(),
+        status.lastTerm(),
+        status.lastIndex(),
         leaderChanges(),
         status.members().stream().map(this::server).toList());
   }

@@ -11,7 +11,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Reproduces the experiments of a paper: measures and draws its figures, and reports which of"
           + " the paper's claims hold here. scale shows how throughput grows with callers and"
-          + " cores, and machines how it grows with machines."
+          + " cores, and machines how it grows with machines. all runs the experiments of all papers,"
+          + " and summary writes a page with the claims of all papers."
     },
     synopsisSubcommandLabel = "EXPERIMENT")
 final class ExperimentCommand implements Runnable {

@@ -48,6 +48,8 @@ public final class YardmasterCommand {
             .addSubcommand(new TpceCommand(environment))
             .addSubcommand(new StockCommand(environment)),
         new CommandLine(new ExperimentCommand())
+            .addSubcommand(new AllPapersCommand(environment))
+            .addSubcommand(new SummaryCommand())
             .addSubcommand(new BatchingCommand(environment))
             .addSubcommand(new RoccCommand(environment))
             .addSubcommand(new PlorCommand(environment))

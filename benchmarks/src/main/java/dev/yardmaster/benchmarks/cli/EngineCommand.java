@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.cli.options.DataOption;
 import dev.yardmaster.benchmarks.cli.options.EngineOptions;
 import dev.yardmaster.benchmarks.cli.options.JsonOption;
 import dev.yardmaster.benchmarks.cli.options.ReportFiles;
-import dev.yardmaster.benchmarks.engine.ConfiguredSide;
+import dev.yardmaster.benchmarks.engine.round.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineReport;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.virtual;
 
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;

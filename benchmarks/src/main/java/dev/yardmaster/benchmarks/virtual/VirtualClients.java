@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.virtual;
 
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;

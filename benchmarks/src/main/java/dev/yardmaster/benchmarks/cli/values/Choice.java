@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.cli.values;
 
 import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.backend.BackEndName;
-import dev.yardmaster.benchmarks.engine.Logging.Device;
+import dev.yardmaster.benchmarks.engine.log.Logging.Device;
 import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
 import dev.yardmaster.benchmarks.experiment.cormcc.CormccFigures;
 import dev.yardmaster.benchmarks.experiment.ermia.ErmiaFigures;

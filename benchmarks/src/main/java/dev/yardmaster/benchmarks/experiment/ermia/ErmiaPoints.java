@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.experiment.ermia;
 
-import dev.yardmaster.benchmarks.engine.ConfiguredSide;
+import dev.yardmaster.benchmarks.engine.round.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.EngineRuns;

@@ -21,7 +21,7 @@ import dev.yardmaster.benchmarks.replication.AppendSide;
 import dev.yardmaster.benchmarks.replication.LogFault;
 import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.wire.WireSideName;
-import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
 import dev.yardmaster.benchmarks.workload.tpce.schema.TpceMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
 import dev.yardmaster.engine.protocol.Isolation;

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import dev.yardmaster.benchmarks.workload.ScatteredKeys;
 import dev.yardmaster.benchmarks.workload.ZipfIds;
 import dev.yardmaster.benchmarks.workload.tpcc.random.NonUniformRandom;

@@ -1,5 +1,6 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
@@ -14,7 +15,7 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
  * Books a payment of a customer, possibly at a warehouse other than the customer's home (clause
  * 2.5).
  */
-final class Payment extends PayingCall {
+public final class Payment extends PayingCall {
 
   private static final int SPACES = 4;
 
@@ -35,7 +36,7 @@ final class Payment extends PayingCall {
   }
 
   @Override
-  void take(int[] inputs, int at) {
+  public void take(int[] inputs, int at) {
     warehouse = inputs[at + 1];
     district = inputs[at + 2];
     customerWarehouse = inputs[at + 3];
@@ -46,7 +47,7 @@ final class Payment extends PayingCall {
   }
 
   @Override
-  void giveBackTo(TpccCalls pools) {
+  public void giveBackTo(TpccCalls pools) {
     pools.payments.giveBack(this);
   }
 

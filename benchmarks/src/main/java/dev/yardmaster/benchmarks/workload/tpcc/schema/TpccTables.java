@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.schema;
 
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerName;
@@ -23,7 +23,7 @@ import dev.yardmaster.engine.table.TableDefinition;
  * are read by ranges are ordered, and the others are hashed. The table of customers is ordered only
  * if the mix scans it.
  */
-record TpccTables(
+public record TpccTables(
     Table warehouse,
     Table district,
     Table customer,
@@ -36,7 +36,7 @@ record TpccTables(
     Table item,
     Table stock) {
 
-  static TpccTables create(Database database, TpccSettings settings) {
+  public static TpccTables create(Database database, TpccSettings settings) {
     int customers = size(settings.allCustomers());
     int growing = size(settings.allCustomers() + settings.expectedTransactions());
     return new TpccTables(

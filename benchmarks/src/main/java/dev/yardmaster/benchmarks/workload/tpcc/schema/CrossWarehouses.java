@@ -1,4 +1,7 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.schema;
+
+import dev.yardmaster.benchmarks.workload.tpcc.calls.NewOrder;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.Payment;
 
 /**
  * The warehouses whose clients have transactions that access two warehouses, as in the CormCC paper

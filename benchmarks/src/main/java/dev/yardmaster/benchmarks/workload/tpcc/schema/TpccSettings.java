@@ -1,5 +1,7 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.schema;
 
+import dev.yardmaster.benchmarks.workload.tpcc.calls.StockLevel;
+import dev.yardmaster.benchmarks.workload.tpcc.Tpcc;
 import dev.yardmaster.benchmarks.workload.tpcc.random.LastNames;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.engine.protocol.Isolation;
@@ -200,7 +202,7 @@ public record TpccSettings(
    * Returns these settings with another load (mix, transactions over two warehouses, skew and seed)
    * of the same tables.
    */
-  TpccSettings with(TpccMix newMix, CrossWarehouses newCross, Double newTheta, long newSeed) {
+  public TpccSettings with(TpccMix newMix, CrossWarehouses newCross, Double newTheta, long newSeed) {
     return with(newMix, newCross, newTheta, homeTheta, newSeed);
   }
 
@@ -239,24 +241,24 @@ public record TpccSettings(
    * Returns the number of orders of a district that are loaded as delivered; the other orders are
    * new.
    */
-  int loadedDeliveries() {
+  public int loadedDeliveries() {
     return customers * 7 / 10;
   }
 
   /**
    * Returns the number of different last names; in a small district it is the number of customers.
    */
-  int lastNames() {
+  public int lastNames() {
     return Math.min(customers, LastNames.COUNT);
   }
 
   /** Returns the number of all districts. */
-  int allDistricts() {
+  public int allDistricts() {
     return warehouses * districts;
   }
 
   /** Returns the number of all customers. */
-  long allCustomers() {
+  public long allCustomers() {
     return (long) allDistricts() * customers;
   }
 }

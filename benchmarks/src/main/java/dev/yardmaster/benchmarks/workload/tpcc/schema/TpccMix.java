@@ -1,5 +1,11 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.schema;
 
+import dev.yardmaster.benchmarks.workload.tpcc.calls.Delivery;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.NewOrder;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.OrderStatus;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.Payment;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.StockLevel;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.TopShopper;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -23,6 +29,13 @@ public record TpccMix(
     int bulk,
     int remoteOrderPercent) {
 
+  public static final int NEW_ORDER = 0;
+  public static final int PAYMENT = 1;
+  public static final int ORDER_STATUS = 2;
+  public static final int DELIVERY = 3;
+  public static final int STOCK_LEVEL = 4;
+  public static final int TOP_SHOPPER = 5;
+
   /** The mix of all five types, with the minimum shares of clause 5.2.3. */
   public static final TpccMix STANDARD = new TpccMix("standard", 45, 43, 4, 4, 0, 0);
 
@@ -37,7 +50,7 @@ public record TpccMix(
   public static final TpccMix ROCC = new TpccMix("rocc", 40, 40, 4, 4, 10, 15);
 
   /** The number of mixes that {@link #random} returns. */
-  static final int RANDOM = 9;
+  public static final int RANDOM = 9;
 
   /** Checks that the shares are valid. */
   public TpccMix {
@@ -80,34 +93,34 @@ public record TpccMix(
   }
 
   /** Returns the name of the TPC-C workload with this mix. */
-  String workload() {
+  public String workload() {
     return equals(STANDARD) ? "tpcc" : "tpcc-" + name;
   }
 
   /** Returns the type of transaction for a drawn number from 0 to 99. */
-  int typeOf(int percent) {
+  public int typeOf(int percent) {
     int rest = percent;
     if (rest < newOrders) {
-      return TpccInputs.NEW_ORDER;
+      return NEW_ORDER;
     }
     rest -= newOrders;
     if (rest < payments) {
-      return TpccInputs.PAYMENT;
+      return PAYMENT;
     }
     rest -= payments;
     if (rest < orderStatuses) {
-      return TpccInputs.ORDER_STATUS;
+      return ORDER_STATUS;
     }
     rest -= orderStatuses;
     if (rest < deliveries) {
-      return TpccInputs.DELIVERY;
+      return DELIVERY;
     }
     rest -= deliveries;
-    return rest < bulk ? TpccInputs.TOP_SHOPPER : TpccInputs.STOCK_LEVEL;
+    return rest < bulk ? TOP_SHOPPER : STOCK_LEVEL;
   }
 
   /** Returns whether a transaction of the mix scans ranges of customers. */
-  boolean scansCustomers() {
+  public boolean scansCustomers() {
     return bulk > 0;
   }
 

@@ -1,5 +1,6 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.NewOrders;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
@@ -15,7 +16,7 @@ import dev.yardmaster.engine.transaction.RowVisitor;
  * Delivers the oldest new order of every district of a warehouse (clause 2.7). All deliveries are
  * in one transaction, which is not deferred. The transaction skips a district without new orders.
  */
-final class Delivery extends TpccCall {
+public final class Delivery extends TpccCall {
 
   /** Counts the rows of the tables NEW-ORDER, ORDER and CUSTOMER. */
   private static final int RECORDS_OF_ORDER = 3;
@@ -27,19 +28,19 @@ final class Delivery extends TpccCall {
   private long oldestOrder;
   private int delivered;
 
-  Delivery(TpccTables tables, int districts, TransactionGroup group) {
+  public Delivery(TpccTables tables, int districts, TransactionGroup group) {
     super(tables, group);
     this.districts = districts;
   }
 
   @Override
-  void take(int[] inputs, int at) {
+  public void take(int[] inputs, int at) {
     warehouse = inputs[at + 1];
     carrier = inputs[at + 2];
   }
 
   @Override
-  void giveBackTo(TpccCalls pools) {
+  public void giveBackTo(TpccCalls pools) {
     pools.deliveries.giveBack(this);
   }
 
@@ -101,7 +102,7 @@ final class Delivery extends TpccCall {
   }
 
   /** Returns the number of orders that the transaction delivered. */
-  int delivered() {
+  public int delivered() {
     return delivered;
   }
 }

@@ -1,5 +1,6 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
@@ -20,7 +21,7 @@ import java.nio.charset.StandardCharsets;
  * and adds a row to the table HISTORY. The paper's transaction does not insert such a row.
  * Therefore all twelve consistency conditions hold unchanged.
  */
-final class TopShopper extends PayingCall {
+public final class TopShopper extends PayingCall {
 
   private static final byte[] HISTORY_DATA =
       "reward of a top shopper".getBytes(StandardCharsets.US_ASCII);
@@ -32,13 +33,13 @@ final class TopShopper extends PayingCall {
   private long topKey;
   private long topPaid;
 
-  TopShopper(TpccTables tables, int scanLength) {
+  public TopShopper(TpccTables tables, int scanLength) {
     super(tables, TransactionGroup.NONE);
     this.scanLength = scanLength;
   }
 
   @Override
-  void take(int[] inputs, int at) {
+  public void take(int[] inputs, int at) {
     warehouse = inputs[at + 1];
     from = TpccKeys.customer(warehouse, inputs[at + 2], inputs[at + 3]);
     to = TpccKeys.customer(warehouse, inputs[at + 4], inputs[at + 5]);
@@ -46,7 +47,7 @@ final class TopShopper extends PayingCall {
   }
 
   @Override
-  void giveBackTo(TpccCalls pools) {
+  public void giveBackTo(TpccCalls pools) {
     pools.topShoppers.giveBack(this);
   }
 

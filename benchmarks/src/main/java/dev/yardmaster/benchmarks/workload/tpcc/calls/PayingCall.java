@@ -1,5 +1,6 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
@@ -10,7 +11,7 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /** A transaction that books a payment of a customer and adds a row to the table HISTORY. */
-abstract class PayingCall extends TpccCall {
+public abstract class PayingCall extends TpccCall {
 
   /** Counts the rows of WAREHOUSE, DISTRICT, CUSTOMER and HISTORY. */
   static final int RECORDS = 4;
@@ -24,7 +25,7 @@ abstract class PayingCall extends TpccCall {
   }
 
   /** Sets the key of the history row. */
-  final void takeHistoryKey(long key) {
+  public final void takeHistoryKey(long key) {
     historyKey = key;
   }
 

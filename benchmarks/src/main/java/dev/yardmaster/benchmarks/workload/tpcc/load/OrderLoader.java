@@ -1,5 +1,8 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.load;
 
+import dev.yardmaster.benchmarks.workload.tpcc.calls.NewOrder;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
 import dev.yardmaster.benchmarks.workload.tpcc.random.RandomText;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerOrder;

@@ -1,5 +1,6 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.tpcc.random.RandomText;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerOrder;
@@ -19,10 +20,13 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 /**
  * A customer orders 5 to 15 items (clause 2.4). One order in 100 names an item that does not exist.
  */
-final class NewOrder extends TpccCall {
+public final class NewOrder extends TpccCall {
 
-  static final int MIN_LINES = 5;
-  static final int MAX_LINES = 15;
+  /** The number of an item that does not exist. */
+  public static final int NO_ITEM = 0;
+
+  public static final int MIN_LINES = 5;
+  public static final int MAX_LINES = 15;
 
   /**
    * Counts the rows of WAREHOUSE, DISTRICT, CUSTOMER, ORDER and NEW-ORDER, and of the customer's
@@ -52,7 +56,7 @@ final class NewOrder extends TpccCall {
   }
 
   @Override
-  void take(int[] inputs, int at) {
+  public void take(int[] inputs, int at) {
     int next = at + 1;
     warehouse = inputs[next++];
     district = inputs[next++];
@@ -66,7 +70,7 @@ final class NewOrder extends TpccCall {
   }
 
   @Override
-  void giveBackTo(TpccCalls pools) {
+  public void giveBackTo(TpccCalls pools) {
     pools.newOrders.giveBack(this);
   }
 
@@ -86,7 +90,7 @@ final class NewOrder extends TpccCall {
     keys.write(tables.district(), TpccKeys.district(warehouse, district));
     keys.read(tables.customer(), TpccKeys.customer(warehouse, district, customer));
     for (int i = 0; i < lines; i++) {
-      if (items[i] != TpccInputs.NO_ITEM) {
+      if (items[i] != NO_ITEM) {
         keys.read(tables.item(), TpccKeys.item(items[i]));
         keys.write(tables.stock(), TpccKeys.stock(suppliers[i], items[i]));
       }

@@ -1,9 +1,12 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.records.CallPool;
 
 /** A client's pools of calls, one pool for each type of transaction. */
-final class TpccCalls {
+public final class TpccCalls {
 
   final CallPool<NewOrder> newOrders;
   final CallPool<Payment> payments;
@@ -12,7 +15,7 @@ final class TpccCalls {
   final CallPool<StockLevel> stockLevels;
   final CallPool<TopShopper> topShoppers;
 
-  TpccCalls(TpccTables tables, TpccSettings settings) {
+  public TpccCalls(TpccTables tables, TpccSettings settings) {
     TpccGroups groups = TpccGroups.of(tables);
     newOrders = new CallPool<>(() -> new NewOrder(tables, groups.ordering()));
     payments = new CallPool<>(() -> new Payment(tables, groups.ordering()));
@@ -23,13 +26,13 @@ final class TpccCalls {
     topShoppers = new CallPool<>(() -> new TopShopper(tables, settings.scanLength()));
   }
 
-  TpccCall take(int type) {
+  public TpccCall take(int type) {
     return switch (type) {
-      case TpccInputs.NEW_ORDER -> newOrders.take();
-      case TpccInputs.PAYMENT -> payments.take();
-      case TpccInputs.ORDER_STATUS -> orderStatuses.take();
-      case TpccInputs.DELIVERY -> deliveries.take();
-      case TpccInputs.TOP_SHOPPER -> topShoppers.take();
+      case TpccMix.NEW_ORDER -> newOrders.take();
+      case TpccMix.PAYMENT -> payments.take();
+      case TpccMix.ORDER_STATUS -> orderStatuses.take();
+      case TpccMix.DELIVERY -> deliveries.take();
+      case TpccMix.TOP_SHOPPER -> topShoppers.take();
       default -> stockLevels.take();
     };
   }

@@ -1,5 +1,7 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.load;
 
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
 import dev.yardmaster.benchmarks.workload.tpcc.random.RandomText;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
@@ -16,13 +18,13 @@ import java.util.SplittableRandom;
  * items among themselves, and each loads a share of the stock. The data of a district depends only
  * on the seed and the district's numbers. An instance is for use by one thread.
  */
-final class TpccLoader {
+public final class TpccLoader {
 
   /** The date of all loaded rows. */
-  static final long LOAD_DATE = 1;
+  public static final long LOAD_DATE = 1;
 
   /** The payment that is loaded for each customer, in cents. */
-  static final long LOADED_PAYMENT_CENTS = 1_000;
+  public static final long LOADED_PAYMENT_CENTS = 1_000;
 
   private final TpccSettings settings;
   private final TpccTables tables;
@@ -34,14 +36,15 @@ final class TpccLoader {
   private SplittableRandom random;
   private RandomText text;
 
-  TpccLoader(TpccSettings settings, TpccTables tables, RecordSink into) {
+  /** Creates a loader that gives the rows to a sink. */
+  public TpccLoader(TpccSettings settings, TpccTables tables, RecordSink into) {
     this.settings = settings;
     this.tables = tables;
     this.into = into;
   }
 
   /** Loads a district with all rows that belong to it. */
-  void load(int ofWarehouse, int number) {
+  public void load(int ofWarehouse, int number) {
     random =
         new SplittableRandom(
             settings.seed() * 0x9E3779B97F4A7C15L + TpccKeys.district(ofWarehouse, number));

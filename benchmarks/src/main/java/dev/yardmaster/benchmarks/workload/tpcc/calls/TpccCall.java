@@ -1,5 +1,7 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
+import dev.yardmaster.benchmarks.workload.tpcc.TpccInputs;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.records.RowCall;
 import dev.yardmaster.engine.protocol.TransactionGroup;
 
@@ -7,14 +9,14 @@ import dev.yardmaster.engine.protocol.TransactionGroup;
  * A TPC-C transaction, with its arguments and its own scratch memory. Dates are numbers that
  * increase with each of a client's transactions; 0 denotes no date.
  */
-abstract class TpccCall extends RowCall {
+public abstract class TpccCall extends RowCall {
 
   /** The mean number of lines of an order. */
   static final int MEAN_LINES = (NewOrder.MIN_LINES + NewOrder.MAX_LINES) / 2;
 
   final TpccTables tables;
   private final TransactionGroup group;
-  long date;
+  public long date;
 
   /** Creates a transaction without a group. */
   TpccCall(TpccTables tables) {
@@ -37,8 +39,8 @@ abstract class TpccCall extends RowCall {
    * @param inputs arguments in the form of {@link TpccInputs}; the arguments of this transaction
    *     begin at the index {@code at}
    */
-  abstract void take(int[] inputs, int at);
+  public abstract void take(int[] inputs, int at);
 
   /** Gives this call back to the pool of its type. */
-  abstract void giveBackTo(TpccCalls pools);
+  public abstract void giveBackTo(TpccCalls pools);
 }

@@ -1,5 +1,6 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
@@ -12,7 +13,7 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 import java.util.Arrays;
 
 /** Counts the items with low stock in a district's last 20 orders (clause 2.8). */
-final class StockLevel extends TpccCall implements RowVisitor {
+public final class StockLevel extends TpccCall implements RowVisitor {
 
   private static final int ORDERS = 20;
 
@@ -34,14 +35,14 @@ final class StockLevel extends TpccCall implements RowVisitor {
   }
 
   @Override
-  void take(int[] inputs, int at) {
+  public void take(int[] inputs, int at) {
     warehouse = inputs[at + 1];
     district = inputs[at + 2];
     threshold = inputs[at + 3];
   }
 
   @Override
-  void giveBackTo(TpccCalls pools) {
+  public void giveBackTo(TpccCalls pools) {
     pools.stockLevels.giveBack(this);
   }
 

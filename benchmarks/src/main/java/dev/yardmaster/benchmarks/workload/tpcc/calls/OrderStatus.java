@@ -1,5 +1,6 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerOrder;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
@@ -11,7 +12,7 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
 /** Reads the status of a customer's latest order (clause 2.6). */
-final class OrderStatus extends TpccCall {
+public final class OrderStatus extends TpccCall {
 
   /** Counts the rows of CUSTOMER, of the customer's index of orders, and of ORDER. */
   private static final int RECORDS = 3;
@@ -33,7 +34,7 @@ final class OrderStatus extends TpccCall {
   }
 
   @Override
-  void take(int[] inputs, int at) {
+  public void take(int[] inputs, int at) {
     warehouse = inputs[at + 1];
     district = inputs[at + 2];
     customerNumber = inputs[at + 3];
@@ -41,7 +42,7 @@ final class OrderStatus extends TpccCall {
   }
 
   @Override
-  void giveBackTo(TpccCalls pools) {
+  public void giveBackTo(TpccCalls pools) {
     pools.orderStatuses.giveBack(this);
   }
 

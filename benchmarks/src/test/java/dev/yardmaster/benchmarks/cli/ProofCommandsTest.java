@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.cli.command.Environment;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.benchmarks.SerialService;
 import dev.yardmaster.benchmarks.SerialService.Fault;

@@ -24,6 +24,7 @@ import dev.yardmaster.benchmarks.wire.WireSideName;
 import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
 import dev.yardmaster.benchmarks.workload.tpce.schema.TpceMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.table.TableDefinition.Order;
 import dev.yardmaster.processor.ThreadLayout;
@@ -257,6 +258,13 @@ public abstract class Choice<T> implements RangeConverter<T> {
   public static final class TpceMixName extends Choice<TpceMix> {
     TpceMixName() {
       super("mix", TpceMix.values(), TpceMix::label);
+    }
+  }
+
+  /** The name of a concurrency control. */
+  public static final class ProtocolName extends Choice<String> {
+    ProtocolName() {
+      super("protocol", Protocols.names().toArray(String[]::new), name -> name);
     }
   }
 

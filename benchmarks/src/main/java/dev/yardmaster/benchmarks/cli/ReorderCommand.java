@@ -1,12 +1,12 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.command.Environment;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.yardmaster.benchmarks.cli.command.Environment;
 import dev.yardmaster.benchmarks.cli.values.Choice;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.reorder.AccessSets;

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.cli.bench.BenchCommand;
-import dev.yardmaster.benchmarks.cli.experiment.ExperimentCommand;
 import dev.yardmaster.benchmarks.cli.command.Environment;
+import dev.yardmaster.benchmarks.cli.experiment.ExperimentCommand;
 import dev.yardmaster.play.cli.PlayMain;
 import dev.yardmaster.proof.simulator.cli.FuzzCommand;
 import dev.yardmaster.proof.simulator.cli.SimulateCommand;

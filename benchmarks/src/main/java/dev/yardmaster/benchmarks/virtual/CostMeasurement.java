@@ -1,10 +1,10 @@
 package dev.yardmaster.benchmarks.virtual;
 
-import dev.yardmaster.benchmarks.virtual.meter.MeteredAgent;
-import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.benchmarks.run.PipelineSide;
+import dev.yardmaster.benchmarks.virtual.meter.MeteredAgent;
 import dev.yardmaster.benchmarks.virtual.meter.MeteredAgent.Role;
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.processor.Pipeline;

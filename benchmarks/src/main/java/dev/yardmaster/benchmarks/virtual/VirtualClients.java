@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.virtual;
 
-import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.workloads.ClientStream;
 import dev.yardmaster.workloads.ProcedureInvocation;

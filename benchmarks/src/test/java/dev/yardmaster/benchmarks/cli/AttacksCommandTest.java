@@ -3,11 +3,11 @@ package dev.yardmaster.benchmarks.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.cli.command.Environment;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.attack.EmbeddedAttacks;
+import dev.yardmaster.benchmarks.cli.command.Environment;
 import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;
 import java.io.IOException;

@@ -3,9 +3,9 @@ package dev.yardmaster.benchmarks.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.cli.command.Environment;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.yardmaster.benchmarks.cli.command.Environment;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.cli.command.Environment;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.benchmarks.SerialService;
 import dev.yardmaster.benchmarks.SerialService.Fault;
 import dev.yardmaster.benchmarks.WorkClock;
+import dev.yardmaster.benchmarks.cli.command.Environment;
 import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.history.HistoryLog;

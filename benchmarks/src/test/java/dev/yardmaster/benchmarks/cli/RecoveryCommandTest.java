@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.cli.command.Environment;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.yardmaster.benchmarks.cli.command.Environment;
 import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.processor.Durability;

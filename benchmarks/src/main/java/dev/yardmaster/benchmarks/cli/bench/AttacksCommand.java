@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.cli.bench;
 
-import dev.yardmaster.benchmarks.cli.command.Environment;
-import dev.yardmaster.benchmarks.cli.command.MeasurementCommand;
 import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.attack.AttackLauncher;
 import dev.yardmaster.benchmarks.attack.AttackReport;
 import dev.yardmaster.benchmarks.attack.AttackSetup;
+import dev.yardmaster.benchmarks.cli.command.Environment;
+import dev.yardmaster.benchmarks.cli.command.MeasurementCommand;
 import dev.yardmaster.benchmarks.cli.options.BankOptions;
 import dev.yardmaster.benchmarks.cli.options.LongIntervals;
 import dev.yardmaster.benchmarks.cli.options.ReportFileOptions;

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.cli.bench;
 
+import dev.yardmaster.benchmarks.backend.BackEnds;
 import dev.yardmaster.benchmarks.cli.command.Environment;
 import dev.yardmaster.benchmarks.cli.command.MeasurementCommand;
-import dev.yardmaster.benchmarks.backend.BackEnds;
 import dev.yardmaster.benchmarks.cli.options.BackEndOptions;
 import dev.yardmaster.benchmarks.cli.options.ComparisonOptions;
 import dev.yardmaster.benchmarks.cli.options.HistoryCheckOptions;

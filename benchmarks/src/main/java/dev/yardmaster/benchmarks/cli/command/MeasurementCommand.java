@@ -68,7 +68,8 @@ public abstract class MeasurementCommand implements Callable<Integer> {
    * Runs the rounds of the given sides and returns the results; if the run was interrupted, the
    * results are partial.
    */
-  protected final Results compare(List<? extends Side> sides, Plan plan, ProgressListener progress) {
+  protected final Results compare(
+      List<? extends Side> sides, Plan plan, ProgressListener progress) {
     return new Comparison("", sides, plan, environment.clock(), progress).run();
   }
 
@@ -83,7 +84,8 @@ public abstract class MeasurementCommand implements Callable<Integer> {
   }
 
   /** Runs a measurement, prints and writes its report, and returns the exit code. */
-  protected final int run(String description, ReportFiles files, Measurement measurement) throws IOException {
+  protected final int run(String description, ReportFiles files, Measurement measurement)
+      throws IOException {
     PrintWriter out = command().getOut();
     Provenance provenance = Provenance.of(CommandText.of(command()));
     out.println(description);

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.engine.round;
 
-import dev.yardmaster.benchmarks.engine.log.WorkerLog;
-import dev.yardmaster.benchmarks.engine.Ticks;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
+import dev.yardmaster.benchmarks.engine.Ticks;
+import dev.yardmaster.benchmarks.engine.log.WorkerLog;
 import dev.yardmaster.benchmarks.engine.round.RoundPhase.Phase;
 import dev.yardmaster.benchmarks.load.CpuTime;
 import dev.yardmaster.engine.protocol.Pace;

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.engine.round;
 
-import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.disk.RawDisk;
+import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.run.PipelineRoundMetrics;
 import dev.yardmaster.engine.Database;

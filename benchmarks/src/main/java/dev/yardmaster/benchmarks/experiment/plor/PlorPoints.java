@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.experiment.plor;
 
-import dev.yardmaster.benchmarks.engine.round.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.engine.round.ConfiguredSide;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.EngineRounds;
 import dev.yardmaster.benchmarks.experiment.EngineRuns;

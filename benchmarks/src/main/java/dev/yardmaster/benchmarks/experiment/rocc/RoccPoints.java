@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.experiment.rocc;
 
-import dev.yardmaster.benchmarks.engine.round.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.engine.round.ConfiguredSide;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.EngineRuns;
 import dev.yardmaster.benchmarks.experiment.Parallelism;

@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.records.ConsistencyViolations;
 import dev.yardmaster.benchmarks.workload.records.QuiescentReads;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import java.util.Arrays;
 import java.util.BitSet;
 

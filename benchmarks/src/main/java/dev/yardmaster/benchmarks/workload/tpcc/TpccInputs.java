@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
+import dev.yardmaster.benchmarks.workload.ZipfIds;
+import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
 import dev.yardmaster.benchmarks.workload.tpcc.calls.NewOrder;
 import dev.yardmaster.benchmarks.workload.tpcc.schema.CrossWarehouses;
 import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
 import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
-import dev.yardmaster.benchmarks.workload.ZipfIds;
-import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
 import java.util.SplittableRandom;
 import org.apache.commons.rng.simple.RandomSource;
 

@@ -1,12 +1,12 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-import dev.yardmaster.benchmarks.workload.tpcc.load.TpccLoader;
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.records.QuiescentReads;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
+import dev.yardmaster.benchmarks.workload.tpcc.load.TpccLoader;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.engine.log.DiskLog;
-import dev.yardmaster.benchmarks.engine.log.Logging;
-import dev.yardmaster.benchmarks.engine.log.WorkerLog;
+import dev.yardmaster.api.Key;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
-import dev.yardmaster.api.Key;
+import dev.yardmaster.benchmarks.engine.log.DiskLog;
+import dev.yardmaster.benchmarks.engine.log.Logging;
 import dev.yardmaster.benchmarks.engine.log.Logging.Device;
+import dev.yardmaster.benchmarks.engine.log.WorkerLog;
 import dev.yardmaster.benchmarks.run.ScratchDirectory;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;

@@ -5,13 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.workload.tpcc.calls.NewOrder;
-import dev.yardmaster.benchmarks.workload.tpcc.calls.Payment;
+import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
+import dev.yardmaster.benchmarks.workload.records.RunOnEngine;
 import dev.yardmaster.benchmarks.workload.tpcc.schema.CrossWarehouses;
 import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
 import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
-import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
-import dev.yardmaster.benchmarks.workload.records.RunOnEngine;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;

@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.workload.tpcc.calls.NewOrder;
-import dev.yardmaster.benchmarks.workload.tpcc.schema.CrossWarehouses;
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.NewOrder;
 import dev.yardmaster.benchmarks.workload.tpcc.random.LastNames;
 import dev.yardmaster.benchmarks.workload.tpcc.random.NonUniformRandom;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.CrossWarehouses;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerName;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;

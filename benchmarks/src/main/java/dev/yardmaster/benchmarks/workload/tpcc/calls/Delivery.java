@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.NewOrders;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.engine.protocol.TransactionGroup;
 import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;

@@ -1,6 +1,5 @@
 package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.tpcc.random.RandomText;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerOrder;
@@ -12,6 +11,7 @@ import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.engine.protocol.TransactionGroup;
 import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;

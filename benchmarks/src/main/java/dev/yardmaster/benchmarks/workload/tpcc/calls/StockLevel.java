@@ -1,10 +1,10 @@
 package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;

@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.engine.protocol.TransactionGroup;
 import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;

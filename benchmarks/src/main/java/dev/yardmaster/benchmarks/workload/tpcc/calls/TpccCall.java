@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
+import dev.yardmaster.benchmarks.workload.records.RowCall;
 import dev.yardmaster.benchmarks.workload.tpcc.TpccInputs;
 import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
-import dev.yardmaster.benchmarks.workload.records.RowCall;
 import dev.yardmaster.engine.protocol.TransactionGroup;
 
 /**

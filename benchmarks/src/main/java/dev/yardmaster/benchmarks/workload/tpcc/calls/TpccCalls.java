@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.workload.tpcc.calls;
 
+import dev.yardmaster.benchmarks.workload.records.CallPool;
 import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
 import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
-import dev.yardmaster.benchmarks.workload.records.CallPool;
 
 /** A client's pools of calls, one pool for each type of transaction. */
 public final class TpccCalls {

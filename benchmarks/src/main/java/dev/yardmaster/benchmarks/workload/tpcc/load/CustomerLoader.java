@@ -1,7 +1,5 @@
 package dev.yardmaster.benchmarks.workload.tpcc.load;
 
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
 import dev.yardmaster.benchmarks.workload.tpcc.random.LastNames;
 import dev.yardmaster.benchmarks.workload.tpcc.random.NonUniformRandom;
@@ -10,6 +8,8 @@ import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerName;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.engine.table.Row;
 import java.util.SplittableRandom;
 

@@ -1,9 +1,7 @@
 package dev.yardmaster.benchmarks.workload.tpcc.load;
 
-import dev.yardmaster.benchmarks.workload.tpcc.calls.NewOrder;
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.NewOrder;
 import dev.yardmaster.benchmarks.workload.tpcc.random.RandomText;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerOrder;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.NewOrders;
@@ -11,6 +9,8 @@ import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.engine.table.Row;
 import java.util.SplittableRandom;
 

@@ -1,7 +1,5 @@
 package dev.yardmaster.benchmarks.workload.tpcc.load;
 
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
-import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
 import dev.yardmaster.benchmarks.workload.tpcc.random.RandomText;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
@@ -9,6 +7,8 @@ import dev.yardmaster.benchmarks.workload.tpcc.rows.Item;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.engine.table.Row;
 import java.util.SplittableRandom;
 

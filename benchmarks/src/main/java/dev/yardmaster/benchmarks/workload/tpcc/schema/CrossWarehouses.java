@@ -1,8 +1,5 @@
 package dev.yardmaster.benchmarks.workload.tpcc.schema;
 
-import dev.yardmaster.benchmarks.workload.tpcc.calls.NewOrder;
-import dev.yardmaster.benchmarks.workload.tpcc.calls.Payment;
-
 /**
  * The warehouses whose clients have transactions that access two warehouses, as in the CormCC paper
  * (USENIX ATC 2018, section 6.3). In a transaction over two warehouses, a NewOrder takes every

@@ -1,10 +1,5 @@
 package dev.yardmaster.benchmarks.workload.tpcc.schema;
 
-import dev.yardmaster.benchmarks.workload.tpcc.calls.Delivery;
-import dev.yardmaster.benchmarks.workload.tpcc.calls.NewOrder;
-import dev.yardmaster.benchmarks.workload.tpcc.calls.OrderStatus;
-import dev.yardmaster.benchmarks.workload.tpcc.calls.Payment;
-import dev.yardmaster.benchmarks.workload.tpcc.calls.StockLevel;
 import dev.yardmaster.benchmarks.workload.tpcc.calls.TopShopper;
 import java.util.List;
 import java.util.Locale;

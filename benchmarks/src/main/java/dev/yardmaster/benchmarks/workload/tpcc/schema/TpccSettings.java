@@ -1,6 +1,5 @@
 package dev.yardmaster.benchmarks.workload.tpcc.schema;
 
-import dev.yardmaster.benchmarks.workload.tpcc.calls.StockLevel;
 import dev.yardmaster.benchmarks.workload.tpcc.Tpcc;
 import dev.yardmaster.benchmarks.workload.tpcc.random.LastNames;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
@@ -202,7 +201,8 @@ public record TpccSettings(
    * Returns these settings with another load (mix, transactions over two warehouses, skew and seed)
    * of the same tables.
    */
-  public TpccSettings with(TpccMix newMix, CrossWarehouses newCross, Double newTheta, long newSeed) {
+  public TpccSettings with(
+      TpccMix newMix, CrossWarehouses newCross, Double newTheta, long newSeed) {
     return with(newMix, newCross, newTheta, homeTheta, newSeed);
   }
 

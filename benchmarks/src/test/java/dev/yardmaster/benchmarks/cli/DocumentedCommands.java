@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.yardmaster.benchmarks.attack.EmbeddedAttacks;
+import dev.yardmaster.benchmarks.cli.command.Environment;
 import dev.yardmaster.benchmarks.names.PinnedNames;
 import dev.yardmaster.benchmarks.redis.RequiresRedis;
 import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;

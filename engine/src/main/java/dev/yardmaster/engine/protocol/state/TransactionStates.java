@@ -1,6 +1,7 @@
-package dev.yardmaster.engine.protocol;
+package dev.yardmaster.engine.protocol.state;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.engine.protocol.SharedWords;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**

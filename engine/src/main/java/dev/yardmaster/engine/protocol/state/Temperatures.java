@@ -1,4 +1,8 @@
-package dev.yardmaster.engine.protocol;
+package dev.yardmaster.engine.protocol.state;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
  * One worker's view of the temperatures of records, which tell how often transactions conflict over

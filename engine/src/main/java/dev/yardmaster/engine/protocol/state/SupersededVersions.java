@@ -1,5 +1,6 @@
-package dev.yardmaster.engine.protocol;
+package dev.yardmaster.engine.protocol.state;
 
+import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 
 /**

@@ -1,4 +1,6 @@
-package dev.yardmaster.engine.protocol;
+package dev.yardmaster.engine.protocol.state;
+
+import dev.yardmaster.engine.protocol.SharedWords;
 
 /**
  * One worker's view of sets of workers, which are stored in the words in front of records. A set

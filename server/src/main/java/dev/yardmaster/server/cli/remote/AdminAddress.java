@@ -1,4 +1,4 @@
-package dev.yardmaster.server.cli;
+package dev.yardmaster.server.cli.remote;
 
 import java.io.IOException;
 import java.net.ConnectException;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options that name a running server's admin address, and requests to that address. */
-final class AdminAddress {
+public final class AdminAddress {
 
   private static final int OK = 200;
 
@@ -37,12 +37,12 @@ final class AdminAddress {
   private Path tokenFile;
 
   /** Returns the address, such as {@code http://127.0.0.1:7401}. */
-  URI server() {
+  public URI server() {
     return server;
   }
 
   /** Returns a request for a page, with the token. */
-  HttpRequest.Builder request(String page, Duration timeout) throws IOException {
+  public HttpRequest.Builder request(String page, Duration timeout) throws IOException {
     HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve(page)).timeout(timeout);
     return tokenFile == null
         ? request
@@ -54,7 +54,7 @@ final class AdminAddress {
    *
    * @throws IOException if there is no response; the message says why, in one line
    */
-  <T> HttpResponse<T> send(HttpClient http, HttpRequest request, BodyHandler<T> body)
+  public <T> HttpResponse<T> send(HttpClient http, HttpRequest request, BodyHandler<T> body)
       throws IOException, InterruptedException {
     try {
       return http.send(request, body);
@@ -70,14 +70,14 @@ final class AdminAddress {
   }
 
   /** Whether a response has the status OK. */
-  static boolean isOk(HttpResponse<?> response) {
+  public static boolean isOk(HttpResponse<?> response) {
     return response.statusCode() == OK;
   }
 
   /**
    * Returns the error for a response with another status; {@code body} is the text of the response.
    */
-  IOException refused(int status, byte[] body) {
+  public IOException refused(int status, byte[] body) {
     return new IOException(
         server + " answered " + status + ": " + new String(body, StandardCharsets.UTF_8).strip());
   }

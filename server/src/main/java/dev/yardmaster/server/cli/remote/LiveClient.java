@@ -1,4 +1,4 @@
-package dev.yardmaster.server.cli;
+package dev.yardmaster.server.cli.remote;
 
 import dev.yardmaster.server.live.LiveJson;
 import dev.yardmaster.server.live.LiveSnapshot;
@@ -10,7 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
 /** Reads the live figures from a server's admin address. */
-final class LiveClient {
+public final class LiveClient {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
@@ -18,7 +18,7 @@ final class LiveClient {
   private final AdminAddress admin;
   private final HttpRequest request;
 
-  LiveClient(AdminAddress admin) throws IOException {
+  public LiveClient(AdminAddress admin) throws IOException {
     this.admin = admin;
     request = admin.request("/api/live", TIMEOUT).build();
   }
@@ -28,7 +28,7 @@ final class LiveClient {
    *
    * @throws IOException if the figures cannot be read; the message gives the reason in one line
    */
-  LiveSnapshot snapshot() throws IOException, InterruptedException {
+  public LiveSnapshot snapshot() throws IOException, InterruptedException {
     HttpResponse<byte[]> response = admin.send(http, request, BodyHandlers.ofByteArray());
     if (!AdminAddress.isOk(response)) {
       throw admin.refused(response.statusCode(), response.body());

@@ -1,4 +1,4 @@
-package dev.yardmaster.server.cli;
+package dev.yardmaster.server.cli.remote;
 
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.YardmasterClient;

@@ -1,4 +1,4 @@
-package dev.yardmaster.server.cli;
+package dev.yardmaster.server.cli.remote;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.yardmaster.server.cli;
+package dev.yardmaster.server.cli.top;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

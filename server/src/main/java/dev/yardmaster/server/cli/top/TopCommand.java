@@ -1,5 +1,7 @@
-package dev.yardmaster.server.cli;
+package dev.yardmaster.server.cli.top;
 
+import dev.yardmaster.server.cli.remote.AdminAddress;
+import dev.yardmaster.server.cli.remote.LiveClient;
 import dev.yardmaster.server.cli.values.WholeNumberRange;
 import dev.yardmaster.server.cli.values.WholeNumberRange.Of;
 import dev.yardmaster.server.live.LiveSnapshot;

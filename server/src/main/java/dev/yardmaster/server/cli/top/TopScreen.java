@@ -1,4 +1,4 @@
-package dev.yardmaster.server.cli;
+package dev.yardmaster.server.cli.top;
 
 import dev.yardmaster.engine.service.PartitionFigures;
 import dev.yardmaster.server.backend.ClusterFigures;

@@ -1,4 +1,4 @@
-package dev.yardmaster.server.cli;
+package dev.yardmaster.server.cli.top;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package dev.yardmaster.spring.autoconfigure;
+package dev.yardmaster.spring.advice;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
@@ -18,7 +18,7 @@ import org.springframework.util.ReflectionUtils;
  * Lets an interceptor surround the methods with an annotation, and the methods of classes with it.
  * The interceptor is outside of all other advice, such as that of {@code @Transactional}.
  */
-final class AnnotationAdvice extends AbstractBeanFactoryAwareAdvisingPostProcessor {
+public final class AnnotationAdvice extends AbstractBeanFactoryAwareAdvisingPostProcessor {
 
   private static final long serialVersionUID = 1L;
 
@@ -32,7 +32,7 @@ final class AnnotationAdvice extends AbstractBeanFactoryAwareAdvisingPostProcess
         }
       };
 
-  AnnotationAdvice(
+  public AnnotationAdvice(
       Class<? extends Annotation> type, MethodInterceptor interceptor, Environment environment) {
     Pointcut ofClasses =
         new ComposablePointcut(new AnnotationMatchingPointcut(type, true)).intersection(PUBLIC);

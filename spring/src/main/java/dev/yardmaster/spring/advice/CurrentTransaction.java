@@ -1,4 +1,4 @@
-package dev.yardmaster.spring.autoconfigure;
+package dev.yardmaster.spring.advice;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The transaction of the calling thread, as a bean. Outside of a method with {@link
  * dev.yardmaster.spring.KeyValueTransactional} every call fails. Any thread may call the methods.
  */
-final class CurrentTransaction implements Transaction {
+public final class CurrentTransaction implements Transaction {
 
   private static final ThreadLocal<@Nullable Transaction> CURRENT = new ThreadLocal<>();
 

@@ -1,4 +1,4 @@
-package dev.yardmaster.spring.autoconfigure;
+package dev.yardmaster.spring.advice;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
@@ -13,13 +13,13 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
 /** Runs intercepted methods as transactions of the service, on the thread of their caller. */
-final class KeyValueInterceptor implements MethodInterceptor {
+public final class KeyValueInterceptor implements MethodInterceptor {
 
   private final Supplier<TransactionService> service;
   private final MethodCache<TransactionOptions> options =
       new MethodCache<>(KeyValueTransactional.class, (target, method, at) -> options(at));
 
-  KeyValueInterceptor(Supplier<TransactionService> service) {
+  public KeyValueInterceptor(Supplier<TransactionService> service) {
     this.service = service;
   }
 

@@ -1,4 +1,4 @@
-package dev.yardmaster.spring.autoconfigure;
+package dev.yardmaster.spring.advice;
 
 import dev.yardmaster.annotations.Shared;
 import java.lang.annotation.Annotation;

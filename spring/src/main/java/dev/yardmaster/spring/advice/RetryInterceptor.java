@@ -1,4 +1,4 @@
-package dev.yardmaster.spring.autoconfigure;
+package dev.yardmaster.spring.advice;
 
 import dev.yardmaster.jdbc.retry.RetryRule;
 import dev.yardmaster.jdbc.retry.TransactionRetry;
@@ -15,14 +15,14 @@ import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Repeats intercepted methods whose transaction the database aborted, on their caller's thread. */
-final class RetryInterceptor implements MethodInterceptor {
+public final class RetryInterceptor implements MethodInterceptor {
 
   private final Supplier<RetryRule> rule;
   private final RetryObserver observer;
   private final MethodCache<TransactionRetry> loops =
       new MethodCache<>(RetryOnConflict.class, this::loop);
 
-  RetryInterceptor(Supplier<RetryRule> rule, RetryObserver observer) {
+  public RetryInterceptor(Supplier<RetryRule> rule, RetryObserver observer) {
     this.rule = rule;
     this.observer = observer;
   }

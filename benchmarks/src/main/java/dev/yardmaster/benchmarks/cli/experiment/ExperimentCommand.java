@@ -26,6 +26,8 @@ public final class ExperimentCommand implements Runnable {
   /** Returns the command with a subcommand for each experiment. */
   public static CommandLine line(Environment environment) {
     return new CommandLine(new ExperimentCommand())
+        .addSubcommand(new AllPapersCommand(environment))
+        .addSubcommand(new SummaryCommand())
         .addSubcommand(new BatchingCommand(environment))
         .addSubcommand(new RoccCommand(environment))
         .addSubcommand(new PlorCommand(environment))

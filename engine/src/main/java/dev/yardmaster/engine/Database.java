@@ -24,7 +24,7 @@ import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.engine.transaction.WorkerCounts;
 import dev.yardmaster.history.HistoryRecorder;
-import dev.yardmaster.storage.log.CheckpointFigures;
+import dev.yardmaster.storage.log.checkpoint.CheckpointFigures;
 import dev.yardmaster.storage.log.LogSize;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.yardmaster.engine;
 
 import dev.yardmaster.api.AbortCause;
-import dev.yardmaster.storage.log.CheckpointFigures;
+import dev.yardmaster.storage.log.checkpoint.CheckpointFigures;
 import dev.yardmaster.storage.log.LogSize;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.yardmaster.processor;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.storage.log.CheckpointTarget;
+import dev.yardmaster.storage.log.checkpoint.CheckpointTarget;
 import dev.yardmaster.storage.log.DirectoryListing;
 import dev.yardmaster.storage.log.GroupFeed;
 import dev.yardmaster.storage.log.GroupReplication;

@@ -19,7 +19,7 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.CommitListener;
 import dev.yardmaster.engine.transaction.Loader;
 import dev.yardmaster.engine.transaction.Worker;
-import dev.yardmaster.storage.log.CheckpointFigures;
+import dev.yardmaster.storage.log.checkpoint.CheckpointFigures;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.LogSize;

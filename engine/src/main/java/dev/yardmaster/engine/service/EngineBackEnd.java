@@ -38,7 +38,7 @@ import dev.yardmaster.service.conflicts.Conflicts;
 import dev.yardmaster.service.conflicts.sketch.ConflictSummary;
 import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
 import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
-import dev.yardmaster.storage.log.CheckpointFigures;
+import dev.yardmaster.storage.log.checkpoint.CheckpointFigures;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.storage.log.backup.Backup;

@@ -6,7 +6,7 @@ import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.service.ServiceFront;
 import dev.yardmaster.service.conflicts.Conflicts;
-import dev.yardmaster.storage.log.CheckpointFigures;
+import dev.yardmaster.storage.log.checkpoint.CheckpointFigures;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.storage.log.backup.Backup;
 import io.micrometer.core.instrument.MeterRegistry;

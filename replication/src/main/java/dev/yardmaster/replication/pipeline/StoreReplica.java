@@ -18,7 +18,7 @@ import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.ReplicatedGroup;
 import dev.yardmaster.storage.log.TableEntries;
-import dev.yardmaster.storage.log.TableFlush;
+import dev.yardmaster.storage.log.checkpoint.TableFlush;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import dev.yardmaster.storage.table.DiskTable;

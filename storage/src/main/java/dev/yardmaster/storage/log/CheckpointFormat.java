@@ -115,7 +115,7 @@ public final class CheckpointFormat {
   }
 
   /** Returns whether a file's name is the name of an incomplete checkpoint. */
-  static boolean isUnfinished(String fileName) {
+  public static boolean isUnfinished(String fileName) {
     return fileName.endsWith(SegmentFormat.UNFINISHED)
         && watermark(fileName.substring(0, fileName.length() - SegmentFormat.UNFINISHED.length()))
             >= 0;

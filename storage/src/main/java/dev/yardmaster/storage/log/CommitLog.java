@@ -392,7 +392,7 @@ public final class CommitLog {
   }
 
   /** Returns the fence of this start, for other threads that write to the directory. */
-  Fence fence() {
+  public Fence fence() {
     return fence;
   }
 
@@ -481,7 +481,7 @@ public final class CommitLog {
    * Tells the log that a checkpoint on disk contains all commits up to a version. The log may then
    * remove segments that have no higher versions. Any thread may call this method.
    */
-  void coveredThrough(long version) {
+  public void coveredThrough(long version) {
     coveredThrough = version;
   }
 

@@ -83,7 +83,7 @@ public final class Fence implements Closeable {
   }
 
   /** Throws {@link ErrorCode#FENCED} if a later start has taken over the directory. */
-  void check() throws IOException {
+  public void check() throws IOException {
     if (!holds()) {
       throw lost(fileName(epoch));
     }

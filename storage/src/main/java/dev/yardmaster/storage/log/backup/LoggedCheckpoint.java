@@ -1,8 +1,8 @@
 package dev.yardmaster.storage.log.backup;
 
 import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointTarget;
 import dev.yardmaster.storage.log.GroupFeed;
+import dev.yardmaster.storage.log.checkpoint.CheckpointTarget;
 import dev.yardmaster.storage.log.disk.Disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;

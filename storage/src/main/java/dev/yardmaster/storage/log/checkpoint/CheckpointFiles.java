@@ -1,7 +1,12 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.checkpoint;
 
 import dev.yardmaster.storage.SnapshotRequest;
 import dev.yardmaster.storage.StorageRequest;
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CheckpointWriter;
+import dev.yardmaster.storage.log.CommitLog;
+import dev.yardmaster.storage.log.DirectoryListing;
+import dev.yardmaster.storage.log.Retention;
 import dev.yardmaster.storage.log.disk.Disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.checkpoint;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,6 +13,10 @@ import dev.yardmaster.storage.SnapshotRequest;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CheckpointReader;
+import dev.yardmaster.storage.log.LogVisitor;
+import dev.yardmaster.storage.log.TableNames;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;

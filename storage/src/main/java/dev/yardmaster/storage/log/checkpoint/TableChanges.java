@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.checkpoint;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;

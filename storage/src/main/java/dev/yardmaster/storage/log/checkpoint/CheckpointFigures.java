@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.checkpoint;
 
 /**
  * Counts of the checkpoints since the log was opened, and the figures of the last one.

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.checkpoint;
 
 import static dev.yardmaster.storage.log.LogFixture.bytes;
 import static dev.yardmaster.storage.log.LogFixture.files;
@@ -20,7 +20,11 @@ import dev.yardmaster.storage.ShardSnapshots;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.log.DataDirectory;
+import dev.yardmaster.storage.log.LogFixture;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
+import dev.yardmaster.storage.log.RandomLog;
+import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.backup.Backup;
 import dev.yardmaster.storage.log.backup.Restore;
 import dev.yardmaster.storage.log.backup.RestorePoint;

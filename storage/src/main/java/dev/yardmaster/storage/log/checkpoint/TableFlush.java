@@ -1,9 +1,10 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.checkpoint;
 
 import dev.yardmaster.storage.DiskStore;
 import dev.yardmaster.storage.FlushRequest;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.log.CheckpointFormat;
 import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
 import java.util.List;

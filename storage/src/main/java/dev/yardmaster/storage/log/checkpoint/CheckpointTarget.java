@@ -1,5 +1,6 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.checkpoint;
 
+import dev.yardmaster.storage.log.CheckpointFormat;
 import java.io.Closeable;
 import java.io.IOException;
 

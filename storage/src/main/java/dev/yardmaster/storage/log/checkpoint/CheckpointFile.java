@@ -1,5 +1,7 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.checkpoint;
 
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CheckpointWriter;
 import dev.yardmaster.storage.log.disk.Disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.checkpoint;
 
 import static dev.yardmaster.storage.log.LogFixture.bytes;
 import static dev.yardmaster.storage.log.LogFixture.files;
@@ -18,7 +18,18 @@ import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CheckpointReader;
+import dev.yardmaster.storage.log.CommitLog;
+import dev.yardmaster.storage.log.FailingDisk;
+import dev.yardmaster.storage.log.GroupFormat;
+import dev.yardmaster.storage.log.LogFixture;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
+import dev.yardmaster.storage.log.LogVisitor;
+import dev.yardmaster.storage.log.Recovered;
+import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.storage.log.StoredWrite;
+import dev.yardmaster.storage.log.TableNames;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;

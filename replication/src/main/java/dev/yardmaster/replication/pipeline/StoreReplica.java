@@ -255,7 +255,9 @@ public final class StoreReplica implements Replica {
   }
 
   private void install(ByteBuffer group) {
-    ReplicatedGroup.read(group, new RecoveredEntries(parts.fingerprints(), stores()));
+    RecoveredEntries entries = new RecoveredEntries(parts.fingerprints(), stores());
+    ReplicatedGroup.read(group, entries);
+    entries.complete();
   }
 
   /** Drops what nobody needs: old values, tombstones, and outcomes of ids below the horizon. */

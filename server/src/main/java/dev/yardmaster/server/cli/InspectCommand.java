@@ -205,7 +205,7 @@ final class InspectCommand implements Callable<Integer> {
     }
 
     @Override
-    public void write(StoredWrite write, long version) {
+    public void entry(StoredWrite write, long version) {
       out.println(
           "  " + write.key() + " = " + (write.isDeletion() ? "deleted" : shown(write.value())));
     }

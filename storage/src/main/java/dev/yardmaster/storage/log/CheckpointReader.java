@@ -143,7 +143,7 @@ public final class CheckpointReader implements Closeable {
   }
 
   /** Passes all entries to the visitor, and returns whether the checkpoint is intact. */
-  public boolean read(LogVisitor visitor) throws IOException {
+  public boolean read(EntryVisitor visitor) throws IOException {
     Salt salt = header.salt();
     while (loadBlock(salt)) {
       int count = block.getInt(CheckpointFormat.BLOCK_ENTRIES_OFFSET);
@@ -174,7 +174,7 @@ public final class CheckpointReader implements Closeable {
    *
    * @return whether the end of the checkpoint is intact
    */
-  public boolean readIntact(LogVisitor visitor, Gaps gaps) throws IOException {
+  public boolean readIntact(EntryVisitor visitor, Gaps gaps) throws IOException {
     Salt salt = header.salt();
     while (position < size) {
       if (loadBlock(salt)) {
@@ -268,12 +268,12 @@ public final class CheckpointReader implements Closeable {
             == salt.crc(block, CheckpointFormat.BLOCK_LENGTH_OFFSET, (int) length);
   }
 
-  private void show(int count, LogVisitor visitor) {
+  private void show(int count, EntryVisitor visitor) {
     int at = block.position();
     for (int i = 0; i < count; i++) {
       long version = block.getLong(at);
       at = write.read(block, at + Long.BYTES);
-      visitor.write(write, version);
+      visitor.entry(write, version);
     }
   }
 

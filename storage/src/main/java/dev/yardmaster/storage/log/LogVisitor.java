@@ -1,7 +1,10 @@
 package dev.yardmaster.storage.log;
 
-/** Receives the contents of a log or a checkpoint, in the order of the file. */
-public interface LogVisitor {
+/**
+ * Receives the transactions of a log in the order of the file, each of them before its writes. A
+ * log visitor may also receive the entries of a checkpoint, which have no transactions.
+ */
+public interface LogVisitor extends EntryVisitor {
 
   /** A visitor that ignores everything. */
   LogVisitor NONE =
@@ -12,7 +15,7 @@ public interface LogVisitor {
         }
 
         @Override
-        public void write(StoredWrite write, long version) {
+        public void entry(StoredWrite write, long version) {
           // The visitor ignores the entries of checkpoints.
         }
       };
@@ -23,10 +26,4 @@ public interface LogVisitor {
    * @return whether this visitor wants to receive the transaction's writes
    */
   boolean transaction(long version, long transactionId, int writes);
-
-  /**
-   * Receives a write of the transaction that was received last, or an entry of a checkpoint. The
-   * reader reuses the object for the next write.
-   */
-  void write(StoredWrite write, long version);
 }

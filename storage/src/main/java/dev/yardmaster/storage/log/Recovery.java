@@ -33,19 +33,13 @@ public final class Recovery {
    * that is received is the newest.
    */
   @FunctionalInterface
-  public interface Sink {
+  public interface Sink extends EntryVisitor {
     /**
      * Receives the number of entries in the checkpoint, before the first of them. The number is a
      * hint; it is 0 if the end of the checkpoint is damaged. Without a checkpoint, recovery does
      * not call the method.
      */
     default void expect(long entries) {}
-
-    /**
-     * Receives the write of a key at a commit version. Recovery reuses the object for the next
-     * entry.
-     */
-    void entry(StoredWrite write, long version);
 
     /** Called after the last entry. */
     default void complete() {}
@@ -183,7 +177,7 @@ public final class Recovery {
         throw damaged(name, 0, "the checkpoint's header is missing or damaged");
       }
       sink.expect(reader.expectedEntries());
-      if (!reader.read(new Entries())) {
+      if (!reader.read(sink)) {
         throw damaged(name, reader.position(), "a block is incomplete or damaged");
       }
       checkpoint = reader.header();
@@ -428,19 +422,6 @@ public final class Recovery {
         position);
   }
 
-  /** Receives the checkpoint's entries. */
-  private final class Entries implements LogVisitor {
-    @Override
-    public boolean transaction(long version, long transactionId, int writes) {
-      throw new IllegalStateException("a checkpoint has no transactions");
-    }
-
-    @Override
-    public void write(StoredWrite write, long version) {
-      sink.entry(write, version);
-    }
-  }
-
   /** Receives those transactions of the log that are not in the checkpoint. */
   private final class Transactions implements LogVisitor {
     @Override
@@ -453,7 +434,7 @@ public final class Recovery {
     }
 
     @Override
-    public void write(StoredWrite write, long version) {
+    public void entry(StoredWrite write, long version) {
       sink.entry(write, version);
     }
   }

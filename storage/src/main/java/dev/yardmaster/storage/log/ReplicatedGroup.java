@@ -179,13 +179,13 @@ public final class ReplicatedGroup {
   }
 
   /**
-   * Passes the writes of the group at the beginning of a buffer to a sink, in the order of their
+   * Passes the writes of the group at the beginning of a buffer to a visitor, in the order of their
    * versions.
    *
-   * @throws IllegalArgumentException if a record is damaged; the sink has then received the records
-   *     before it
+   * @throws IllegalArgumentException if a record is damaged; the visitor has then received the
+   *     writes of the records before it
    */
-  public static void read(ByteBuffer group, Recovery.Sink sink) {
+  public static void read(ByteBuffer group, EntryVisitor visitor) {
     StoredWrite write = new StoredWrite(new TableNames());
     visit(
         group,
@@ -193,9 +193,8 @@ public final class ReplicatedGroup {
           int next = RecordFormat.HEADER_BYTES;
           for (int i = record.getInt(RecordFormat.WRITES_OFFSET); i > 0; i--) {
             next = write.read(record, next);
-            sink.entry(write, version);
+            visitor.entry(write, version);
           }
         });
-    sink.complete();
   }
 }

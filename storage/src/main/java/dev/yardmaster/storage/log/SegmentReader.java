@@ -184,7 +184,7 @@ public final class SegmentReader implements Closeable {
       int next = at + RecordFormat.HEADER_BYTES;
       for (int i = 0; i < writes; i++) {
         next = write.read(window, next);
-        visitor.write(write, version);
+        visitor.entry(write, version);
       }
     }
     return at + window.getInt(at + RecordFormat.LENGTH_OFFSET);

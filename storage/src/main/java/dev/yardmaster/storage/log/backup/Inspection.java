@@ -124,10 +124,10 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
     }
 
     @Override
-    public void write(StoredWrite write, long version) {
+    public void entry(StoredWrite write, long version) {
       keep(write, version);
       if (isWanted) {
-        others.write(write, version);
+        others.entry(write, version);
       }
     }
 

@@ -158,7 +158,7 @@ public final class Restore {
         throw RestoreSource.damaged(
             RestoreSource.path(disk, name), 0, "the checkpoint's header is missing or damaged");
       }
-      if (!reader.read(LogVisitor.NONE)) {
+      if (!reader.read((write, version) -> {})) {
         throw RestoreSource.damaged(
             RestoreSource.path(disk, name), reader.position(), "a block is incomplete or damaged");
       }

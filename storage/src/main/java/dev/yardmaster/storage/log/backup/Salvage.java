@@ -131,7 +131,7 @@ public final class Salvage {
     try {
       boolean ended =
           reader.readIntact(
-              new Entries(writer),
+              (write, version) -> add(writer, write, version),
               (from, to) -> missing(name, from, to, 0, before, "entries are damaged"));
       if (!ended) {
         missing(name, reader.size(), reader.size(), 0, before, "the checkpoint's end is missing");
@@ -143,27 +143,12 @@ public final class Salvage {
     completeFrom = Math.max(reader.completeFrom(), checkpoint.watermark());
   }
 
-  /** Writes entries to the new checkpoint. */
-  private final class Entries implements LogVisitor {
-    private final CheckpointWriter writer;
-
-    Entries(CheckpointWriter writer) {
-      this.writer = writer;
-    }
-
-    @Override
-    public boolean transaction(long version, long transactionId, int writes) {
-      throw new IllegalStateException("a checkpoint has no transactions");
-    }
-
-    @Override
-    public void write(StoredWrite write, long version) {
-      try {
-        writer.add(write.key(), write.value(), version);
-        entries++;
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+  private void add(CheckpointWriter writer, StoredWrite write, long version) {
+    try {
+      writer.add(write.key(), write.value(), version);
+      entries++;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

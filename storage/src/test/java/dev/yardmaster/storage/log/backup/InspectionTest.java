@@ -53,7 +53,7 @@ class InspectionTest {
                 }
 
                 @Override
-                public void write(StoredWrite write, long version) {
+                public void entry(StoredWrite write, long version) {
                   shown.add(
                       write.key() + (write.isDeletion() ? " deleted" : " " + write.valueLength()));
                 }

@@ -114,7 +114,7 @@ class LoggedCheckpointTest {
                 }
 
                 @Override
-                public void write(StoredWrite write, long version) {}
+                public void entry(StoredWrite write, long version) {}
               });
       assertEquals(List.of(VERSION + 1, VERSION + 2), versions);
       assertEquals(VERSION + 2, entries.completeFrom, "a shorter log is not enough");

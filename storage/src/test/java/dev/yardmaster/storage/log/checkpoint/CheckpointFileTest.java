@@ -15,7 +15,6 @@ import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.log.CheckpointFormat;
 import dev.yardmaster.storage.log.CheckpointReader;
-import dev.yardmaster.storage.log.LogVisitor;
 import dev.yardmaster.storage.log.TableNames;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
@@ -97,7 +96,7 @@ class CheckpointFileTest {
       }
       try (CheckpointReader reader =
           CheckpointReader.open(second, CheckpointFormat.fileName(5), new TableNames())) {
-        assertTrue(reader.read(LogVisitor.NONE));
+        assertTrue(reader.read((write, version) -> {}));
         assertEquals(KEYS, reader.entries());
       }
     }

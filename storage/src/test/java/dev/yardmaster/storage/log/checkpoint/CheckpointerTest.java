@@ -25,10 +25,8 @@ import dev.yardmaster.storage.log.FailingDisk;
 import dev.yardmaster.storage.log.GroupFormat;
 import dev.yardmaster.storage.log.LogFixture;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
-import dev.yardmaster.storage.log.LogVisitor;
 import dev.yardmaster.storage.log.Recovered;
 import dev.yardmaster.storage.log.Recovery;
-import dev.yardmaster.storage.log.StoredWrite;
 import dev.yardmaster.storage.log.TableNames;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
@@ -217,17 +215,7 @@ class CheckpointerTest {
             CheckpointReader.open(disk, CheckpointFormat.fileName(watermark), new TableNames())) {
       assertTrue(
           reader.read(
-              new LogVisitor() {
-                @Override
-                public boolean transaction(long version, long transactionId, int writes) {
-                  throw new AssertionError("a checkpoint has no transactions");
-                }
-
-                @Override
-                public void write(StoredWrite write, long version) {
-                  assertTrue(version <= watermark, () -> write.key().toString());
-                }
-              }));
+              (write, version) -> assertTrue(version <= watermark, () -> write.key().toString())));
       assertEquals(NOTES - 10, reader.entries());
       assertEquals(HORIZON_MS + 1, reader.horizonMs());
     }

@@ -5,7 +5,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.checkpoint.CheckpointTarget;
 import dev.yardmaster.storage.log.DirectoryListing;
-import dev.yardmaster.storage.log.GroupFeed;
+import dev.yardmaster.storage.log.format.GroupFeed;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.backup.Backup;
 import dev.yardmaster.storage.log.backup.LoggedCheckpoint;

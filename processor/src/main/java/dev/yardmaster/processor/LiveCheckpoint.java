@@ -1,7 +1,7 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
 import dev.yardmaster.storage.log.checkpoint.CheckpointTarget;
 import dev.yardmaster.validator.Watermark;
 import java.io.IOException;

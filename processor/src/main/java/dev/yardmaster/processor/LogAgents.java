@@ -9,7 +9,7 @@ import dev.yardmaster.storage.log.checkpoint.CheckpointFiles;
 import dev.yardmaster.storage.log.checkpoint.CheckpointTarget;
 import dev.yardmaster.storage.log.checkpoint.Checkpointer;
 import dev.yardmaster.storage.log.DataDirectory;
-import dev.yardmaster.storage.log.GroupFeed;
+import dev.yardmaster.storage.log.format.GroupFeed;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.checkpoint.ShardEntries;
 import dev.yardmaster.storage.log.checkpoint.TableFlush;

@@ -27,7 +27,7 @@ import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.TableReader;
-import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.format.RecordEncoder;
 import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.trials.TrialLock;
 import dev.yardmaster.validator.CommittedVersions;

@@ -10,7 +10,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.DataDirectory;
-import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.format.RecordEncoder;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -13,7 +13,7 @@ import dev.yardmaster.service.conflicts.sketch.ConflictSketch;
 import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.WriteSet;
-import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.format.RecordEncoder;
 import dev.yardmaster.trials.TrialLock;
 import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Watermark;

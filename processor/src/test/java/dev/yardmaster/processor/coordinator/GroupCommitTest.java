@@ -12,7 +12,7 @@ import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.WriteRequest;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.CommitLog;
-import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.format.RecordEncoder;
 import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import dev.yardmaster.validator.BatchLinks;

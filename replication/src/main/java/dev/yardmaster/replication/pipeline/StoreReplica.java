@@ -16,7 +16,7 @@ import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.ReplicatedGroup;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import dev.yardmaster.storage.log.TableEntries;
 import dev.yardmaster.storage.log.checkpoint.TableFlush;
 import dev.yardmaster.storage.log.disk.Disk;

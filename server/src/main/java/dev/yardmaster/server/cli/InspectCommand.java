@@ -2,8 +2,8 @@ package dev.yardmaster.server.cli;
 
 import dev.yardmaster.engine.durable.DefinitionFormat;
 import dev.yardmaster.storage.log.DataDirectory;
-import dev.yardmaster.storage.log.LogVisitor;
-import dev.yardmaster.storage.log.StoredWrite;
+import dev.yardmaster.storage.log.format.LogVisitor;
+import dev.yardmaster.storage.log.format.StoredWrite;
 import dev.yardmaster.storage.log.backup.Inspection;
 import dev.yardmaster.storage.log.backup.Inspection.FileReport;
 import dev.yardmaster.storage.log.backup.Inspection.State;

@@ -4,10 +4,16 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.disk.Disk;
-import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointReader;
+import dev.yardmaster.storage.log.format.EntryVisitor;
+import dev.yardmaster.storage.log.format.LogVisitor;
+import dev.yardmaster.storage.log.format.SegmentFormat;
+import dev.yardmaster.storage.log.format.SegmentReader;
+import dev.yardmaster.storage.log.format.StoredWrite;
+import dev.yardmaster.storage.log.format.TableNames;
 import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -82,7 +88,7 @@ public final class Recovery {
   private final Progress progress;
   private final TableNames tables = new TableNames();
   private final List<String> leftovers = new ArrayList<>();
-  private final List<CommitLog.Segment> segments = new ArrayList<>();
+  private final List<CompleteSegments.Segment> segments = new ArrayList<>();
 
   private Sink sink;
   private CheckpointFormat.Header checkpoint = new CheckpointFormat.Header(0, 0);
@@ -93,10 +99,7 @@ public final class Recovery {
   private long highest;
   private long transactions;
   private long replayed;
-  private long lastEnd;
-  private long lastForced;
-  private boolean lastClosed;
-  private long lastSize;
+  private SegmentEnd last = SegmentEnd.NONE;
   private long allBytes;
   private long readBytes;
 
@@ -145,8 +148,6 @@ public final class Recovery {
     }
     readLog(found.segments());
     sink.complete();
-    long tornBytes = lastSize - lastEnd;
-    long fullBytes = allBytes - tornBytes;
     clean();
     boolean fresh = segments.isEmpty();
     return new Recovered(
@@ -155,12 +156,12 @@ public final class Recovery {
         checkpoint.watermark(),
         horizonMs,
         segments,
-        lastEnd,
+        last.end(),
         checkpointEntries,
         transactions,
         replayed,
-        fullBytes,
-        tornBytes);
+        allBytes - last.tornBytes(),
+        last.tornBytes());
   }
 
   private void readCheckpoint(List<Long> watermarks) throws IOException {
@@ -221,7 +222,7 @@ public final class Recovery {
     if (highest < completeFrom) {
       throw damaged(
           SegmentFormat.fileName(sequences.get(sequences.size() - 1)),
-          lastEnd,
+          last.end(),
           endsEarly(highest, completeFrom));
     }
   }
@@ -340,17 +341,14 @@ public final class Recovery {
               + later
               + " was written");
     }
-    lastEnd = end;
-    lastForced = reader.forcedThrough();
-    lastClosed = reader.isClosed();
-    lastSize = Math.max(end, reader.size());
+    last = SegmentEnd.of(reader, end);
     ended(reader, reader.lastVersion(), end);
   }
 
   private void ended(SegmentReader reader, long lastVersion, long end) {
     highest = Math.max(highest, reader.lastVersion());
     transactions += reader.transactions();
-    segments.add(new CommitLog.Segment(reader.header().sequence(), lastVersion, end));
+    segments.add(new CompleteSegments.Segment(reader.header().sequence(), lastVersion, end));
     readBytes(reader.size());
   }
 
@@ -374,39 +372,8 @@ public final class Recovery {
       disk.delete(name);
     }
     if (!segments.isEmpty()) {
-      secureEnd();
+      last.secure(disk);
       disk.forceNames();
-    }
-  }
-
-  /**
-   * Cuts off the torn end of the last segment, and makes sure that the remaining part is on disk.
-   *
-   * <p>Because parts of the segment may never have been forced before the crash, a copy that is
-   * forced to disk replaces the segment. Forcing the segment itself is not enough: after a failed
-   * force, the operating system may treat data as written that is not on disk. Rewriting the
-   * segment in place would be dangerous: it contains acknowledged commits, and a crash during the
-   * write could destroy them.
-   *
-   * <p>If the log was closed normally, only the closing group may not have been forced. This group
-   * contains no commits, so recovery rewrites it in place.
-   */
-  private void secureEnd() throws IOException {
-    String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());
-    if (lastEnd > lastForced && !lastClosed) {
-      FileCopy.run(disk, last, lastEnd, disk);
-      return;
-    }
-    try (DiskFile file = disk.open(last)) {
-      if (file.size() > lastEnd) {
-        file.truncate(lastEnd);
-      }
-      if (lastClosed) {
-        ByteBuffer closing = ByteBuffer.allocate((int) (lastEnd - lastForced));
-        file.read(closing, lastForced);
-        file.write(closing.flip(), lastForced);
-      }
-      file.force();
     }
   }
 

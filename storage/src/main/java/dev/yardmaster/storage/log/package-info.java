@@ -3,8 +3,7 @@
  *
  * <p>A data directory contains the segments of the log ({@code log-*}), at most one valid
  * checkpoint ({@code checkpoint-*}), and the lock file of the process that uses the directory. The
- * classes {@code SegmentFormat}, {@code GroupFormat}, {@code RecordFormat}, {@code WriteFormat} and
- * {@code CheckpointFormat} describe one layout each.
+ * package {@code format} describes the layouts of these files.
  *
  * <p>{@link dev.yardmaster.storage.log.CommitLog} appends transactions in the order of their commit
  * versions. Transactions that arrive while the disk is busy form the next group; a group needs one

@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.torture;
 
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.storage.log.LogVisitor;
+import dev.yardmaster.storage.log.format.LogVisitor;
 import dev.yardmaster.storage.log.backup.Inspection;
 import dev.yardmaster.storage.log.backup.RestorePoint;
 import dev.yardmaster.storage.log.disk.FileDisk;

@@ -1,8 +1,8 @@
 package dev.yardmaster.storage.log.checkpoint;
 
-import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointWriter;
 import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

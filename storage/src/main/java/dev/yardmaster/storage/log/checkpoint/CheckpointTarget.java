@@ -1,6 +1,6 @@
 package dev.yardmaster.storage.log.checkpoint;
 
-import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
 import java.io.Closeable;
 import java.io.IOException;
 

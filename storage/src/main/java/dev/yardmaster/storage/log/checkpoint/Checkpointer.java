@@ -1,10 +1,10 @@
 package dev.yardmaster.storage.log.checkpoint;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.storage.log.CheckpointFormat;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.storage.log.Recovered;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;

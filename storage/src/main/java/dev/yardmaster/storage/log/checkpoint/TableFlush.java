@@ -4,7 +4,7 @@ import dev.yardmaster.storage.DiskStore;
 import dev.yardmaster.storage.FlushRequest;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.VersionedStore;
-import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
 import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.format;
 
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
@@ -8,7 +8,7 @@ import java.util.zip.CRC32C;
  * So if a file contains data of another segment, or of another start of the service, the data is
  * not accepted. One thread uses an instance.
  */
-final class Salt {
+public final class Salt {
 
   private static final long ODD = 0x9E3779B97F4A7C15L;
 
@@ -16,7 +16,7 @@ final class Salt {
    * The salt of data that belongs to no file yet. Any thread may call {@link #applied} on this
    * object; its other methods must not be called.
    */
-  static final Salt NONE = new Salt(0, 0, 0);
+  public static final Salt NONE = new Salt(0, 0, 0);
 
   private final int place;
   private final CRC32C crc = new CRC32C();

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.format;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
@@ -81,7 +81,7 @@ public final class CheckpointReader implements Closeable {
    * Returns the number of entries that the checkpoint has according to its end, before they are
    * read; 0 if the end is not intact.
    */
-  long expectedEntries() throws IOException {
+  public long expectedEntries() throws IOException {
     long begin = position;
     long expected = loadEnd() ? statedEntries() : 0;
     position = begin;

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.format;
 
 /** Receives the entries of a checkpoint or the writes of a log, in the order of the file. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.format;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -66,6 +66,11 @@ public final class SegmentFormat {
   public record Header(
       int version, long epoch, long sequence, long versionsAfter, long previousEnd, long nonce) {
 
+    /** Creates a header of the newest version. */
+    public Header(long epoch, long sequence, long versionsAfter, long previousEnd, long nonce) {
+      this(VERSION, epoch, sequence, versionsAfter, previousEnd, nonce);
+    }
+
     /** Returns whether the groups have times. */
     public boolean hasTimes() {
       return version > 1;
@@ -98,7 +103,7 @@ public final class SegmentFormat {
     return fileName(sequence).equals(fileName) ? sequence : -1;
   }
 
-  static ByteBuffer encode(Header header) {
+  public static ByteBuffer encode(Header header) {
     ByteBuffer block = ByteBuffer.allocateDirect(GROUPS_OFFSET).order(ByteOrder.LITTLE_ENDIAN);
     block.putLong(MAGIC_OFFSET, MAGIC);
     block.putInt(VERSION_OFFSET, header.version());

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.format;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -98,7 +98,7 @@ public final class CheckpointFormat {
   }
 
   /** Returns the watermark in a file's name, or -1 if the name is not the name of a checkpoint. */
-  static long watermark(String fileName) {
+  public static long watermark(String fileName) {
     if (!fileName.matches(PREFIX + "\\d{" + DIGITS + "}")) {
       return -1;
     }

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.format;
 
 import dev.yardmaster.api.Key;
 import java.nio.ByteBuffer;

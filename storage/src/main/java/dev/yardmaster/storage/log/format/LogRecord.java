@@ -1,11 +1,11 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.format;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The log record of a transaction. A {@link RecordEncoder} fills the record, and {@link
- * CommitLog#append(LogRecord)} empties it. A record is reused, and one thread at a time uses it.
+ * The log record of a transaction. A {@link RecordEncoder} fills the record, and the group to which
+ * it is appended empties it. A record is reused, and one thread at a time uses it.
  */
 public final class LogRecord {
 
@@ -49,7 +49,7 @@ public final class LogRecord {
     return bytes;
   }
 
-  long version() {
+  public long version() {
     return version;
   }
 

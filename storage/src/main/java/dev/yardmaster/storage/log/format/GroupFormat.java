@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.format;
 
 import java.nio.ByteBuffer;
 

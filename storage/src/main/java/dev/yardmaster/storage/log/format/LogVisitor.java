@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.format;
 
 /**
  * Receives the transactions of a log in the order of the file, each of them before its writes. A

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.format;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
@@ -38,6 +38,14 @@ public final class SegmentReader implements Closeable {
   private long lastVersion;
   private long forcedThrough = SegmentFormat.GROUPS_OFFSET;
   private boolean closed;
+
+  /** Takes records for another log. */
+  @FunctionalInterface
+  public interface RecordSink {
+
+    /** Takes the record between a buffer's position and limit, which has the given salt. */
+    void append(ByteBuffer record, long version, Salt salt);
+  }
 
   /**
    * Opens a segment.
@@ -106,7 +114,7 @@ public final class SegmentReader implements Closeable {
    * Returns the <em>forced through</em> position of the group that was read last; see {@link
    * GroupFormat}.
    */
-  long forcedThrough() {
+  public long forcedThrough() {
     return forcedThrough;
   }
 
@@ -114,7 +122,7 @@ public final class SegmentReader implements Closeable {
    * Returns whether the group that was read last is the closing group, which a log writes when it
    * is closed. The closing group has no records, and all groups before it are on disk.
    */
-  boolean isClosed() {
+  public boolean isClosed() {
     return closed;
   }
 
@@ -262,13 +270,13 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Appends the records of the group that was checked last to a log.
+   * Passes the records of the group that was checked last to a log.
    *
    * @param after only records with versions above this one are copied
    * @param through only records with versions up to this one are copied
-   * @return the number of records that were appended
+   * @return the number of records that were copied
    */
-  public int copy(long at, long after, long through, CommitLog into) {
+  public int copy(long at, long after, long through, RecordSink into) {
     int record = windowOffset(at) + GroupFormat.HEADER_BYTES;
     int copied = 0;
     for (int i = 0; i < records(at); i++) {

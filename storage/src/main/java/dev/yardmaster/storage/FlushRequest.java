@@ -53,9 +53,14 @@ public final class FlushRequest extends EntriesRequest {
     DiskStore flushed = (DiskStore) store;
     clearEntries();
     switch (step) {
-      case COLLECT -> complete(flushed.collect(this));
+      case COLLECT -> complete(flushed.collect(this::take));
       case SUCCEEDED -> flushed.flushed();
       case FAILED -> flushed.flushFailed();
     }
+  }
+
+  private boolean take(VersionedStore.Entry entry) {
+    add(entry.key(), entry.value(), entry.version());
+    return hasRoom();
   }
 }

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.storage.log.format.GroupFeed;
 import dev.yardmaster.storage.log.GroupReplication;
+import dev.yardmaster.storage.log.format.GroupFeed;
 import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import dev.yardmaster.validator.Watermark;
 import java.io.IOException;

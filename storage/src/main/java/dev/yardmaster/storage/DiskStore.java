@@ -12,13 +12,13 @@ import java.util.function.ToLongFunction;
  * that have changed since the last flush. Memory has the changed entries, the outcomes of
  * transactions, and as many other entries as fit.
  *
- * <p>A flush copies the changed entries to the table ({@link FlushRequest}). An entry may leave
- * memory when its newest version is on disk and at or below the horizon, because no write with a
- * lower version can then arrive, and no snapshot can need an older one. So a key that memory lacks
- * has its newest version on disk.
+ * <p>A flush copies the changed entries to the table ({@link #collect}). An entry may leave memory
+ * when its newest version is on disk and at or below the horizon, because no write with a lower
+ * version can then arrive, and no snapshot can need an older one. So a key that memory lacks has
+ * its newest version on disk.
  *
  * <p>{@link #get}, {@link #getAsOf} and scans read from disk what memory lacks, and wait for it. To
- * avoid waiting, a worker first sends reads of such keys to a {@link TableReader}. Until the reader
+ * avoid waiting, a worker first sends reads of such keys to the table's reader. Until the reader
  * has answered the requests that were sent before the end of a flush, no entry leaves memory; so an
  * answer is never older than a version that memory has dropped.
  *
@@ -186,7 +186,7 @@ public final class DiskStore extends InMemoryStore {
    * @param visitor receives the entries; returns whether it takes another one
    * @return whether the flush has all its entries
    */
-  boolean collect(Visitor visitor) {
+  public boolean collect(Visitor visitor) {
     if (uncollected < 0) {
       uncollected = changed.size();
     }
@@ -209,12 +209,12 @@ public final class DiskStore extends InMemoryStore {
   }
 
   /** Returns whether a flush has begun and has not ended. */
-  boolean isFlushing() {
+  public boolean isFlushing() {
     return uncollected >= 0 || !flushing.isEmpty();
   }
 
   /** Notes that the entries of the flush are on disk. */
-  void flushed() {
+  public void flushed() {
     flushes++;
     sentBefore += sentSince;
     sentSince = 0;
@@ -228,7 +228,7 @@ public final class DiskStore extends InMemoryStore {
   }
 
   /** Notes that the disk may lack the entries of the flush. The next flush has them again. */
-  void flushFailed() {
+  public void flushFailed() {
     uncollected = -1;
     for (StoredEntry entry = flushing.poll(); entry != null; entry = flushing.poll()) {
       entry.flushing = false;
@@ -247,7 +247,7 @@ public final class DiskStore extends InMemoryStore {
   }
 
   /** Returns whether a key can be read without the disk. */
-  boolean isInMemory(Key key, long fingerprint) {
+  public boolean isInMemory(Key key, long fingerprint) {
     StoredEntry entry = find(key, fingerprint);
     if (entry == null) {
       return key.isReserved();
@@ -261,13 +261,13 @@ public final class DiskStore extends InMemoryStore {
    *
    * @return the number of flushes that have ended, for {@link #received}
    */
-  long sent() {
+  public long sent() {
     sentSince++;
     return flushes;
   }
 
   /** Notes that the reader has answered a request that was sent after the given flush. */
-  void received(long flush) {
+  public void received(long flush) {
     if (flush == flushes) {
       sentSince--;
     } else {
@@ -279,7 +279,7 @@ public final class DiskStore extends InMemoryStore {
    * Receives what the reader has found for a key; null for nothing. If memory has the key by now,
    * it has the same version or a newer one.
    */
-  void found(Key key, long fingerprint, DiskTable.Found found) {
+  public void found(Key key, long fingerprint, DiskTable.Found found) {
     if (found != null && find(key, fingerprint) == null) {
       StoredEntry unused = cache(key, fingerprint, found);
     }

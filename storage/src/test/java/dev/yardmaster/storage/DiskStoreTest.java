@@ -11,6 +11,8 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.storage.table.MapTable;
+import dev.yardmaster.storage.worker.EntriesRequest;
+import dev.yardmaster.storage.worker.FlushRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;

@@ -1,8 +1,8 @@
 package dev.yardmaster.processor.coordinator;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.storage.log.format.GroupFeed;
 import dev.yardmaster.storage.log.GroupReplication;
+import dev.yardmaster.storage.log.format.GroupFeed;
 import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import dev.yardmaster.validator.ValidationRequest;
 import java.util.ArrayDeque;

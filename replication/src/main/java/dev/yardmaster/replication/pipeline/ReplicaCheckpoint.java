@@ -1,12 +1,12 @@
 package dev.yardmaster.replication.pipeline;
 
 import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.format.CheckpointFormat;
 import dev.yardmaster.storage.log.format.CheckpointReader;
 import dev.yardmaster.storage.log.format.CheckpointWriter;
-import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.log.format.TableNames;
-import dev.yardmaster.storage.log.disk.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

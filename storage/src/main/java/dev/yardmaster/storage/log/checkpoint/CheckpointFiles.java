@@ -1,13 +1,13 @@
 package dev.yardmaster.storage.log.checkpoint;
 
-import dev.yardmaster.storage.SnapshotRequest;
-import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.DirectoryListing;
 import dev.yardmaster.storage.log.Retention;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.format.CheckpointFormat;
 import dev.yardmaster.storage.log.format.CheckpointWriter;
+import dev.yardmaster.storage.worker.SnapshotRequest;
+import dev.yardmaster.storage.worker.StorageRequest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

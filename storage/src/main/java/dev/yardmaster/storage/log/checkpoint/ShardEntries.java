@@ -2,8 +2,8 @@ package dev.yardmaster.storage.log.checkpoint;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
-import dev.yardmaster.storage.EntriesRequest;
-import dev.yardmaster.storage.StorageRequest;
+import dev.yardmaster.storage.worker.EntriesRequest;
+import dev.yardmaster.storage.worker.StorageRequest;
 import java.io.IOException;
 import java.util.List;
 import java.util.Queue;

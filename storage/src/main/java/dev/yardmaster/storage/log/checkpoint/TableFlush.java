@@ -1,11 +1,11 @@
 package dev.yardmaster.storage.log.checkpoint;
 
 import dev.yardmaster.storage.DiskStore;
-import dev.yardmaster.storage.FlushRequest;
-import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.format.CheckpointFormat;
 import dev.yardmaster.storage.table.DiskTable;
+import dev.yardmaster.storage.worker.FlushRequest;
+import dev.yardmaster.storage.worker.StorageRequest;
 import java.io.IOException;
 import java.util.List;
 import java.util.Queue;

@@ -1,6 +1,7 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.VersionedStore;
 import java.util.Queue;
 
 /**

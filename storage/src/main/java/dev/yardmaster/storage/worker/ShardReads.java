@@ -1,7 +1,8 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.VersionedStore;
 
 /**
  * Serves the snapshots of one shard: answers their reads, and keeps the values that they see. The

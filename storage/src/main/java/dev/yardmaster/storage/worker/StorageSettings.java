@@ -1,4 +1,4 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 /**
  * The settings that determine the order and the number of requests that a {@link StorageWorker}

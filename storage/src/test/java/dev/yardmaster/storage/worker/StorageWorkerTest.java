@@ -1,4 +1,4 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -8,6 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.storage.DiskStore;
+import dev.yardmaster.storage.InMemoryStore;
+import dev.yardmaster.storage.ReadSet;
+import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.table.MapTable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

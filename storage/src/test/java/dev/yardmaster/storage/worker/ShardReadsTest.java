@@ -1,4 +1,4 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.VersionedStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;

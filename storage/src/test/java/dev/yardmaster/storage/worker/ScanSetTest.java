@@ -1,10 +1,13 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
+import dev.yardmaster.storage.InMemoryStore;
+import dev.yardmaster.storage.ReadSet;
+import dev.yardmaster.storage.VersionedStore;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

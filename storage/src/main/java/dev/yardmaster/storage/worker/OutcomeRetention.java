@@ -1,8 +1,9 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.storage.VersionedStore;
 
 /**
  * Decides which outcomes of transactions with an id a shard keeps. A shard keeps the outcomes of

@@ -1,5 +1,6 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
+import dev.yardmaster.storage.VersionedStore;
 import java.util.Arrays;
 import java.util.Queue;
 

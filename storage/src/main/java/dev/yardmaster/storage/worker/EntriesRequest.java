@@ -1,4 +1,4 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import dev.yardmaster.api.Key;
 import java.util.Arrays;
@@ -11,7 +11,9 @@ import java.util.Queue;
 public abstract sealed class EntriesRequest extends StorageRequest
     permits SnapshotRequest, FlushRequest {
 
-  static final int MAX_ENTRIES = 512;
+  /** The maximum number of entries in one answer. */
+  public static final int MAX_ENTRIES = 512;
+
   static final int MAX_VALUE_BYTES = 1 << 20;
 
   private final Key[] keys = new Key[MAX_ENTRIES];

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.storage.InMemoryStore;
+import dev.yardmaster.storage.VersionedStore;
 import org.junit.jupiter.api.Test;
 
 class OutcomeRetentionTest {

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.storage.DiskStore;
+import dev.yardmaster.storage.ReadSet;
 import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.storage.table.ForwardingTable;
 import dev.yardmaster.storage.table.MapTable;

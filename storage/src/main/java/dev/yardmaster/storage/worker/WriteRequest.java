@@ -1,5 +1,7 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
+import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.WriteSet;
 import java.util.Queue;
 
 /**

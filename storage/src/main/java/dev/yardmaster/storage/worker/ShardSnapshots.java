@@ -1,4 +1,4 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import java.util.function.LongSupplier;
 

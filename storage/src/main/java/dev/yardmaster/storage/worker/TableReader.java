@@ -1,7 +1,8 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.DiskStore;
 import dev.yardmaster.storage.table.DiskTable;
 import java.util.ArrayList;
 import java.util.Iterator;

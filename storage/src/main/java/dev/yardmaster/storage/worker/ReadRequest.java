@@ -1,6 +1,9 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.DiskStore;
+import dev.yardmaster.storage.ReadSet;
+import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.table.DiskTable;
 import java.util.Arrays;
 import java.util.Iterator;

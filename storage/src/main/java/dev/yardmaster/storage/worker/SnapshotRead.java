@@ -1,7 +1,8 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.VersionedStore;
 
 /**
  * A message to the worker of one shard that requests reads of the shard's data at a version. The

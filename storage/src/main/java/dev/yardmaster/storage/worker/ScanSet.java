@@ -1,7 +1,8 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
+import dev.yardmaster.storage.VersionedStore;
 import java.util.Arrays;
 
 /**

@@ -1,5 +1,7 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
+import dev.yardmaster.storage.DiskStore;
+import dev.yardmaster.storage.VersionedStore;
 import java.util.Queue;
 
 /**

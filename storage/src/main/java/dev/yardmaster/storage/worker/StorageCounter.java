@@ -1,4 +1,4 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 /** The counters of a {@link StorageWorker}. */
 public enum StorageCounter {

@@ -1,6 +1,8 @@
-package dev.yardmaster.storage;
+package dev.yardmaster.storage.worker;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.storage.DiskStore;
+import dev.yardmaster.storage.VersionedStore;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLongArray;

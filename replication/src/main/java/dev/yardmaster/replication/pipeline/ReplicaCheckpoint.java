@@ -20,15 +20,16 @@ final class ReplicaCheckpoint {
    * The place in the log at which a checkpoint was written.
    *
    * @param version the last version of the last group that counted
+   * @param completeFrom the lowest version at which the checkpoint and the log together contain the
+   *     whole state: the checkpoint of a leader has some of the writes of later groups
    * @param horizonMs the horizon of transaction ids, in ms since 1970
    */
-  record Position(long version, long horizonMs) {}
+  record Position(long version, long completeFrom, long horizonMs) {}
 
   /** Writes a checkpoint of the newest values of stores. */
-  static void write(
-      Disk disk, List<VersionedStore> stores, int maxValueBytes, long version, long horizonMs)
+  static void write(Disk disk, List<VersionedStore> stores, int maxValueBytes, Position position)
       throws IOException {
-    CheckpointFormat.Header header = new CheckpointFormat.Header(1, version);
+    CheckpointFormat.Header header = new CheckpointFormat.Header(1, position.version());
     try (CheckpointWriter writer =
         new CheckpointWriter(disk, header, CheckpointWriter.newBlock(maxValueBytes))) {
       for (VersionedStore store : stores) {
@@ -40,7 +41,7 @@ final class ReplicaCheckpoint {
               return true;
             });
       }
-      long unused = writer.finish(horizonMs, version);
+      long unused = writer.finish(position.horizonMs(), position.completeFrom());
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -72,7 +73,7 @@ final class ReplicaCheckpoint {
         throw new IOException(name + " in " + disk.name() + " is damaged at " + reader.position());
       }
       entries.complete();
-      return new Position(reader.header().watermark(), reader.horizonMs());
+      return new Position(reader.header().watermark(), reader.completeFrom(), reader.horizonMs());
     }
   }
 }

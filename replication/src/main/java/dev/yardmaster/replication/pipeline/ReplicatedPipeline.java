@@ -199,6 +199,11 @@ public final class ReplicatedPipeline implements AutoCloseable {
     return replica.reads().confirmations();
   }
 
+  /** Returns {@link StoreReplica#incompleteThrough}. */
+  public long incompleteThrough() {
+    return replica.incompleteThrough();
+  }
+
   StoreReplica replica() {
     return replica;
   }

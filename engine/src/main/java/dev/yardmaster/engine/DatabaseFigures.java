@@ -1,8 +1,8 @@
 package dev.yardmaster.engine;
 
 import dev.yardmaster.api.AbortCause;
-import dev.yardmaster.storage.log.CheckpointFigures;
 import dev.yardmaster.storage.log.LogSize;
+import dev.yardmaster.storage.log.checkpoint.CheckpointFigures;
 import java.util.List;
 import java.util.Map;
 

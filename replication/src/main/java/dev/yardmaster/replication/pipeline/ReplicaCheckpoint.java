@@ -1,14 +1,12 @@
 package dev.yardmaster.replication.pipeline;
 
 import dev.yardmaster.storage.VersionedStore;
-import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointReader;
-import dev.yardmaster.storage.log.CheckpointWriter;
-import dev.yardmaster.storage.log.LogVisitor;
 import dev.yardmaster.storage.log.Recovery;
-import dev.yardmaster.storage.log.StoredWrite;
-import dev.yardmaster.storage.log.TableNames;
 import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointReader;
+import dev.yardmaster.storage.log.format.CheckpointWriter;
+import dev.yardmaster.storage.log.format.TableNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -70,25 +68,12 @@ final class ReplicaCheckpoint {
             .findFirst()
             .orElseThrow(() -> new IOException(disk.name() + " has no checkpoint"));
     try (CheckpointReader reader = CheckpointReader.open(disk, name, new TableNames())) {
-      boolean intact = reader.header() != null && reader.read(new Loaded(entries));
+      boolean intact = reader.header() != null && reader.read(entries);
       if (!intact) {
         throw new IOException(name + " in " + disk.name() + " is damaged at " + reader.position());
       }
       entries.complete();
       return new Position(reader.header().watermark(), reader.completeFrom(), reader.horizonMs());
-    }
-  }
-
-  /** Passes the entries of a checkpoint to the stores or the table. */
-  private record Loaded(Recovery.Sink entries) implements LogVisitor {
-    @Override
-    public boolean transaction(long version, long transactionId, int writes) {
-      throw new IllegalStateException("a checkpoint has no transactions");
-    }
-
-    @Override
-    public void write(StoredWrite write, long version) {
-      entries.entry(write, version);
     }
   }
 }

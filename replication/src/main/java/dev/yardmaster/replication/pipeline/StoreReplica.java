@@ -16,11 +16,11 @@ import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.ReplicatedGroup;
 import dev.yardmaster.storage.log.TableEntries;
-import dev.yardmaster.storage.log.TableFlush;
+import dev.yardmaster.storage.log.checkpoint.TableFlush;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -275,7 +275,9 @@ public final class StoreReplica implements Replica {
   }
 
   private void install(ByteBuffer group) {
-    ReplicatedGroup.read(group, new RecoveredEntries(parts.fingerprints(), stores()));
+    RecoveredEntries entries = new RecoveredEntries(parts.fingerprints(), stores());
+    ReplicatedGroup.read(group, entries);
+    entries.complete();
   }
 
   /** Drops what nobody needs: old values, tombstones, and outcomes of ids below the horizon. */

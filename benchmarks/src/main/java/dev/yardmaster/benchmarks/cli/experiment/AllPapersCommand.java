@@ -111,8 +111,7 @@ final class AllPapersCommand implements Callable<Integer> {
   }
 
   private int run(List<String> arguments) {
-    CommandLine line =
-        RootCommand.of(environment.console(), ExperimentCommand.line(environment));
+    CommandLine line = RootCommand.of(environment.console(), ExperimentCommand.line(environment));
     line.setOut(spec.commandLine().getOut());
     line.setErr(spec.commandLine().getErr());
     return line.execute(arguments.toArray(String[]::new));

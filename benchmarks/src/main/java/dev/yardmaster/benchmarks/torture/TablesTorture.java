@@ -51,6 +51,7 @@ public final class TablesTorture implements AutoCloseable {
   private final Consumer<Path> afterKill;
   private final Consumer<Totals> progress;
   private final SplittableRandom random;
+
   // The thread that reads the child's output and the main thread share the following fields, under
   // the child's lock.
 

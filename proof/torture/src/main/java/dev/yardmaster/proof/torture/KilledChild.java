@@ -11,9 +11,9 @@ import org.agrona.concurrent.NanoClock;
  * A child process that a run kills and starts again. It counts the kills, waits with a timeout, and
  * keeps the first violation that the run finds.
  *
- * <p>One thread starts and kills the child; another thread reads its output. Both share the state of
- * the run, which this object's lock guards: a {@link Listener} and the conditions of {@link #await}
- * run under this lock.
+ * <p>One thread starts and kills the child; another thread reads its output. Both share the state
+ * of the run, which this object's lock guards: a {@link Listener} and the conditions of {@link
+ * #await} run under this lock.
  */
 public final class KilledChild implements AutoCloseable {
 

@@ -1,7 +1,7 @@
 package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.admission.Admissions;
-import dev.yardmaster.jdbc.admission.DriverSetting;
+import dev.yardmaster.jdbc.admission.settings.DriverSetting;
 import dev.yardmaster.jdbc.admission.SessionFactories;
 import dev.yardmaster.jdbc.admission.SessionFactory;
 import dev.yardmaster.jdbc.driver.DelegateUrl;

@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.admission.AdmittedTicket.Hold;
 import dev.yardmaster.jdbc.admission.BoundedWait.End;

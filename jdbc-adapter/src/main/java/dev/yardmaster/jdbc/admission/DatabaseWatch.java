@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.jdbc.admission.settings.WatchConfig;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.advice.Advisor;
 import dev.yardmaster.jdbc.counting.FiguresLog;

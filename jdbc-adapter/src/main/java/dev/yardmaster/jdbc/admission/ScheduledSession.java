@@ -197,7 +197,8 @@ final class ScheduledSession implements AdmissionSession {
       rows.begin(statements, last, alone ? null : of.template);
       if (scheduled && !rows.expected().isEmpty()) {
         ticket =
-            database.admit(rows.expected(), waitLimit, new WaitBound(of.maxWaitNs(), waitedNs, isRetry));
+            database.admit(
+                rows.expected(), waitLimit, new WaitBound(of.maxWaitNs(), waitedNs, isRetry));
         passed = ticket == null ? PassReason.QUEUE_FULL : ticket.passed;
         waitedNs += database.clock().nanoTime() - beganNs;
       }
@@ -212,9 +213,7 @@ final class ScheduledSession implements AdmissionSession {
       return;
     }
     List<RowUse> named = rows.add(statements);
-    if (named.isEmpty()
-        || !kind.isScheduled()
-        || (ticket != null && rows.areExpected(named))) {
+    if (named.isEmpty() || !kind.isScheduled() || (ticket != null && rows.areExpected(named))) {
       return;
     }
     // The expected uses of the new keys are added now, so that other transactions wait for these

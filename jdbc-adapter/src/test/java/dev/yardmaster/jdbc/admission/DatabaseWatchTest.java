@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
-import dev.yardmaster.jdbc.admission.settings.WatchConfig;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
+import dev.yardmaster.jdbc.admission.settings.WatchConfig;
 import dev.yardmaster.jdbc.advice.AdvisorPace;
 import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.jdbc.figures.ScheduledDatabases;

@@ -1,6 +1,8 @@
 package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.jdbc.admission.BoundedWait.End;
+import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
+import dev.yardmaster.jdbc.admission.settings.WatchConfig;
 import dev.yardmaster.jdbc.coordinator.Coordinator;
 import dev.yardmaster.jdbc.coordinator.RowLease;
 import dev.yardmaster.jdbc.counting.TransactionCounters;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
 import dev.yardmaster.jdbc.coordinator.Coordinator;
 import dev.yardmaster.jdbc.coordinator.CoordinatorConfig;
 import dev.yardmaster.jdbc.coordinator.ScriptedServer;

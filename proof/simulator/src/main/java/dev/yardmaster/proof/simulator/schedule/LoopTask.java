@@ -1,4 +1,4 @@
-package dev.yardmaster.proof.simulator;
+package dev.yardmaster.proof.simulator.schedule;
 
 import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import dev.yardmaster.proof.simulator.network.SimulatedLoop;
@@ -7,23 +7,23 @@ import dev.yardmaster.proof.simulator.network.SimulatedLoop;
  * Runs an event loop of a client or of the server in the schedule; a step runs one task of the
  * loop.
  */
-final class LoopTask extends Task {
+public final class LoopTask extends Task {
 
   private final SimulatedLoop loop;
   private final Scheduler scheduler;
 
-  LoopTask(String name, Scheduler scheduler) {
+  public LoopTask(String name, Scheduler scheduler) {
     super(name);
     this.scheduler = scheduler;
     loop = new SimulatedLoop(scheduler::elapsedNs, () -> scheduler.isTurnOf(this));
   }
 
-  SimulatedLoop loop() {
+  public SimulatedLoop loop() {
     return loop;
   }
 
   @Override
-  boolean step() {
+  public boolean step() {
     try {
       return loop.step();
     } catch (SimulationFailure | SimulatedCrash end) {
@@ -34,7 +34,7 @@ final class LoopTask extends Task {
   }
 
   @Override
-  long nextDueNs() {
+  public long nextDueNs() {
     long dueNs = loop.nextDueNs();
     return dueNs == Long.MAX_VALUE ? dueNs : scheduler.now() - scheduler.elapsedNs() + dueNs;
   }

@@ -1,18 +1,18 @@
-package dev.yardmaster.proof.simulator;
+package dev.yardmaster.proof.simulator.schedule;
 
 import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import java.util.function.Predicate;
 import org.agrona.concurrent.Agent;
 
 /** Runs an agent of the pipeline in the schedule; a step is one duty cycle. */
-final class AgentTask extends Task {
+public final class AgentTask extends Task {
 
   private final Agent agent;
   private final Predicate<Throwable> failure;
   private boolean stopped;
 
   /** Creates a task for an agent that uses neither a disk nor a replicated log. */
-  AgentTask(Agent agent) {
+  public AgentTask(Agent agent) {
     this(agent, thrown -> false);
   }
 
@@ -22,14 +22,14 @@ final class AgentTask extends Task {
    * @param failure is called when the agent has thrown an exception, after which it does not run
    *     again; returns false if no disk and no replicated log is the cause, so that the run fails
    */
-  AgentTask(Agent agent, Predicate<Throwable> failure) {
+  public AgentTask(Agent agent, Predicate<Throwable> failure) {
     super(agent.roleName());
     this.agent = agent;
     this.failure = failure;
   }
 
   @Override
-  boolean step() {
+  public boolean step() {
     try {
       return !stopped && agent.doWork() > 0;
     } catch (SimulationFailure | SimulatedCrash end) {

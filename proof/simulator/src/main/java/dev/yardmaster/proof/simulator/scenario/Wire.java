@@ -1,4 +1,4 @@
-package dev.yardmaster.proof.simulator;
+package dev.yardmaster.proof.simulator.scenario;
 
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.RetryPolicy;
@@ -25,7 +25,7 @@ import java.util.SplittableRandom;
  * @param unwrittenBytes when this number of bytes waits to be sent to a client, the server stops
  *     reading from the client
  */
-record Wire(
+public record Wire(
     NetworkConditions conditions,
     int clients,
     int connections,
@@ -54,7 +54,7 @@ record Wire(
   }
 
   /** Returns the settings of a client. */
-  ClientConfig client(ClientTime time, SplittableRandom random) {
+  public ClientConfig client(ClientTime time, SplittableRandom random) {
     return ClientConfig.builder()
         .address("simulated:1")
         .connections(connections)
@@ -70,7 +70,7 @@ record Wire(
   }
 
   /** Returns the server's bounds for a connection. */
-  ConnectionLimits server() {
+  public ConnectionLimits server() {
     return new ConnectionLimits(
         "simulated",
         MAX_FRAME_BYTES,

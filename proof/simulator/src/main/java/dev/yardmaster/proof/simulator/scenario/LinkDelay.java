@@ -1,4 +1,4 @@
-package dev.yardmaster.proof.simulator;
+package dev.yardmaster.proof.simulator.scenario;
 
 import java.util.SplittableRandom;
 
@@ -8,10 +8,10 @@ import java.util.SplittableRandom;
  * @param maxNs longest delay, in ns; 0 for none
  * @param overtaking whether a message may arrive before an earlier message
  */
-record LinkDelay(int maxNs, boolean overtaking) {
+public record LinkDelay(int maxNs, boolean overtaking) {
 
   /** Draws a message's delay. Most delays are short, and some are long. */
-  int draw(SplittableRandom random) {
+  public int draw(SplittableRandom random) {
     if (maxNs == 0) {
       return 0;
     }

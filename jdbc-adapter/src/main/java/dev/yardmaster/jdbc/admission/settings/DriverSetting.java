@@ -1,4 +1,4 @@
-package dev.yardmaster.jdbc.admission;
+package dev.yardmaster.jdbc.admission.settings;
 
 import dev.yardmaster.jdbc.hints.NearMiss;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;

@@ -1,4 +1,4 @@
-package dev.yardmaster.proof.simulator;
+package dev.yardmaster.proof.simulator.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.proof.simulator.scenario.LinkDelay;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
+import dev.yardmaster.proof.simulator.scenario.Scenarios;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class SimulatedLinkTest {
 
-  private final Scenario scenario = Scenario.draw(1);
+  private final Scenario scenario = Scenarios.draw(1);
   private final Scheduler scheduler = new Scheduler(scenario.chance(), scenario);
 
   private List<Integer> sendAndTake(LinkDelay delay) {
@@ -26,7 +29,7 @@ class SimulatedLinkTest {
     scheduler.add(
         new Task("nobody") {
           @Override
-          boolean step() {
+          public boolean step() {
             return false;
           }
         });

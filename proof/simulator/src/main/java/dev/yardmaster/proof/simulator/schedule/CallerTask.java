@@ -1,4 +1,4 @@
-package dev.yardmaster.proof.simulator;
+package dev.yardmaster.proof.simulator.schedule;
 
 import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import java.util.concurrent.ExecutorService;
@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  * turn (the right to execute) to the code; the code returns the turn when it waits for the pipeline
  * or has ended. Therefore the run is as deterministic as on one thread.
  */
-final class CallerTask extends Task {
+public final class CallerTask extends Task {
 
   /** The exception that is thrown in the code when its run is abandoned. */
   private static final class Abandoned extends Error {
@@ -42,7 +42,7 @@ final class CallerTask extends Task {
   private int skipped;
 
   /** Creates a task; its code begins with the first step. */
-  CallerTask(String name, Runnable code) {
+  public CallerTask(String name, Runnable code) {
     super(name);
     THREADS.execute(() -> run(code));
   }
@@ -80,7 +80,7 @@ final class CallerTask extends Task {
    * @param waits the number of times that the thread has already waited for the same condition
    * @param over returns whether the condition holds
    */
-  static void waitForTurn(int waits, BooleanSupplier over) {
+  public static void waitForTurn(int waits, BooleanSupplier over) {
     CallerTask task = CURRENT.get();
     if (task.abandoned) {
       throw new Abandoned();
@@ -100,7 +100,7 @@ final class CallerTask extends Task {
    * executed, because the code also checks the clock and interrupts.
    */
   @Override
-  boolean step() {
+  public boolean step() {
     if (ended || (isWaiting() && skipped++ < SKIPPED_LOOKS)) {
       return false;
     }
@@ -127,12 +127,12 @@ final class CallerTask extends Task {
     }
   }
 
-  boolean ended() {
+  public boolean ended() {
     return ended;
   }
 
   /** Ends the thread by an exception, which is thrown where the code waits. */
-  void abandon() {
+  public void abandon() {
     if (!ended) {
       abandoned = true;
       toCode.release();

@@ -1,5 +1,6 @@
-package dev.yardmaster.proof.simulator;
+package dev.yardmaster.proof.simulator.schedule;
 
+import dev.yardmaster.proof.simulator.scenario.LinkDelay;
 import java.util.AbstractQueue;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -12,7 +13,7 @@ import java.util.List;
  * passes to its receiver. The queue has exactly the requested capacity, so a test detects a
  * capacity that is too small for all messages.
  */
-class SimulatedLink<E> extends AbstractQueue<E> {
+public class SimulatedLink<E> extends AbstractQueue<E> {
 
   private record Sent<E>(E message, long dueNs) {}
 
@@ -25,7 +26,7 @@ class SimulatedLink<E> extends AbstractQueue<E> {
 
   private long lastDueNs = Long.MIN_VALUE;
 
-  SimulatedLink(Scheduler scheduler, LinkDelay delay, int capacity) {
+  public SimulatedLink(Scheduler scheduler, LinkDelay delay, int capacity) {
     this.scheduler = scheduler;
     this.delay = delay;
     this.capacity = capacity;
@@ -77,7 +78,7 @@ class SimulatedLink<E> extends AbstractQueue<E> {
    * Returns the time at which the next message arrives; {@link Long#MAX_VALUE} if there is no
    * message.
    */
-  long nextDueNs() {
+  public long nextDueNs() {
     long next = Long.MAX_VALUE;
     for (Sent<E> message : sent) {
       next = Math.min(next, message.dueNs);

@@ -1,4 +1,4 @@
-package dev.yardmaster.proof.simulator;
+package dev.yardmaster.proof.simulator.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.proof.simulator.disk.DiskFault;
 import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
+import dev.yardmaster.proof.simulator.scenario.Scenarios;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.SplittableRandom;
@@ -27,7 +29,7 @@ class SchedulerTest {
 
   private static Scenario switching() {
     for (long seed = 1; ; seed++) {
-      Scenario scenario = Scenario.draw(seed);
+      Scenario scenario = Scenarios.draw(seed);
       if (scenario.switchPermille() > 50) {
         return scenario;
       }

@@ -1,4 +1,4 @@
-package dev.yardmaster.jdbc.admission;
+package dev.yardmaster.jdbc.admission.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.jdbc.admission.Admissions;
+import dev.yardmaster.jdbc.admission.SessionFactories;
+import dev.yardmaster.jdbc.admission.SessionFactory;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import java.time.Duration;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.yardmaster.jdbc.admission;
+package dev.yardmaster.jdbc.admission.settings;
 
 import dev.yardmaster.jdbc.advice.Advisor;
 import dev.yardmaster.jdbc.advice.AdvisorPace;
@@ -7,14 +7,14 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The settings of a {@link DatabaseWatch}.
+ * The settings of a {@code DatabaseWatch}.
  *
  * @param name the name under which the database is shown
  * @param logIntervalNs the time between two lines of figures, in ns; 0 for none
  * @param advise when the advisor works
  * @param pace the times of the advisor
  */
-record WatchConfig(String name, long logIntervalNs, Advisor.Mode advise, AdvisorPace pace) {
+public record WatchConfig(String name, long logIntervalNs, Advisor.Mode advise, AdvisorPace pace) {
 
   /**
    * Returns the configuration for these settings.
@@ -22,7 +22,7 @@ record WatchConfig(String name, long logIntervalNs, Advisor.Mode advise, Advisor
    * @param byDefault the name if the settings have none
    * @throws IllegalArgumentException if a number is out of its range
    */
-  static WatchConfig of(String byDefault, Properties settings) {
+  public static WatchConfig of(String byDefault, Properties settings) {
     String given = DriverSetting.NAME.in(settings);
     return new WatchConfig(
         given.isEmpty() ? byDefault : given,

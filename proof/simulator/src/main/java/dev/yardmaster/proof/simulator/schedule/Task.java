@@ -1,7 +1,7 @@
-package dev.yardmaster.proof.simulator;
+package dev.yardmaster.proof.simulator.schedule;
 
 /** A task of the {@link Scheduler}: an agent, or a client of the service. */
-abstract class Task {
+public abstract class Task {
 
   private final String name;
 
@@ -9,17 +9,17 @@ abstract class Task {
   boolean running;
 
   /** The time until which the task is paused. */
-  long pausedUntilNs = Long.MIN_VALUE;
+  public long pausedUntilNs = Long.MIN_VALUE;
 
-  Task(String name) {
+  public Task(String name) {
     this.name = name;
   }
 
   /** Runs a step. Returns whether the task had work. */
-  abstract boolean step();
+  public abstract boolean step();
 
   /** Returns the known time at which the task has work next, in ns of the schedule's clock. */
-  long nextDueNs() {
+  public long nextDueNs() {
     return Long.MAX_VALUE;
   }
 

@@ -1,6 +1,7 @@
-package dev.yardmaster.proof.simulator;
+package dev.yardmaster.proof.simulator.schedule;
 
 import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.agrona.concurrent.NanoClock;
  * end before the first task continues. Therefore a run cannot contain every interleaving within
  * steps, but it can contain any order of the messages.
  */
-final class Scheduler implements NanoClock {
+public final class Scheduler implements NanoClock {
 
   private static final int MAX_DEPTH = 4;
   private static final int MAX_STEPS_BETWEEN = 6;
@@ -42,7 +43,7 @@ final class Scheduler implements NanoClock {
   private SimulationFailure failure;
   private SimulatedCrash crash;
 
-  Scheduler(SplittableRandom random, Scenario scenario) {
+  public Scheduler(SplittableRandom random, Scenario scenario) {
     this.random = random;
     this.scenario = scenario;
     // The clock begins at a random value, as a real clock may.
@@ -50,36 +51,36 @@ final class Scheduler implements NanoClock {
     this.beganNs = nowNs;
   }
 
-  SplittableRandom random() {
+  public SplittableRandom random() {
     return random;
   }
 
-  void add(Task task) {
+  public void add(Task task) {
     tasks.add(task);
   }
 
-  void add(SimulatedLink<?> link) {
+  public void add(SimulatedLink<?> link) {
     links.add(link);
   }
 
   /** Removes tasks that have ended, and links that nobody uses any more. */
-  void remove(Collection<? extends Task> ended, Collection<SimulatedLink<?>> unused) {
+  public void remove(Collection<? extends Task> ended, Collection<SimulatedLink<?>> unused) {
     tasks.removeAll(ended);
     links.removeAll(unused);
   }
 
   /** Returns the number of messages that were sent and not yet received. */
-  int underWay() {
+  public int underWay() {
     return links.stream().mapToInt(SimulatedLink::size).sum();
   }
 
   /** Returns the time for ids, in ms since the epoch. Other tasks do not run in this call. */
-  long epochMs() {
+  public long epochMs() {
     return EPOCH_BEGAN_MS + (nowNs - beganNs) / scenario.epochNsPerMs();
   }
 
   /** Returns the time, in ns. Other tasks do not run in this call. */
-  long now() {
+  public long now() {
     return nowNs;
   }
 
@@ -95,7 +96,7 @@ final class Scheduler implements NanoClock {
    * @throws SimulationFailure if the run cannot continue
    * @throws SimulatedCrash if the run needs a restart of the service
    */
-  void step() {
+  public void step() {
     checkWhole();
     pass();
     Task task = tasks.get(random.nextInt(tasks.size()));
@@ -118,12 +119,12 @@ final class Scheduler implements NanoClock {
   }
 
   /** Returns whether a task has thrown an exception that ends the run or the current life. */
-  boolean isBroken() {
+  public boolean isBroken() {
     return failure != null || crash != null;
   }
 
   /** Discards all tasks and messages, and the crash that has ended them. The time is not reset. */
-  void clear() {
+  public void clear() {
     tasks.clear();
     links.clear();
     idleSteps = 0;
@@ -131,19 +132,19 @@ final class Scheduler implements NanoClock {
   }
 
   /** Returns whether a task has the turn and no other task runs within its step. */
-  boolean isTurnOf(Task task) {
+  public boolean isTurnOf(Task task) {
     return current == task;
   }
 
   /**
    * Returns the time since the beginning of the run, in ns. Other tasks do not run in this call.
    */
-  long elapsedNs() {
+  public long elapsedNs() {
     return nowNs - beganNs;
   }
 
   /** Lets other tasks run before the caller continues. */
-  void switchPoint() {
+  public void switchPoint() {
     if (depth > 0) {
       checkWhole();
     }
@@ -164,7 +165,7 @@ final class Scheduler implements NanoClock {
    * Stops agents, after none of them is in the middle of a step any more. The calling thread must
    * have the turn.
    */
-  void stopAgents(List<AgentTask> agents) {
+  public void stopAgents(List<AgentTask> agents) {
     agents.forEach(AgentTask::stop);
     for (int waits = 0; isRunning(agents); waits++) {
       CallerTask.waitForTurn(waits, () -> !isRunning(agents));

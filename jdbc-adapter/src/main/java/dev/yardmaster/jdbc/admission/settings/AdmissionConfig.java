@@ -1,4 +1,4 @@
-package dev.yardmaster.jdbc.admission;
+package dev.yardmaster.jdbc.admission.settings;
 
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import java.time.Duration;
@@ -33,7 +33,7 @@ public record AdmissionConfig(ScheduleConfig schedule, Duration maxWait, boolean
    *
    * @throws IllegalArgumentException if a number is out of its range
    */
-  static AdmissionConfig of(Properties settings) {
+  public static AdmissionConfig of(Properties settings) {
     int maxRunning = DriverSetting.MAX_RUNNING.count(settings);
     return new AdmissionConfig(
         new ScheduleConfig(

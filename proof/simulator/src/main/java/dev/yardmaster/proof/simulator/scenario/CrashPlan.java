@@ -1,4 +1,4 @@
-package dev.yardmaster.proof.simulator;
+package dev.yardmaster.proof.simulator.scenario;
 
 import dev.yardmaster.proof.simulator.disk.CrashStyle;
 import dev.yardmaster.proof.simulator.disk.DiskFault;
@@ -44,7 +44,7 @@ public record CrashPlan(DiskFault fault, int step, CrashStyle style) {
   }
 
   /** Returns whether the fault is a disk error, after which the process still runs. */
-  boolean isDiskError() {
+  public boolean isDiskError() {
     return fault != null && fault.kind() != DiskFault.Kind.CRASH;
   }
 

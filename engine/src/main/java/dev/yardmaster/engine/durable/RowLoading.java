@@ -4,7 +4,7 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.Loader;
-import dev.yardmaster.storage.log.StoredWrite;
+import dev.yardmaster.storage.log.format.StoredWrite;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -13,7 +13,7 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableKeys;
 import dev.yardmaster.engine.transaction.CommitListener;
-import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.format.RecordEncoder;
 import org.jspecify.annotations.NullUnmarked;
 
 /**

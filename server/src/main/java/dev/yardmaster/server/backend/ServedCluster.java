@@ -270,18 +270,18 @@ public final class ServedCluster implements ServerBackEnd {
 
   /**
    * Makes this server the only one of its cluster, after a majority is lost for good. The returned
-   * future completes when this server leads.
+   * future completes when this server leads, with {@link ReplicatedPipeline#incompleteThrough}.
    *
    * @param name the name of this server, so that no other server is recovered by mistake
    * @throws IllegalArgumentException if this server has another name
    * @see ReplicatedLog#recoverAlone
    */
-  public CompletableFuture<Void> recoverAlone(String name) {
+  public CompletableFuture<Long> recoverAlone(String name) {
     String self = settings.log().self().name();
     if (!self.equals(name)) {
       throw new IllegalArgumentException("this server is " + self + ", not \"" + name + "\"");
     }
-    return cluster.log().recoverAlone();
+    return cluster.log().recoverAlone().thenApply(leads -> cluster.incompleteThrough());
   }
 
   private void awaitNothingInFlight(long untilNs) {
@@ -364,6 +364,8 @@ public final class ServedCluster implements ServerBackEnd {
         now.leader().orElse(null),
         now.address().isEmpty() ? null : now.address(),
         status.appliedIndex(),
+        status.lastTerm(),
+        status.lastIndex(),
         leaderChanges(),
         status.members().stream().map(this::server).toList());
   }

@@ -4,7 +4,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.replication.LogSettings;
-import dev.yardmaster.storage.log.ReplicatedGroup;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;

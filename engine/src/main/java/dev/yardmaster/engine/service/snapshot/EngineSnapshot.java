@@ -15,7 +15,7 @@ import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.service.OpenSnapshot;
-import dev.yardmaster.storage.SnapshotRead;
+import dev.yardmaster.storage.worker.SnapshotRead;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;

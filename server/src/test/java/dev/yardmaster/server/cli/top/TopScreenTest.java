@@ -155,6 +155,8 @@ class TopScreenTest {
         leader,
         address,
         1_234_567,
+        7,
+        1_234_568,
         3,
         List.of(
             new ClusterFigures.Server("n1", "db1:7402", "db1:7400"),

@@ -12,16 +12,13 @@ import dev.yardmaster.server.tracing.TransactionSpans;
 import dev.yardmaster.service.OpenTransaction;
 import dev.yardmaster.service.SnapshotSteps;
 import dev.yardmaster.wire.ErrorMessages;
-import dev.yardmaster.wire.KeyMessages;
 import dev.yardmaster.wire.OutcomeMessages;
 import dev.yardmaster.wire.ScanMessages;
 import dev.yardmaster.wire.schema.Commit;
 import dev.yardmaster.wire.schema.Fail;
 import dev.yardmaster.wire.schema.Response;
-import dev.yardmaster.wire.schema.Restart;
 import dev.yardmaster.wire.schema.SnapshotOpened;
 import dev.yardmaster.wire.schema.Step;
-import dev.yardmaster.wire.schema.Values;
 import io.opentelemetry.api.trace.Span;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -138,15 +135,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
     }
     switch (step.getWhatCase()) {
       case READ -> {
-        if (step.getRead().getKeysCount() > owner.maxKeys()) {
-          // Repeated keys count, too, because each of them gets an answer.
-          throw new YardmasterException(
-              ErrorCode.TOO_MANY_KEYS,
-              "a step reads at most " + owner.maxKeys() + " keys",
-              "keys",
-              step.getRead().getKeysCount());
-        }
-        var keys = KeyMessages.readAll(step.getRead().getKeysList());
+        var keys = StepMessages.keys(step.getRead(), owner.maxKeys());
         waits(request, ofStep);
         RequestAudit.step(event, step);
         transaction.read(keys);
@@ -323,14 +312,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
     if (!hasRoomFor(bytes)) {
       return;
     }
-    answer(
-        () -> {
-          Values.Builder message = Values.newBuilder();
-          for (byte[] value : values) {
-            message.addValues(KeyMessages.ofValue(value));
-          }
-          return goesOn(Response.newBuilder().setValues(message));
-        });
+    answer(() -> goesOn(Response.newBuilder().setValues(StepMessages.values(values))));
   }
 
   @Override
@@ -362,11 +344,8 @@ final class RemoteLogic implements SnapshotSteps.Listener {
         () -> {
           RequestAudit.restart(event);
           TransactionSpans.restart(span);
-          Restart.Builder message = Restart.newBuilder().setRestarts(restarts);
-          if (lastConflict != null) {
-            message.setLastConflict(OutcomeMessages.of(lastConflict));
-          }
-          return goesOn(Response.newBuilder().setRestart(message));
+          return goesOn(
+              Response.newBuilder().setRestart(StepMessages.restart(restarts, lastConflict)));
         });
   }
 

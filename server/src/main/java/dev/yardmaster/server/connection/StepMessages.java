@@ -2,23 +2,64 @@ package dev.yardmaster.server.connection;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
+import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.wire.ErrorMessages;
 import dev.yardmaster.wire.KeyMessages;
+import dev.yardmaster.wire.OutcomeMessages;
 import dev.yardmaster.wire.ReceivedBytes;
 import dev.yardmaster.wire.schema.Commit;
 import dev.yardmaster.wire.schema.Fail;
+import dev.yardmaster.wire.schema.Read;
+import dev.yardmaster.wire.schema.Restart;
+import dev.yardmaster.wire.schema.Values;
 import dev.yardmaster.wire.schema.Write;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Reads the contents of the steps of interactive transactions, and writes their results. */
 final class StepMessages {
 
   private StepMessages() {}
+
+  /**
+   * Returns the keys of a read.
+   *
+   * @throws YardmasterException {@link ErrorCode#TOO_MANY_KEYS} or {@link ErrorCode#BAD_MESSAGE}
+   */
+  static List<Key> keys(Read message, int maxKeys) {
+    if (message.getKeysCount() > maxKeys) {
+      // Repeated keys count, too, because each of them gets an answer.
+      throw new YardmasterException(
+          ErrorCode.TOO_MANY_KEYS,
+          "a step reads at most " + maxKeys + " keys",
+          "keys",
+          message.getKeysCount());
+    }
+    return KeyMessages.readAll(message.getKeysList());
+  }
+
+  /** Returns the message of the values that a step has read; null stands for an absent key. */
+  static Values values(byte[][] values) {
+    Values.Builder message = Values.newBuilder();
+    for (byte[] value : values) {
+      message.addValues(KeyMessages.ofValue(value));
+    }
+    return message.build();
+  }
+
+  /** Returns the message of a restart; the conflict is null if it is not known. */
+  static Restart restart(int restarts, ConflictReport lastConflict) {
+    Restart.Builder message = Restart.newBuilder().setRestarts(restarts);
+    if (lastConflict != null) {
+      message.setLastConflict(OutcomeMessages.of(lastConflict));
+    }
+    return message.build();
+  }
 
   /**
    * Returns the writes of a commit; a deletion has the value null.

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor.coordinator;
+package dev.yardmaster.processor.log;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.storage.log.GroupReplication;
@@ -82,7 +82,7 @@ public final class ReplicatedCommit implements Agent {
     ValidationRequest request;
     while (!group.writes.isFull() && (request = inbox.poll()) != null) {
       if (request.commitVersion() > 0) {
-        group.writes.append(((TransactionSlot) request.transaction()).record);
+        group.writes.append(((LoggedTransaction) request.transaction()).logRecord());
       }
       group.requests.add(request);
     }

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor.coordinator;
+package dev.yardmaster.processor.caller;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;

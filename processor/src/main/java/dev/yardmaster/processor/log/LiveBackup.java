@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.processor.log;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
@@ -32,7 +32,7 @@ import java.util.function.LongSupplier;
  * directory, it first writes all data to a folder. Any thread may call {@link #begin}, and waits
  * for the disk.
  */
-final class LiveBackup {
+public final class LiveBackup {
 
   /** The time for the confirmation that this machine still leads. */
   private static final long CONFIRM_S = 60;
@@ -56,7 +56,7 @@ final class LiveBackup {
    *
    * @param dataBytes supplies about the length of a backup, in bytes
    */
-  LiveBackup(
+  public LiveBackup(
       GroupReplication replication,
       LiveCheckpoint checkpoint,
       Function<Disk, CheckpointTarget> entries,
@@ -80,7 +80,7 @@ final class LiveBackup {
    * @param folder the folder, without files but those of a backup that was interrupted
    * @param hasEnded returns whether the pipeline's agents have stopped
    */
-  Backup begin(Path folder, BooleanSupplier hasEnded) throws IOException {
+  public Backup begin(Path folder, BooleanSupplier hasEnded) throws IOException {
     if (!inProgress.compareAndSet(false, true)) {
       throw new YardmasterException(ErrorCode.OVERLOADED, "another backup is in progress");
     }

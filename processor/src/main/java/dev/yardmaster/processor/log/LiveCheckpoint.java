@@ -1,6 +1,7 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.processor.log;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.service.Closing;
 import dev.yardmaster.storage.log.checkpoint.CheckpointTarget;
 import dev.yardmaster.storage.log.format.CheckpointFormat;
 import dev.yardmaster.validator.Watermark;
@@ -23,7 +24,7 @@ public class LiveCheckpoint {
 
   private final Watermark watermark;
   private final LongSupplier horizonMs;
-  private final CallerWait wait;
+  private final Closing.Wait wait;
 
   @Shared(
       writers = "the threads that write checkpoints",
@@ -37,7 +38,7 @@ public class LiveCheckpoint {
    * @param horizonMs supplies the horizon of transaction ids, in ms since 1970
    * @param wait the strategy by which the writing thread waits for storage workers
    */
-  public LiveCheckpoint(Watermark watermark, LongSupplier horizonMs, CallerWait wait) {
+  public LiveCheckpoint(Watermark watermark, LongSupplier horizonMs, Closing.Wait wait) {
     this.watermark = watermark;
     this.horizonMs = horizonMs;
     this.wait = wait;
@@ -52,7 +53,8 @@ public class LiveCheckpoint {
    * @throws IOException if the disk fails, the agents stop before all entries are copied, or
    *     another checkpoint is in progress; the target then has no complete checkpoint
    */
-  void write(CheckpointTarget target, long version, BooleanSupplier hasEnded) throws IOException {
+  public void write(CheckpointTarget target, long version, BooleanSupplier hasEnded)
+      throws IOException {
     if (!inProgress.compareAndSet(false, true)) {
       throw new IOException("another checkpoint is in progress");
     }

@@ -1,7 +1,6 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.processor.caller;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.processor.coordinator.CallerTurns;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -11,7 +10,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
-import org.jspecify.annotations.NullUnmarked;
 
 /**
  * An agent that runs either on its own thread or on the thread of a caller that waits for the
@@ -24,8 +22,7 @@ import org.jspecify.annotations.NullUnmarked;
  * sleeps. The agent's own thread runs the agent only when no caller waits, for example for
  * asynchronous transactions.
  */
-@NullUnmarked // Internal: fields and results may be null.
-final class CombiningAgent implements Agent, CallerTurns {
+public final class CombiningAgent implements Agent, CallerTurns {
 
   /**
    * The maximum number of callers that are woken at the end of one turn. If hundreds were woken
@@ -98,7 +95,7 @@ final class CombiningAgent implements Agent, CallerTurns {
    *
    * @param unpark wakes a caller
    */
-  CombiningAgent(Agent agent, CallerCrowd crowd, Consumer<Thread> unpark, NanoClock clock) {
+  public CombiningAgent(Agent agent, CallerCrowd crowd, Consumer<Thread> unpark, NanoClock clock) {
     this.agent = agent;
     this.crowd = crowd;
     this.unpark = unpark;
@@ -154,7 +151,7 @@ final class CombiningAgent implements Agent, CallerTurns {
   }
 
   /** Returns whether the calling thread has the turn. Any thread may call this method. */
-  boolean isRunByThisThread() {
+  public boolean isRunByThisThread() {
     return turn.getPlain() == Thread.currentThread();
   }
 

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.processor.caller;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;

@@ -1,5 +1,6 @@
-package dev.yardmaster.processor.coordinator;
+package dev.yardmaster.processor.caller;
 
+import dev.yardmaster.processor.coordinator.CallerReads;
 import dev.yardmaster.service.Closing;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.processor.log;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;

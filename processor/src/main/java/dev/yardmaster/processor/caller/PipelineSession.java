@@ -1,4 +1,4 @@
-package dev.yardmaster.processor.coordinator;
+package dev.yardmaster.processor.caller;
 
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.Key;
@@ -9,7 +9,9 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.processor.coordinator.InteractiveWork;
 import dev.yardmaster.processor.coordinator.InteractiveWork.Reply;
+import dev.yardmaster.processor.coordinator.Processor;
 import dev.yardmaster.service.InteractiveSession;
 import dev.yardmaster.service.ServiceOutcomes;
 import java.util.List;

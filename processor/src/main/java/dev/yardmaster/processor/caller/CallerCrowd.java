@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.processor.caller;
 
 import dev.yardmaster.annotations.Shared;
 import java.util.Queue;
@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The callers that try to get the turn of a {@link CombiningAgent}, which is the right to run the
@@ -15,8 +14,7 @@ import org.jspecify.annotations.NullUnmarked;
  * one transaction after another, with warm caches and fresh reads, and the cores spend no time on
  * switches between all callers. Any thread may call a method unless its Javadoc says otherwise.
  */
-@NullUnmarked // Internal: fields and results may be null.
-final class CallerCrowd {
+public final class CallerCrowd {
 
   /** If more than this number of callers try to get the turn, further callers sleep. */
   private static final int MANY = 4;
@@ -66,7 +64,7 @@ final class CallerCrowd {
   }
 
   /** Creates an object without sleeping callers. */
-  CallerCrowd(long nowNs) {
+  public CallerCrowd(long nowNs) {
     this(nowNs, LONGEST_SLEEP_NS);
   }
 

@@ -1,6 +1,9 @@
-package dev.yardmaster.processor.coordinator;
+package dev.yardmaster.processor;
 
 import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.processor.coordinator.Processor;
+import dev.yardmaster.processor.coordinator.ProcessorCounter;
+import dev.yardmaster.processor.coordinator.ProcessorCounters;
 import dev.yardmaster.processor.tuning.ValidatorTrialMetrics;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorAgent;
@@ -9,7 +12,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /** Provides the agents' counters to the tuner. */
-public record PipelineTrialMetrics(List<Processor> processors, Validator validator)
+record PipelineTrialMetrics(List<Processor> processors, Validator validator)
     implements ValidatorTrialMetrics {
 
   private static final List<AbortCause> CONFLICTS =

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.processor.caller;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
@@ -17,14 +17,15 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /** An interactive transaction of the pipeline whose logic runs at a remote client. */
-final class PipelineOpenTransaction implements OpenTransaction {
+public final class PipelineOpenTransaction implements OpenTransaction {
 
   private final InteractiveWork work;
   private final BooleanSupplier serviceTerminated;
   private final Listener listener;
   private final TransactionLimits limits;
 
-  PipelineOpenTransaction(
+  /** Creates an open transaction that begins now. */
+  public PipelineOpenTransaction(
       TransactionOptions options,
       KeptOutcome kept,
       long beganNs,

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor.coordinator;
+package dev.yardmaster.processor.log;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.storage.log.CommitLog;
@@ -90,8 +90,7 @@ public final class GroupCommit implements Agent {
     ValidationRequest request;
     while (!log.isGroupFull() && (request = inbox.poll()) != null) {
       if (request.commitVersion() > 0) {
-        TransactionSlot slot = (TransactionSlot) request.transaction();
-        log.append(slot.record);
+        log.append(((LoggedTransaction) request.transaction()).logRecord());
       }
       group.add(request);
     }

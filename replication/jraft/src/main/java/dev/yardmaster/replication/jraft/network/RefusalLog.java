@@ -1,4 +1,4 @@
-package dev.yardmaster.replication.jraft;
+package dev.yardmaster.replication.jraft.network;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;

@@ -1,4 +1,4 @@
-package dev.yardmaster.replication.jraft;
+package dev.yardmaster.replication.jraft.network;
 
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.Message;

@@ -1,4 +1,4 @@
-package dev.yardmaster.replication.jraft;
+package dev.yardmaster.replication.jraft.network;
 
 import dev.yardmaster.replication.MemberTls;
 import io.netty.handler.ssl.ClientAuth;

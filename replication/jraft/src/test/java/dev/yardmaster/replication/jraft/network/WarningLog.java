@@ -1,4 +1,4 @@
-package dev.yardmaster.replication.jraft;
+package dev.yardmaster.replication.jraft.network;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;

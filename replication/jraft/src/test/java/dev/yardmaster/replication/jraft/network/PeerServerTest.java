@@ -1,6 +1,6 @@
-package dev.yardmaster.replication.jraft;
+package dev.yardmaster.replication.jraft.network;
 
-import static dev.yardmaster.replication.jraft.Endpoints.call;
+import static dev.yardmaster.replication.jraft.network.Endpoints.call;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

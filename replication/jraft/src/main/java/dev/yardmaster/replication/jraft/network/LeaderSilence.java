@@ -1,9 +1,9 @@
-package dev.yardmaster.replication.jraft;
+package dev.yardmaster.replication.jraft.network;
 
 import java.util.function.LongSupplier;
 
 /** The time since a member has accepted a message of a leader. Any thread may call the methods. */
-final class LeaderSilence {
+public final class LeaderSilence {
 
   private final LongSupplier nanoTime;
 
@@ -14,17 +14,18 @@ final class LeaderSilence {
    *
    * @param nanoTime the clock, in ns
    */
-  LeaderSilence(LongSupplier nanoTime) {
+  public LeaderSilence(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
     heardNs = nanoTime.getAsLong() - Long.MAX_VALUE / 2;
   }
 
   /** Records that a message of the leader was accepted. */
-  void end() {
+  public void end() {
     heardNs = nanoTime.getAsLong();
   }
 
-  long ns() {
+  /** Returns the time, in ns. */
+  public long ns() {
     return nanoTime.getAsLong() - heardNs;
   }
 }

@@ -1,4 +1,4 @@
-package dev.yardmaster.replication.jraft;
+package dev.yardmaster.replication.jraft.network;
 
 import dev.yardmaster.replication.MemberTls;
 import io.netty.pkitesting.CertificateBuilder;
@@ -9,11 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A certificate authority that writes the certificates that it issues to files. */
-final class Authority {
+public final class Authority {
 
   private final X509Bundle authority;
 
-  Authority(String name) throws Exception {
+  public Authority(String name) throws Exception {
     authority =
         new CertificateBuilder()
             .subject("CN=" + name)
@@ -22,13 +22,13 @@ final class Authority {
   }
 
   /** Writes the files of a member on 127.0.0.1, in place of those that the folder has. */
-  MemberTls issue(Path folder) throws Exception {
+  public MemberTls issue(Path folder) throws Exception {
     return write(
         folder, certificate().addSanIpAddress(InetAddress.getByName("127.0.0.1").getHostAddress()));
   }
 
   /** Writes the files of a member whose certificate names another host. */
-  MemberTls issueFor(Path folder, String host) throws Exception {
+  public MemberTls issueFor(Path folder, String host) throws Exception {
     return write(folder, certificate().addSanDnsName(host));
   }
 

@@ -1,4 +1,4 @@
-package dev.yardmaster.replication.jraft;
+package dev.yardmaster.replication.jraft.network;
 
 import com.alipay.sofa.jraft.option.RaftOptions;
 import dev.yardmaster.replication.LogSettings;
@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * when they are idle, compute TLS handshakes, resolve host names, and wait for JRaft, so that the
  * network thread never waits.
  */
-final class MemberNetwork implements AutoCloseable {
+public final class MemberNetwork implements AutoCloseable {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(MemberNetwork.class);
 
@@ -73,7 +73,7 @@ final class MemberNetwork implements AutoCloseable {
    *
    * @throws IOException if a file of the TLS settings cannot be read or used
    */
-  MemberNetwork(LogSettings settings, Partition partition) throws IOException {
+  public MemberNetwork(LogSettings settings, Partition partition) throws IOException {
     this.partition = partition;
     tls =
         settings.tls().isPresent()
@@ -89,7 +89,7 @@ final class MemberNetwork implements AutoCloseable {
   }
 
   /** The time since the member has accepted a message of a leader. */
-  LeaderSilence leaderSilence() {
+  public LeaderSilence leaderSilence() {
     return leaderSilence;
   }
 

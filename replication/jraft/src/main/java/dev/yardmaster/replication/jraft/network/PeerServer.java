@@ -1,4 +1,4 @@
-package dev.yardmaster.replication.jraft;
+package dev.yardmaster.replication.jraft.network;
 
 import com.alipay.sofa.jraft.rpc.RpcProcessor;
 import com.alipay.sofa.jraft.rpc.impl.ConnectionClosedEventListener;
@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Accepts the connections of other members, and hands their requests to JRaft's processors. */
-final class PeerServer {
+public final class PeerServer {
 
   private static final int BACKLOG = 128;
 
@@ -49,14 +49,14 @@ final class PeerServer {
    *
    * @param closedListener hears of each closed connection, on a thread on which it may wait
    */
-  PeerServer(MemberNetwork network, ConnectionClosedEventListener closedListener) {
+  public PeerServer(MemberNetwork network, ConnectionClosedEventListener closedListener) {
     this.network = network;
     this.closedListener = closedListener;
     accepted = new DefaultChannelGroup(network.loop(), /* stayClosed= */ true);
   }
 
   /** Sets the processor of a type of requests, before the server listens. */
-  void register(RpcProcessor<?> processor) {
+  public void register(RpcProcessor<?> processor) {
     processors.put(MessageType.ofClass(processor.interest()).orElseThrow(), processor);
   }
 
@@ -65,7 +65,7 @@ final class PeerServer {
    *
    * @throws IOException if the port is in use or the host is not one of this machine
    */
-  void listen(Member self) throws IOException {
+  public void listen(Member self) throws IOException {
     ChannelFuture bound =
         new ServerBootstrap()
             .group(network.loop())
@@ -118,7 +118,7 @@ final class PeerServer {
   }
 
   /** Stops listening and closes all connections; the port is free when this method returns. */
-  void close() {
+  public void close() {
     if (listening != null) {
       listening.close().awaitUninterruptibly();
     }

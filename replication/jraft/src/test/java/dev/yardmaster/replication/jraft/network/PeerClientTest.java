@@ -1,7 +1,7 @@
-package dev.yardmaster.replication.jraft;
+package dev.yardmaster.replication.jraft.network;
 
-import static dev.yardmaster.replication.jraft.Endpoints.call;
-import static dev.yardmaster.replication.jraft.Endpoints.endpoint;
+import static dev.yardmaster.replication.jraft.network.Endpoints.call;
+import static dev.yardmaster.replication.jraft.network.Endpoints.endpoint;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

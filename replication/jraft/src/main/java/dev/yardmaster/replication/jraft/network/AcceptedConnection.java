@@ -1,4 +1,4 @@
-package dev.yardmaster.replication.jraft;
+package dev.yardmaster.replication.jraft.network;
 
 import com.alipay.sofa.jraft.error.RaftError;
 import com.alipay.sofa.jraft.rpc.Connection;

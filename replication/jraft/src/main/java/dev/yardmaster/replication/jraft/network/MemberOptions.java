@@ -1,4 +1,4 @@
-package dev.yardmaster.replication.jraft;
+package dev.yardmaster.replication.jraft.network;
 
 import com.alipay.sofa.jraft.option.NodeOptions;
 
@@ -6,11 +6,12 @@ import com.alipay.sofa.jraft.option.NodeOptions;
  * The options of a member's node. JRaft hands them to the node's client, which takes the network
  * from them.
  */
-final class MemberOptions extends NodeOptions {
+public final class MemberOptions extends NodeOptions {
 
   private final MemberNetwork network;
 
-  MemberOptions(MemberNetwork network) {
+  /** Creates options without other settings. */
+  public MemberOptions(MemberNetwork network) {
     this.network = network;
   }
 

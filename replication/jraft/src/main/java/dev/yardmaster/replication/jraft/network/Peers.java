@@ -1,4 +1,4 @@
-package dev.yardmaster.replication.jraft;
+package dev.yardmaster.replication.jraft.network;
 
 import com.alipay.sofa.jraft.conf.Configuration;
 import com.alipay.sofa.jraft.entity.PeerId;
@@ -13,15 +13,15 @@ import java.util.List;
  * of each configuration in the log and in snapshots, and a new member learns them from there. A
  * colon of an IPv6 address is written as a semicolon, because JRaft splits peers at colons.
  */
-final class Peers {
+public final class Peers {
 
   private Peers() {}
 
-  static PeerId peer(Member member) {
+  public static PeerId peer(Member member) {
     return new PeerId(member.name() + "@" + member.host().replace(':', ';'), member.port());
   }
 
-  static Member member(PeerId peer) {
+  public static Member member(PeerId peer) {
     return member(peer.getEndpoint());
   }
 
@@ -30,12 +30,12 @@ final class Peers {
     return new Member(nameAndHost[0], nameAndHost[1].replace(';', ':'), endpoint.getPort());
   }
 
-  static Configuration configuration(Collection<Member> members) {
+  public static Configuration configuration(Collection<Member> members) {
     return new Configuration(members.stream().map(Peers::peer).toList());
   }
 
   /** The members of a configuration, in the order of their names. */
-  static List<Member> members(Configuration configuration) {
+  public static List<Member> members(Configuration configuration) {
     return configuration.listPeers().stream()
         .map(Peers::member)
         .sorted(Comparator.comparing(Member::name))

@@ -218,7 +218,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
     GroupReplication replication = agents.stored().replication();
     if (replication == null) {
-      return agents.snapshots().open(options);
+      return agents.storage().snapshots().open(options);
     }
     long beganNs = clock.nanoTime();
     CompletableFuture<Void> confirmed = new CompletableFuture<>();
@@ -234,7 +234,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
             confirmed.completeExceptionally(closing.error());
           }
         });
-    return confirmed.thenCompose(none -> agents.snapshots().open(options, beganNs));
+    return confirmed.thenCompose(none -> agents.storage().snapshots().open(options, beganNs));
   }
 
   @Override
@@ -244,7 +244,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
 
   @Override
   public void drain() {
-    agents.snapshots().drain(closing.error());
+    agents.storage().snapshots().drain(closing.error());
     agents.processors().forEach(Processor::drain);
   }
 
@@ -253,7 +253,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
     // The check begins with the reads on callers' threads: a transaction that makes such reads is
     // passed to a processor before its reads count as ended.
     return agents.callerReads().areEnded()
-        && agents.snapshots().isDrained()
+        && agents.storage().snapshots().isDrained()
         && agents.processors().stream().allMatch(Processor::isDrained);
   }
 
@@ -263,7 +263,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
     closing.terminate();
     YardmasterException error = closing.error();
     agents.processors().forEach(processor -> processor.unanswered().reject(error));
-    agents.snapshots().stop(error);
+    agents.storage().snapshots().stop(error);
   }
 
   @Override

@@ -49,7 +49,7 @@ public final class ReplicatedSimulation {
   private static final int MAX_STEPS = 5_000_000;
   private static final int SNAPSHOTS = 4;
   private static final int MEMBER_SNAPSHOTS = 12;
-  private static final int MAX_DISTURBANCES = 20;
+  private static final int MAX_DISTURBANCES = 60;
 
   /** Longest number of steps between two disturbances. */
   private static final int MAX_STEPS_BETWEEN = 15_000;

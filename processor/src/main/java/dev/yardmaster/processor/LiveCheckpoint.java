@@ -1,8 +1,8 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointTarget;
+import dev.yardmaster.storage.log.checkpoint.CheckpointTarget;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
 import dev.yardmaster.validator.Watermark;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -7,7 +7,7 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.LogSize;
-import dev.yardmaster.storage.log.TableFlush;
+import dev.yardmaster.storage.log.checkpoint.TableFlush;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.storage.log.GroupFeed;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.ReplicatedGroup;
+import dev.yardmaster.storage.log.format.GroupFeed;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import dev.yardmaster.validator.Watermark;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -22,7 +22,7 @@ import dev.yardmaster.processor.coordinator.CallerSide;
 import dev.yardmaster.processor.coordinator.CallerTurns;
 import dev.yardmaster.processor.coordinator.PipelineSession;
 import dev.yardmaster.processor.coordinator.Processor;
-import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.worker.StorageWorker;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,8 +9,11 @@ import java.util.Optional;
  * @param term the highest term that this member has seen
  * @param leader the leader's name in this term, if this member knows it
  * @param appliedIndex the index of the last entry that the replica has applied, or 0
- * @param committedIndex the index of the last entry that this member knows to be on a majority, or
- *     0
+ * @param lastTerm the term of the last entry in this member's log, committed or not; 0 without
+ *     entries
+ * @param lastIndex the index of that entry. Of two members, the one with the higher last term, or
+ *     with the higher last index in the same term, has all committed entries that the other one has
+ *     (Raft, section 5.4.1)
  * @param members the members in force, in the order of their names
  */
 public record LogStatus(
@@ -18,7 +21,8 @@ public record LogStatus(
     long term,
     Optional<String> leader,
     long appliedIndex,
-    long committedIndex,
+    long lastTerm,
+    long lastIndex,
     List<Member> members) {
 
   public LogStatus {

@@ -320,6 +320,26 @@ public abstract class ReplicatedLogContract {
   }
 
   @Test
+  void aMemberKnowsTheEndOfItsLogBeforeItKnowsWhatIsCommitted() throws Exception {
+    Running leader = cluster.awaitLeader();
+    long index = get(append(leader, "before"));
+    Running follower = cluster.followersOf(leader).get(0);
+    awaitEntries(follower, List.of("before"));
+    long term = leader.log().status().term();
+    List<String> names = cluster.members().stream().map(Member::name).toList();
+    for (String name : names) {
+      cluster.stop(name);
+    }
+
+    Running alone = cluster.start(cluster.member(follower.name()), cluster.members());
+
+    LogStatus status = alone.log().status();
+    assertEquals(0, status.appliedIndex());
+    assertEquals(term, status.lastTerm());
+    assertTrue(status.lastIndex() >= index, status.toString());
+  }
+
+  @Test
   void aMemberThatHasJustStartedIsNotLeftAloneBesideALeader() throws Exception {
     Running leader = cluster.awaitLeader();
     String restarted = cluster.followersOf(leader).get(0).name();

@@ -379,6 +379,7 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
           term,
           Optional.of(leader),
           applied,
+          term,
           applied,
           nodes.values().stream().map(node -> node.self).toList());
     }

@@ -4,8 +4,6 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.storage.table.DiskTable;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
@@ -14,13 +12,13 @@ import java.util.function.ToLongFunction;
  * that have changed since the last flush. Memory has the changed entries, the outcomes of
  * transactions, and as many other entries as fit.
  *
- * <p>A flush copies the changed entries to the table ({@link FlushRequest}). An entry may leave
- * memory when its newest version is on disk and at or below the horizon, because no write with a
- * lower version can then arrive, and no snapshot can need an older one. So a key that memory lacks
- * has its newest version on disk.
+ * <p>A flush copies the changed entries to the table ({@link #collect}). An entry may leave memory
+ * when its newest version is on disk and at or below the horizon, because no write with a lower
+ * version can then arrive, and no snapshot can need an older one. So a key that memory lacks has
+ * its newest version on disk.
  *
  * <p>{@link #get}, {@link #getAsOf} and scans read from disk what memory lacks, and wait for it. To
- * avoid waiting, a worker first sends reads of such keys to a {@link TableReader}. Until the reader
+ * avoid waiting, a worker first sends reads of such keys to the table's reader. Until the reader
  * has answered the requests that were sent before the end of a flush, no entry leaves memory; so an
  * answer is never older than a version that memory has dropped.
  *
@@ -32,15 +30,10 @@ public final class DiskStore extends InMemoryStore {
   /** The maximum number of entries that one call of {@link #release} looks at to evict them. */
   private static final int MAX_LOOKED_AT = 1024;
 
-  /** The number of entries of memory that a scan first merges with those of the disk. */
-  private static final int FIRST_RUN = 32;
-
-  private static final int MAX_RUN = 1024;
-
   private static final Key FIRST_OUTCOME = new TransactionId(0, 0, 0).outcomeKey();
 
   /** Is above all reserved keys, and at or below all other keys that are above those. */
-  private static final Key AFTER_RESERVED = Key.of("yardmaster/", Long.MIN_VALUE);
+  static final Key AFTER_RESERVED = Key.of("yardmaster/", Long.MIN_VALUE);
 
   private final DiskTable table;
   private final Predicate<Key> owns;
@@ -88,12 +81,8 @@ public final class DiskStore extends InMemoryStore {
         });
   }
 
-  /** Returns the table of all shards. */
-  DiskTable table() {
-    return table;
-  }
-
-  private boolean isOwn(Key key) {
+  /** Returns whether a key belongs to this shard. */
+  boolean isOwn(Key key) {
     return owns == null || owns.test(key);
   }
 
@@ -140,7 +129,9 @@ public final class DiskStore extends InMemoryStore {
 
   @Override
   public boolean write(Key key, long fingerprint, byte[] value, long version) {
-    if (keepsReplacedAt(version) && !key.isReserved() && find(key, fingerprint) == null) {
+    if (oldVersions.keepsReplacedAt(version)
+        && !key.isReserved()
+        && find(key, fingerprint) == null) {
       StoredEntry replaced = load(key, fingerprint);
       if (replaced != null && replaced.version() >= version) {
         return false;
@@ -173,7 +164,7 @@ public final class DiskStore extends InMemoryStore {
       if (!entry.isPresent() || entry.changed || entry.flushing) {
         continue; // After the next flush, the entry is in the queue again.
       }
-      if (entry.takeUsed() || entry.version() > horizon()) {
+      if (entry.takeUsed() || entry.version() > oldVersions.horizon()) {
         enqueue(entry);
       } else {
         evict(entry);
@@ -192,20 +183,22 @@ public final class DiskStore extends InMemoryStore {
    * Moves changed entries to a flush. The first call begins the flush, which has the entries that
    * have changed by then.
    *
+   * @param visitor receives the entries; returns whether it takes another one
    * @return whether the flush has all its entries
    */
-  boolean collect(FlushRequest request) {
+  public boolean collect(Visitor visitor) {
     if (uncollected < 0) {
       uncollected = changed.size();
     }
-    while (uncollected > 0 && request.hasRoom()) {
+    boolean takesMore = true;
+    while (uncollected > 0 && takesMore) {
       uncollected--;
       StoredEntry entry = changed.remove();
       entry.changed = false;
       if (entry.isPresent()) {
         entry.flushing = true;
         flushing.add(entry);
-        request.add(entry.key(), entry.value(), entry.version());
+        takesMore = visitor.visit(entry);
       }
     }
     if (uncollected > 0) {
@@ -216,12 +209,12 @@ public final class DiskStore extends InMemoryStore {
   }
 
   /** Returns whether a flush has begun and has not ended. */
-  boolean isFlushing() {
+  public boolean isFlushing() {
     return uncollected >= 0 || !flushing.isEmpty();
   }
 
   /** Notes that the entries of the flush are on disk. */
-  void flushed() {
+  public void flushed() {
     flushes++;
     sentBefore += sentSince;
     sentSince = 0;
@@ -235,7 +228,7 @@ public final class DiskStore extends InMemoryStore {
   }
 
   /** Notes that the disk may lack the entries of the flush. The next flush has them again. */
-  void flushFailed() {
+  public void flushFailed() {
     uncollected = -1;
     for (StoredEntry entry = flushing.poll(); entry != null; entry = flushing.poll()) {
       entry.flushing = false;
@@ -254,7 +247,7 @@ public final class DiskStore extends InMemoryStore {
   }
 
   /** Returns whether a key can be read without the disk. */
-  boolean isInMemory(Key key, long fingerprint) {
+  public boolean isInMemory(Key key, long fingerprint) {
     StoredEntry entry = find(key, fingerprint);
     if (entry == null) {
       return key.isReserved();
@@ -268,13 +261,13 @@ public final class DiskStore extends InMemoryStore {
    *
    * @return the number of flushes that have ended, for {@link #received}
    */
-  long sent() {
+  public long sent() {
     sentSince++;
     return flushes;
   }
 
   /** Notes that the reader has answered a request that was sent after the given flush. */
-  void received(long flush) {
+  public void received(long flush) {
     if (flush == flushes) {
       sentSince--;
     } else {
@@ -286,7 +279,7 @@ public final class DiskStore extends InMemoryStore {
    * Receives what the reader has found for a key; null for nothing. If memory has the key by now,
    * it has the same version or a newer one.
    */
-  void found(Key key, long fingerprint, DiskTable.Found found) {
+  public void found(Key key, long fingerprint, DiskTable.Found found) {
     if (found != null && find(key, fingerprint) == null) {
       StoredEntry unused = cache(key, fingerprint, found);
     }
@@ -294,121 +287,12 @@ public final class DiskStore extends InMemoryStore {
 
   @Override
   public void entries(Key from, Key to, boolean backward, Visitor visitor) {
-    new Merge(from, to, backward, entry -> entry, visitor).run();
+    new MergedScan(this, table, from, to, backward, entry -> entry, visitor).run();
   }
 
   @Override
   public void entriesAsOf(Key from, Key to, boolean backward, long version, Visitor visitor) {
-    new Merge(from, to, backward, entry -> visible(entry, version), visitor).run();
-  }
-
-  /** A scan of memory and disk. Where both have a key, memory has its newest version. */
-  private final class Merge implements DiskTable.Visitor, Entry {
-
-    /** Returns the version of an entry that a scan sees. */
-    @FunctionalInterface
-    interface View {
-      Entry of(StoredEntry entry);
-    }
-
-    private final boolean backward;
-    private final View view;
-    private final Visitor visitor;
-    private final List<StoredEntry> run = new ArrayList<>(FIRST_RUN);
-    private Key from;
-    private Key to;
-    private int length = FIRST_RUN;
-    private int next;
-    private boolean stopped;
-
-    /** The last key of the run before. A forward run begins with this key, and skips it. */
-    private Key last;
-
-    private Key key;
-    private byte[] value;
-    private long version;
-
-    Merge(Key from, Key to, boolean backward, View view, Visitor visitor) {
-      this.from = from;
-      this.to = to;
-      this.backward = backward;
-      this.view = view;
-      this.visitor = visitor;
-    }
-
-    /** Takes entries of memory, a run at a time, and merges each run with its part of the disk. */
-    void run() {
-      boolean more = true;
-      while (more && !stopped) {
-        run.clear();
-        next = 0;
-        visitMemory(from, to, backward, this::take);
-        more = run.size() == length;
-        Key end = more ? run.get(run.size() - 1).key() : null;
-        scanDisk(more && backward ? end : from, more && !backward ? end : to);
-        while (!stopped && next < run.size()) {
-          emit(run.get(next++));
-        }
-        last = end;
-        from = more && !backward ? end : from;
-        to = more && backward ? end : to;
-        length = Math.min(2 * length, MAX_RUN);
-      }
-    }
-
-    /** Memory has all entries with reserved keys; the disk may have some that are forgotten. */
-    private void scanDisk(Key low, Key high) {
-      Key first = low != null && low.isReserved() ? AFTER_RESERVED : low;
-      if (first == null || high == null || first.compareTo(high) < 0) {
-        table.scan(first, high, backward, this);
-      }
-    }
-
-    private boolean take(StoredEntry entry) {
-      if (last == null || backward || !entry.isFor(last)) {
-        run.add(entry);
-      }
-      return run.size() < length;
-    }
-
-    @Override
-    public boolean visit(Key found, byte[] ofFound, long versionOfFound) {
-      int order = -1;
-      while (!stopped && next < run.size() && (order = compare(run.get(next), found)) < 0) {
-        emit(run.get(next++));
-      }
-      boolean isInMemory = found.isReserved() || found.equals(last);
-      if (stopped || isInMemory || (next < run.size() && order == 0) || !isOwn(found)) {
-        return !stopped;
-      }
-      key = found;
-      value = ofFound;
-      version = versionOfFound;
-      stopped = !visitor.visit(this);
-      return !stopped;
-    }
-
-    private int compare(StoredEntry entry, Key other) {
-      return backward ? -entry.compareTo(other) : entry.compareTo(other);
-    }
-
-    private void emit(StoredEntry entry) {
-      stopped = !visitor.visit(view.of(entry));
-    }
-
-    @Override
-    public Key key() {
-      return key;
-    }
-
-    @Override
-    public byte[] value() {
-      return value;
-    }
-
-    @Override
-    public long version() {
-      return version;
-    }
+    new MergedScan(this, table, from, to, backward, entry -> visible(entry, version), visitor)
+        .run();
   }
 }

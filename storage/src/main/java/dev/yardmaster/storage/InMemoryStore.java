@@ -9,19 +9,10 @@ import java.util.Queue;
 /**
  * A store in memory. A hash index by fingerprint finds single keys, and an index in key order
  * serves scans. This index changes only when a key is written for the first time and when a deleted
- * key is purged.
- *
- * <p>A key's entry contains the newest version of its value. The entry also refers to the chain of
- * the key's older versions, newest first. A queue contains the old versions of all keys in the
- * order in which they were replaced; this is nearly the order of the versions that replaced them.
+ * key is purged. A key's entry contains the newest version of its value; {@link OldVersions} keeps
+ * the versions that snapshots may still read.
  */
 public sealed class InMemoryStore implements VersionedStore permits DiskStore {
-
-  /** The memory of an old version in bytes, without the bytes of its value. */
-  private static final int OLD_VERSION_BYTES = 72;
-
-  /** The maximum number of objects for old versions that are kept for reuse. */
-  private static final int MAX_FREE = 4096;
 
   /**
    * The memory of an entry in bytes, without its value and without the key of a text or byte
@@ -31,31 +22,6 @@ public sealed class InMemoryStore implements VersionedStore permits DiskStore {
 
   /** The maximum number of tables whose names are remembered. */
   private static final int REMEMBERED_TABLES = 1024;
-
-  /** A version that a newer version has replaced. The object is reused for other versions. */
-  static final class OldVersion implements Entry {
-    private StoredEntry entry;
-    private byte[] value;
-    private long version;
-    private long replacedBy;
-    private OldVersion newer;
-    private OldVersion older;
-
-    @Override
-    public Key key() {
-      return entry.key();
-    }
-
-    @Override
-    public byte[] value() {
-      return value;
-    }
-
-    @Override
-    public long version() {
-      return version;
-    }
-  }
 
   /** The result if a key did not exist at the requested version. */
   private static final class Missing implements Entry {
@@ -87,12 +53,11 @@ public sealed class InMemoryStore implements VersionedStore permits DiskStore {
   private final OrderedEntries byKey = new OrderedEntries();
   private final Map<String, String> tables = new HashMap<>();
   private final Queue<Tombstone> tombstones = new ArrayDeque<>();
-  private final Queue<OldVersion> kept = new ArrayDeque<>();
-  private final ArrayDeque<OldVersion> free = new ArrayDeque<>();
   private final Missing missing = new Missing();
-  private long horizon = Long.MAX_VALUE;
-  private boolean keepsReplaced = true;
-  private long keptBytes;
+
+  /** The versions that newer ones have replaced. */
+  final OldVersions oldVersions = new OldVersions();
+
   private int reserved;
   private long bytes;
 
@@ -131,18 +96,7 @@ public sealed class InMemoryStore implements VersionedStore permits DiskStore {
   @Override
   public Entry getAsOf(Key key, long fingerprint, long version) {
     StoredEntry entry = find(key, fingerprint);
-    return entry == null ? null : asOf(entry, version);
-  }
-
-  static Entry asOf(StoredEntry entry, long version) {
-    if (entry.version() <= version) {
-      return entry;
-    }
-    OldVersion old = entry.older;
-    while (old != null && old.version > version) {
-      old = old.older;
-    }
-    return old;
+    return entry == null ? null : OldVersions.asOf(entry, version);
   }
 
   @Override
@@ -151,10 +105,10 @@ public sealed class InMemoryStore implements VersionedStore permits DiskStore {
     if (entry == null) {
       entry = insert(key, fingerprint);
     } else if (version <= entry.version()) {
-      keepLate(entry, value, version);
+      oldVersions.keepLate(entry, value, version);
       return false;
     } else {
-      keepReplaced(entry, version);
+      oldVersions.keepReplaced(entry, version);
     }
     bytes += lengthOf(value) - entry.valueLength();
     entry.set(value, version);
@@ -166,82 +120,6 @@ public sealed class InMemoryStore implements VersionedStore permits DiskStore {
   void changed(StoredEntry entry) {
     if (entry.value() == null) {
       tombstones.add(new Tombstone(entry, entry.version()));
-    }
-  }
-
-  /** Returns whether the value that a write at this version replaces must be kept. */
-  final boolean keepsReplacedAt(long version) {
-    return keepsReplaced && version > horizon;
-  }
-
-  /** Returns the horizon. */
-  final long horizon() {
-    return horizon;
-  }
-
-  /**
-   * Called when the given version replaces the present value of an entry: keeps this value if a
-   * snapshot may read it.
-   */
-  private void keepReplaced(StoredEntry entry, long version) {
-    if (keepsReplacedAt(version) && !entry.isReserved()) {
-      keep(entry, entry.value(), entry.version(), version, null, entry.older);
-    }
-  }
-
-  /**
-   * Called when a value arrives after a newer value of its key: keeps this value if a snapshot may
-   * read it.
-   */
-  private void keepLate(StoredEntry entry, byte[] value, long version) {
-    OldVersion newer = null;
-    OldVersion older = entry.older;
-    long replacedBy = entry.version();
-    while (older != null && older.version > version) {
-      newer = older;
-      older = older.older;
-      replacedBy = newer.version;
-    }
-    boolean known = version == replacedBy || (older != null && version == older.version);
-    if (known || !keepsReplaced || replacedBy <= horizon || entry.isReserved()) {
-      return;
-    }
-    keep(entry, value, version, replacedBy, newer, older);
-    if (older != null) {
-      older.replacedBy = version;
-    }
-  }
-
-  private void keep(
-      StoredEntry entry,
-      byte[] value,
-      long version,
-      long replacedBy,
-      OldVersion newer,
-      OldVersion older) {
-    OldVersion old = free.isEmpty() ? new OldVersion() : free.removeLast();
-    old.entry = entry;
-    old.value = value;
-    old.version = version;
-    old.replacedBy = replacedBy;
-    link(entry, newer, old);
-    link(entry, old, older);
-    kept.add(old);
-    keptBytes += OLD_VERSION_BYTES + lengthOf(value);
-  }
-
-  /**
-   * Links two versions as neighbors in the chain of an entry. {@code newer} is null if the newer
-   * version is the entry itself; {@code older} is null at the end of the chain.
-   */
-  private static void link(StoredEntry entry, OldVersion newer, OldVersion older) {
-    if (newer == null) {
-      entry.older = older;
-    } else {
-      newer.older = older;
-    }
-    if (older != null) {
-      older.newer = newer;
     }
   }
 
@@ -276,34 +154,16 @@ public sealed class InMemoryStore implements VersionedStore permits DiskStore {
 
   @Override
   public void keepReplaced(boolean on) {
-    keepsReplaced = on;
+    oldVersions.keepReplaced(on);
   }
 
   @Override
   public void release(long lowest) {
-    horizon = lowest;
-    for (OldVersion oldest = kept.peek();
-        oldest != null && oldest.replacedBy <= lowest;
-        oldest = kept.peek()) {
-      kept.remove();
-      link(oldest.entry, oldest.newer, oldest.older);
-      keptBytes -= OLD_VERSION_BYTES + lengthOf(oldest.value);
-      oldest.entry = null;
-      oldest.value = null;
-      oldest.newer = null;
-      oldest.older = null;
-      if (free.size() < MAX_FREE) {
-        free.addLast(oldest);
-      }
-    }
-    purgeTombstones();
-  }
-
-  private void purgeTombstones() {
+    oldVersions.release(lowest);
     // Deletions arrive nearly in version order. A deletion above the horizon delays the purge of
     // the deletions that are behind it in the queue.
     for (Tombstone oldest = tombstones.peek();
-        oldest != null && oldest.version <= horizon;
+        oldest != null && oldest.version <= lowest;
         oldest = tombstones.peek()) {
       tombstones.remove();
       if (oldest.entry.version() == oldest.version) {
@@ -364,7 +224,7 @@ public sealed class InMemoryStore implements VersionedStore permits DiskStore {
 
   /** Returns the version of an entry that a snapshot sees, for {@link #entriesAsOf}. */
   final Entry visible(StoredEntry entry, long version) {
-    Entry found = asOf(entry, version);
+    Entry found = OldVersions.asOf(entry, version);
     if (found == null) {
       missing.key = entry.key();
       return missing;
@@ -397,7 +257,7 @@ public sealed class InMemoryStore implements VersionedStore permits DiskStore {
 
   @Override
   public long keptBytes() {
-    return keptBytes;
+    return oldVersions.bytes();
   }
 
   private static int lengthOf(byte[] value) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * The keys that a transaction reads, and the results of the reads. A set is reused; it belongs to a
- * transaction coordinator. While a {@link ReadRequest} is in progress, the positions in the request
- * belong to the worker that answers it.
+ * transaction coordinator. While a read request is in progress, the positions in the request belong
+ * to the worker that answers it.
  */
 public final class ReadSet extends KeySet {
 

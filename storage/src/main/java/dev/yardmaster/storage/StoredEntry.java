@@ -77,7 +77,7 @@ final class StoredEntry implements VersionedStore.Entry {
   private int valueLength;
 
   /** The newest of the old versions that are kept for the key. Only the owner uses it. */
-  InMemoryStore.OldVersion older;
+  OldVersions.OldVersion older;
 
   // A DiskStore uses the following fields. They need no memory, because an object's size is a
   // multiple of 8 bytes.

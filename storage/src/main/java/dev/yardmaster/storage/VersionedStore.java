@@ -71,10 +71,10 @@ public interface VersionedStore {
 
   /**
    * Reads the newest version of a key. Any thread may call this method, even while the owner
-   * changes the store. A concurrent change can make the read fail; the caller then sends a {@link
-   * ReadRequest}.
+   * changes the store. A concurrent change can make the read fail; the caller then sends a request
+   * to the worker.
    *
-   * @param reads receives the result, as for a {@link ReadRequest}
+   * @param reads receives the result, as for such a request
    * @param position the position of the key
    * @param through a version that was read before this call; every version up to it is installed or
    *     belongs to no write
@@ -159,8 +159,8 @@ public interface VersionedStore {
   }
 
   /**
-   * Notes that no {@link StorageWorker} serves the store any more. Requests that the worker has
-   * begun to serve are never answered.
+   * Notes that no worker serves the store any more. Requests that the worker has begun to serve are
+   * never answered.
    */
   default void workerStopped() {}
 

@@ -11,6 +11,8 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.storage.table.MapTable;
+import dev.yardmaster.storage.worker.EntriesRequest;
+import dev.yardmaster.storage.worker.FlushRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
@@ -28,11 +30,12 @@ import org.junit.jupiter.api.Test;
  */
 class DiskStoreTest extends VersionedStoreContract {
 
-  private final MapTable table = new MapTable();
+  private MapTable table = new MapTable();
 
   @Override
   VersionedStore newStore() {
-    return over(new MapTable(), 0);
+    table = new MapTable();
+    return over(table, 0);
   }
 
   @Override
@@ -74,7 +77,7 @@ class DiskStoreTest extends VersionedStoreContract {
     request.begin(0);
     try {
       do {
-        request.serve(store, 0, null);
+        request.serve(store);
         for (int i = 0; i < request.entries(); i++) {
           into.put(request.key(i), request.value(i), request.version(i));
         }
@@ -87,11 +90,11 @@ class DiskStoreTest extends VersionedStoreContract {
 
   private static void end(FlushRequest flush, DiskStore store, boolean succeeded) {
     flush.end(succeeded);
-    flush.serve(store, 0, null);
+    flush.serve(store);
   }
 
-  private static void flush(DiskStore store) {
-    end(collect(store, store.table()), store, true);
+  private void flush(DiskStore store) {
+    end(collect(store, table), store, true);
   }
 
   private static void write(DiskStore store, long number, long version) {
@@ -182,7 +185,7 @@ class DiskStoreTest extends VersionedStoreContract {
     }
     FlushRequest request = new FlushRequest(new ArrayDeque<>());
     request.begin(0);
-    request.serve(store, 0, null);
+    request.serve(store);
     assertFalse(request.isComplete());
     assertEquals(EntriesRequest.MAX_ENTRIES, request.entries());
     write(store, 1, 2_001); // Already in the flush, so it is in the next one too.
@@ -190,7 +193,7 @@ class DiskStoreTest extends VersionedStoreContract {
     long newest = 0;
     int entries = request.entries();
     while (!request.isComplete()) {
-      request.serve(store, 0, null);
+      request.serve(store);
       entries += request.entries();
       for (int i = 0; i < request.entries(); i++) {
         newest = request.key(i).equals(key(999)) ? request.version(i) : newest;

@@ -12,7 +12,7 @@ import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.TortureFailure;
 import dev.yardmaster.storage.log.Recovery;
-import dev.yardmaster.storage.log.StoredWrite;
+import dev.yardmaster.storage.log.format.StoredWrite;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;

@@ -4,7 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.table.TableKeys;
-import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.format.RecordEncoder;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.NullUnmarked;
 

@@ -7,7 +7,7 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.engine.transaction.Loader;
 import dev.yardmaster.storage.log.Recovery;
-import dev.yardmaster.storage.log.StoredWrite;
+import dev.yardmaster.storage.log.format.StoredWrite;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -6,7 +6,7 @@ import dev.yardmaster.engine.index.Index;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.Loader;
-import dev.yardmaster.storage.log.StoredWrite;
+import dev.yardmaster.storage.log.format.StoredWrite;
 import java.util.Arrays;
 
 /**

@@ -4,7 +4,7 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.Loader;
-import dev.yardmaster.storage.log.StoredWrite;
+import dev.yardmaster.storage.log.format.StoredWrite;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -217,7 +217,7 @@ final class RowLoading {
     }
     for (Part part : parts) {
       if (part.thread != null) {
-        TableLog.join(part.thread);
+        LogWork.join(part.thread);
         part.thread = null;
       }
     }

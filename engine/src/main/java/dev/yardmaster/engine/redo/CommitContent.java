@@ -1,6 +1,6 @@
 package dev.yardmaster.engine.redo;
 
-import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.format.RecordEncoder;
 
 /**
  * The writes of one transaction, which are encoded into its record in the log. The transaction's

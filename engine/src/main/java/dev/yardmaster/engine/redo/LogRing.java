@@ -2,7 +2,7 @@ package dev.yardmaster.engine.redo;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.format.RecordEncoder;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicLong;

@@ -2,7 +2,7 @@ package dev.yardmaster.engine.redo;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.format.RecordEncoder;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;

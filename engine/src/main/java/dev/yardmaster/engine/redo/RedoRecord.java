@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.redo;
 
 import dev.yardmaster.api.Key;
-import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.format.RecordEncoder;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.transaction.Worker;
-import dev.yardmaster.storage.log.LogVisitor;
 import dev.yardmaster.storage.log.backup.Inspection;
 import dev.yardmaster.storage.log.backup.Restore;
 import dev.yardmaster.storage.log.backup.RestorePoint;
 import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.log.format.LogVisitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

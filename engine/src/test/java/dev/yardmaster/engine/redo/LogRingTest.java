@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.format.RecordEncoder;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.yardmaster.processor.coordinator;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.history.HistoryRecorder;
-import dev.yardmaster.storage.ScanSet;
+import dev.yardmaster.storage.worker.ScanSet;
 import java.util.function.Consumer;
 
 /**

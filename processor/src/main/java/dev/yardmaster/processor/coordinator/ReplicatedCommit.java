@@ -1,9 +1,9 @@
 package dev.yardmaster.processor.coordinator;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.storage.log.GroupFeed;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.ReplicatedGroup;
+import dev.yardmaster.storage.log.format.GroupFeed;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import dev.yardmaster.validator.ValidationRequest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

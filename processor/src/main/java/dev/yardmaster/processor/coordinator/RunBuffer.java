@@ -10,8 +10,8 @@ import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.service.RunState;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.storage.ReadSet;
-import dev.yardmaster.storage.ScanSet;
 import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.worker.ScanSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

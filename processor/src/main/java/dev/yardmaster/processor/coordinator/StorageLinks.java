@@ -1,9 +1,9 @@
 package dev.yardmaster.processor.coordinator;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.storage.ReadRequest;
-import dev.yardmaster.storage.StorageRequest;
-import dev.yardmaster.storage.WriteRequest;
+import dev.yardmaster.storage.worker.ReadRequest;
+import dev.yardmaster.storage.worker.StorageRequest;
+import dev.yardmaster.storage.worker.WriteRequest;
 import java.util.List;
 import java.util.Queue;
 

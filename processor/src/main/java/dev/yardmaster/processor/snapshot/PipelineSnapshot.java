@@ -10,7 +10,7 @@ import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.processor.coordinator.StorageLinks;
 import dev.yardmaster.service.OpenSnapshot;
-import dev.yardmaster.storage.SnapshotRead;
+import dev.yardmaster.storage.worker.SnapshotRead;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;

@@ -2,7 +2,7 @@ package dev.yardmaster.processor.tuning;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.reorder.Solver;
-import dev.yardmaster.storage.StorageSettings;
+import dev.yardmaster.storage.worker.StorageSettings;
 import dev.yardmaster.validator.BatchSettings;
 
 /**

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.service.OpenSnapshot;
-import dev.yardmaster.storage.ShardSnapshots;
-import dev.yardmaster.storage.SnapshotRead;
+import dev.yardmaster.storage.worker.ShardSnapshots;
+import dev.yardmaster.storage.worker.SnapshotRead;
 import dev.yardmaster.validator.Watermark;
 import java.util.ArrayDeque;
 import java.util.List;

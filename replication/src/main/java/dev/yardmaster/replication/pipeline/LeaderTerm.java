@@ -3,7 +3,7 @@ package dev.yardmaster.replication.pipeline;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.ReplicatedGroup;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -1,14 +1,12 @@
 package dev.yardmaster.replication.pipeline;
 
 import dev.yardmaster.storage.VersionedStore;
-import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointReader;
-import dev.yardmaster.storage.log.CheckpointWriter;
-import dev.yardmaster.storage.log.LogVisitor;
 import dev.yardmaster.storage.log.Recovery;
-import dev.yardmaster.storage.log.StoredWrite;
-import dev.yardmaster.storage.log.TableNames;
 import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointReader;
+import dev.yardmaster.storage.log.format.CheckpointWriter;
+import dev.yardmaster.storage.log.format.TableNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -22,15 +20,16 @@ final class ReplicaCheckpoint {
    * The place in the log at which a checkpoint was written.
    *
    * @param version the last version of the last group that counted
+   * @param completeFrom the lowest version at which the checkpoint and the log together contain the
+   *     whole state: the checkpoint of a leader has some of the writes of later groups
    * @param horizonMs the horizon of transaction ids, in ms since 1970
    */
-  record Position(long version, long horizonMs) {}
+  record Position(long version, long completeFrom, long horizonMs) {}
 
   /** Writes a checkpoint of the newest values of stores. */
-  static void write(
-      Disk disk, List<VersionedStore> stores, int maxValueBytes, long version, long horizonMs)
+  static void write(Disk disk, List<VersionedStore> stores, int maxValueBytes, Position position)
       throws IOException {
-    CheckpointFormat.Header header = new CheckpointFormat.Header(1, version);
+    CheckpointFormat.Header header = new CheckpointFormat.Header(1, position.version());
     try (CheckpointWriter writer =
         new CheckpointWriter(disk, header, CheckpointWriter.newBlock(maxValueBytes))) {
       for (VersionedStore store : stores) {
@@ -42,7 +41,7 @@ final class ReplicaCheckpoint {
               return true;
             });
       }
-      long unused = writer.finish(horizonMs, version);
+      long unused = writer.finish(position.horizonMs(), position.completeFrom());
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -69,25 +68,12 @@ final class ReplicaCheckpoint {
             .findFirst()
             .orElseThrow(() -> new IOException(disk.name() + " has no checkpoint"));
     try (CheckpointReader reader = CheckpointReader.open(disk, name, new TableNames())) {
-      boolean intact = reader.header() != null && reader.read(new Loaded(entries));
+      boolean intact = reader.header() != null && reader.read(entries);
       if (!intact) {
         throw new IOException(name + " in " + disk.name() + " is damaged at " + reader.position());
       }
       entries.complete();
-      return new Position(reader.header().watermark(), reader.horizonMs());
-    }
-  }
-
-  /** Passes the entries of a checkpoint to the stores or the table. */
-  private record Loaded(Recovery.Sink entries) implements LogVisitor {
-    @Override
-    public boolean transaction(long version, long transactionId, int writes) {
-      throw new IllegalStateException("a checkpoint has no transactions");
-    }
-
-    @Override
-    public void write(StoredWrite write, long version) {
-      entries.entry(write, version);
+      return new Position(reader.header().watermark(), reader.completeFrom(), reader.horizonMs());
     }
   }
 }

@@ -1,11 +1,11 @@
 package dev.yardmaster.replication.pipeline;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointWriter;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointWriter;
 import dev.yardmaster.storage.table.DiskTable;
 import java.io.Closeable;
 import java.io.IOException;

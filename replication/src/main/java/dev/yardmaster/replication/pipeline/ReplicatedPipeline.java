@@ -13,7 +13,7 @@ import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.Role;
 import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.ReplicatedGroup;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -197,6 +197,11 @@ public final class ReplicatedPipeline implements AutoCloseable {
   /** Returns how many times since the start the leader was asked to confirm snapshots. */
   public long confirmations() {
     return replica.reads().confirmations();
+  }
+
+  /** Returns {@link StoreReplica#incompleteThrough}. */
+  public long incompleteThrough() {
+    return replica.incompleteThrough();
   }
 
   StoreReplica replica() {

@@ -16,11 +16,11 @@ import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.ReplicatedGroup;
 import dev.yardmaster.storage.log.TableEntries;
-import dev.yardmaster.storage.log.TableFlush;
+import dev.yardmaster.storage.log.checkpoint.TableFlush;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -103,6 +103,13 @@ public final class StoreReplica implements Replica {
   private List<VersionedStore> stores;
 
   private long lastVersion;
+
+  @Shared(
+      writers = "the log's thread",
+      readers = "any thread that asks whether the data are complete",
+      access = "volatile; written when the answer changes")
+  private volatile long incompleteThrough;
+
   private long horizonMs;
   private ReplicatedLog log;
 
@@ -219,6 +226,16 @@ public final class StoreReplica implements Replica {
     return lastVersion;
   }
 
+  /**
+   * Returns the version up to which commits may be there only in part; 0 if all are whole. Commits
+   * are there in part while this machine has loaded the snapshot of a leader, and has not yet
+   * applied all groups that the leader had installed by the end of the snapshot. Any thread may
+   * call this method.
+   */
+  public long incompleteThrough() {
+    return incompleteThrough;
+  }
+
   /** The horizon of transaction ids, in ms since 1970; for the log's thread. */
   public long horizonMs() {
     return horizonMs;
@@ -231,6 +248,9 @@ public final class StoreReplica implements Replica {
     boolean isOwn = term != null && term.start().term() == entryTerm;
     if (counts) {
       lastVersion = header.lastVersion();
+      if (lastVersion >= incompleteThrough && incompleteThrough > 0) {
+        incompleteThrough = 0;
+      }
       horizonMs = Math.max(horizonMs, header.horizonMs());
       if (isOwn) {
         keepUntilInstalled(entry);
@@ -255,7 +275,9 @@ public final class StoreReplica implements Replica {
   }
 
   private void install(ByteBuffer group) {
-    ReplicatedGroup.read(group, new RecoveredEntries(parts.fingerprints(), stores()));
+    RecoveredEntries entries = new RecoveredEntries(parts.fingerprints(), stores());
+    ReplicatedGroup.read(group, entries);
+    entries.complete();
   }
 
   /** Drops what nobody needs: old values, tombstones, and outcomes of ids below the horizon. */
@@ -289,7 +311,7 @@ public final class StoreReplica implements Replica {
     GroupReplication.Start start =
         new GroupReplication.Start(
             stores(),
-            lastVersion + LOST_VERSIONS,
+            completeFrom() + LOST_VERSIONS,
             horizonMs,
             newTerm,
             table == null ? null : table.get());
@@ -377,7 +399,11 @@ public final class StoreReplica implements Replica {
       long version = lastVersion;
       return () -> leading.checkpoint(disk, version);
     }
-    ReplicaCheckpoint.write(disk, stores(), config.maxValueBytes(), lastVersion, horizonMs);
+    ReplicaCheckpoint.write(
+        disk,
+        stores(),
+        config.maxValueBytes(),
+        new ReplicaCheckpoint.Position(lastVersion, completeFrom(), horizonMs));
     return Save.DONE;
   }
 
@@ -387,7 +413,7 @@ public final class StoreReplica implements Replica {
     table.beginSave();
     try {
       if (leading == null) {
-        DiskTable.State state = new DiskTable.State(version, version, horizonMs);
+        DiskTable.State state = new DiskTable.State(version, completeFrom(), horizonMs);
         TableFlush.run(table.get(), stores(), state);
       }
     } catch (IOException | RuntimeException | Error e) {
@@ -441,13 +467,19 @@ public final class StoreReplica implements Replica {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
-    table.get().commit(new DiskTable.State(lastVersion, lastVersion, horizonMs));
+    table.get().commit(new DiskTable.State(lastVersion, completeFrom(), horizonMs));
     newStores();
     reads.begin(lastVersion);
   }
 
   private void take(ReplicaCheckpoint.Position position) {
     lastVersion = position.version();
+    incompleteThrough = position.completeFrom() > lastVersion ? position.completeFrom() : 0;
     horizonMs = position.horizonMs();
+  }
+
+  /** Returns a version that no commit in the stores is above, and at which all are whole. */
+  private long completeFrom() {
+    return Math.max(lastVersion, incompleteThrough);
   }
 }

@@ -76,7 +76,7 @@ class AutomaticSnapshotsTest {
 
     @Override
     public LogStatus status() {
-      return new LogStatus(Role.FOLLOWER, 1, Optional.empty(), applied, applied, List.of());
+      return new LogStatus(Role.FOLLOWER, 1, Optional.empty(), applied, 1, applied, List.of());
     }
   }
 

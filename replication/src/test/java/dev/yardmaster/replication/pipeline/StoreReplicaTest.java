@@ -16,9 +16,11 @@ import dev.yardmaster.processor.coordinator.StorageLinks;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
-import dev.yardmaster.storage.log.LogRecord;
-import dev.yardmaster.storage.log.RecordEncoder;
-import dev.yardmaster.storage.log.ReplicatedGroup;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.log.format.LogRecord;
+import dev.yardmaster.storage.log.format.RecordEncoder;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -192,6 +194,34 @@ class StoreReplicaTest {
     other.apply(3, 1, group(1, 5, 0, 9));
     assertEquals(9, entry(other).version());
     assertEquals(1234, other.horizonMs());
+  }
+
+  /** The snapshot has key 1 as the commit of version 9 wrote it, and not the commit's other key. */
+  @Test
+  void aSnapshotOfALeaderIsIncompleteUntilWhatItHasInPartIsApplied() throws IOException {
+    replica.apply(1, 1, group(1, 0, 0, 5, 9));
+    Path first = Files.createDirectory(folder.resolve("first"));
+    try (Disk disk = FileDisk.openUnlocked(first)) {
+      ReplicaCheckpoint.write(
+          disk, replica.stores(), 100, new ReplicaCheckpoint.Position(5, 9, 1234));
+    }
+    replica.close();
+    StoreReplica follower = newReplica();
+    assertEquals(0, follower.incompleteThrough());
+    follower.load(first);
+    assertEquals(9, follower.incompleteThrough());
+
+    Path second = Files.createDirectory(folder.resolve("second"));
+    follower.save(second).run();
+    follower.close();
+    StoreReplica other = newReplica();
+    other.load(second);
+    assertEquals(9, other.incompleteThrough(), "a snapshot that is saved before");
+    other.apply(2, 1, group(1, 5, 0, 8));
+    assertEquals(9, other.incompleteThrough());
+    other.apply(3, 1, group(1, 8, 0, 9, 10));
+    assertEquals(0, other.incompleteThrough());
+    other.close();
   }
 
   @Test

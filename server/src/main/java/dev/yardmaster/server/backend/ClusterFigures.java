@@ -13,6 +13,8 @@ import java.util.List;
  *     unknown
  * @param applied the index of the last entry of the replicated log that this server has applied;
  *     the difference to the leader's index is how far this server is behind
+ * @param lastTerm the term of the last entry in this server's log, which it may not have applied
+ * @param lastIndex the index of that entry
  * @param leaderChanges the number of terms since the start of this server in which it has known the
  *     leader
  * @param members the servers of the cluster, in the order of their names
@@ -24,6 +26,8 @@ public record ClusterFigures(
     String leader,
     String leaderAddress,
     long applied,
+    long lastTerm,
+    long lastIndex,
     long leaderChanges,
     List<Server> members) {
 

@@ -17,7 +17,7 @@ import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.OpenTransaction;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.ReplicatedGroup;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,8 @@
 package dev.yardmaster.server.cli;
 
 import dev.yardmaster.server.backend.ClusterFigures;
+import dev.yardmaster.server.cli.remote.AdminAddress;
+import dev.yardmaster.server.cli.remote.LiveClient;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
@@ -43,8 +45,8 @@ final class ClusterCommand implements Runnable {
   @Command(
       name = "status",
       description =
-          "Shows what a server knows about its cluster: the leader, the term, the members, and the"
-              + " last entry of the log that the server has applied.",
+          "Shows what a server knows about its cluster: the leader, the term, the members, the last"
+              + " entry of the log that the server has applied, and the last entry that it has.",
       footer = "  yardmaster cluster status")
   int status(@Mixin AdminAddress admin) throws IOException, InterruptedException {
     ClusterFigures cluster = new LiveClient(admin).snapshot().cluster();
@@ -54,7 +56,9 @@ final class ClusterCommand implements Runnable {
     }
     String leader = cluster.leader() == null ? "no leader is known" : cluster.leader() + " leads";
     out.println(leader + " in term " + cluster.term());
-    out.println(cluster.node() + " has applied entry " + cluster.applied());
+    out.printf(
+        "%s has applied entry %d; the last entry of its log is %d of term %d%n",
+        cluster.node(), cluster.applied(), cluster.lastIndex(), cluster.lastTerm());
     cluster
         .members()
         .forEach(

@@ -2,14 +2,14 @@ package dev.yardmaster.server.cli;
 
 import dev.yardmaster.engine.durable.DefinitionFormat;
 import dev.yardmaster.storage.log.DataDirectory;
-import dev.yardmaster.storage.log.LogVisitor;
-import dev.yardmaster.storage.log.StoredWrite;
 import dev.yardmaster.storage.log.backup.Inspection;
 import dev.yardmaster.storage.log.backup.Inspection.FileReport;
 import dev.yardmaster.storage.log.backup.Inspection.State;
 import dev.yardmaster.storage.log.backup.Salvage;
 import dev.yardmaster.storage.log.backup.Salvaged;
 import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.log.format.LogVisitor;
+import dev.yardmaster.storage.log.format.StoredWrite;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -205,7 +205,7 @@ final class InspectCommand implements Callable<Integer> {
     }
 
     @Override
-    public void write(StoredWrite write, long version) {
+    public void entry(StoredWrite write, long version) {
       out.println(
           "  " + write.key() + " = " + (write.isDeletion() ? "deleted" : shown(write.value())));
     }

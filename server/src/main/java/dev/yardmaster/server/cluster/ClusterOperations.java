@@ -59,10 +59,24 @@ public final class ClusterOperations {
         "/api/cluster/recover", new Change("recover"));
   }
 
-  private CompletableFuture<Void> begin(String kind, String argument) {
-    if (kind.equals("recover")) {
-      return cluster.recoverAlone(argument);
-    }
+  /** Begins a change, whose result is what the operator should know when it is in force. */
+  private CompletableFuture<String> begin(String kind, String argument) {
+    return kind.equals("recover")
+        ? cluster.recoverAlone(argument).thenApply(ClusterOperations::recovered)
+        : beginAtLeader(kind, argument).thenApply(inForce -> "done");
+  }
+
+  /** Returns what the operator of a recovered server should know. */
+  static String recovered(long incompleteThrough) {
+    return incompleteThrough == 0
+        ? "done"
+        : "done, but commits up to version "
+            + incompleteThrough
+            + " may be there only in part: the server has a leader's snapshot, and not all commits"
+            + " that were made while it was written";
+  }
+
+  private CompletableFuture<Void> beginAtLeader(String kind, String argument) {
     LogStatus status = cluster.status();
     if (status.role() != Role.LEADER) {
       throw new IllegalStateException(cluster.unready().orElse("the server does not lead yet"));
@@ -121,7 +135,7 @@ public final class ClusterOperations {
         return null;
       }
       ChannelPromise answered = connection.newPromise();
-      CompletableFuture<Void> change;
+      CompletableFuture<String> change;
       try {
         change = begin(kind, argument);
       } catch (IllegalArgumentException | IllegalStateException e) {
@@ -137,7 +151,7 @@ public final class ClusterOperations {
                     String outcome = thrown == null ? "done" : "failed";
                     record(AuditedEvents.WRITES, connection, principal, argument, outcome);
                     connection
-                        .writeAndFlush(response(argument, unwrapped(thrown)))
+                        .writeAndFlush(response(argument, done, unwrapped(thrown)))
                         .addListener(written -> answered.trySuccess());
                   });
       return answered;
@@ -149,10 +163,10 @@ public final class ClusterOperations {
           : thrown;
     }
 
-    private FullHttpResponse response(String argument, Throwable thrown) {
+    private FullHttpResponse response(String argument, String done, Throwable thrown) {
       String text =
           thrown == null
-              ? kind + " " + argument + ": done"
+              ? kind + " " + argument + ": " + done
               : thrown instanceof IllegalArgumentException
                       || thrown instanceof IllegalStateException
                   ? thrown.getMessage()

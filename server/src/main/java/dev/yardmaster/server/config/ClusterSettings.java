@@ -3,7 +3,7 @@ package dev.yardmaster.server.config;
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.MemberTls;
-import dev.yardmaster.storage.log.ReplicatedGroup;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,8 +75,8 @@ public record ClusterSettings(
             config.get(ServerOptions.CLUSTER_ELECTION_TIMEOUT),
             Math.toIntExact(
                 ReplicatedGroup.maxBytes(
-                    config.get(ServerOptions.MAX_TRANSACTION_BYTES),
-                    config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION))),
+                    config.get(LimitOptions.MAX_TRANSACTION_BYTES),
+                    config.get(LimitOptions.MAX_KEYS_PER_TRANSACTION))),
             tls(config)),
         addresses,
         config.get(ServerOptions.LISTEN).port());

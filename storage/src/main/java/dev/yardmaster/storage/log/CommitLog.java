@@ -6,10 +6,13 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.format.GroupBuffer;
+import dev.yardmaster.storage.log.format.LogRecord;
+import dev.yardmaster.storage.log.format.RecordEncoder;
+import dev.yardmaster.storage.log.format.Salt;
+import dev.yardmaster.storage.log.format.SegmentFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayDeque;
 import java.util.function.LongSupplier;
 
 /**
@@ -24,12 +27,6 @@ import java.util.function.LongSupplier;
  */
 public final class CommitLog {
 
-  /**
-   * When a group has this length, in bytes, it is full. The owner must write a full group before it
-   * appends another transaction.
-   */
-  public static final int FULL_GROUP_BYTES = 1 << 22;
-
   private static final int KEYS_BYTES = 1 << 20;
 
   private final Disk disk;
@@ -38,20 +35,15 @@ public final class CommitLog {
   private final Fence fence;
   private final LongSupplier epochMs;
 
-  /** The complete segments that are still kept, the oldest first. */
-  private final ArrayDeque<Segment> complete;
-
-  private long completeBytes;
-
+  private final Retention retention;
+  private final CompleteSegments complete;
+  private final GroupBuffer group;
   private final RecordEncoder encoder = new RecordEncoder();
   private final LogRecord scratch = new LogRecord();
-  private ByteBuffer group;
-  private int records;
   private long lastVersion;
 
   private DiskFile file;
   private SegmentFormat.Header header;
-  private Salt salt;
   private long position;
   private long forcedPosition;
   private IOException failure;
@@ -69,17 +61,6 @@ public final class CommitLog {
   @Shared(writers = "the log's thread", readers = "the checkpointer", access = "volatile")
   private volatile long forcedVersion;
 
-  /**
-   * The last checkpoint contains all commits up to this version. The value is -1 until the first
-   * checkpoint after the start. So before that checkpoint, no segment is removed, not even an empty
-   * one.
-   */
-  @Shared(
-      writers = "the checkpointer, when a checkpoint is valid",
-      readers = "the log's thread, which removes segments",
-      access = "volatile")
-  private volatile long coveredThrough = -1;
-
   @Shared(
       writers = "the log's thread",
       readers = "the checkpointer; any thread, for metrics",
@@ -92,8 +73,6 @@ public final class CommitLog {
       access = "volatile reference to an immutable record")
   private volatile Forced forced;
 
-  private final Retention retention;
-
   /**
    * The end of the log that is on disk.
    *
@@ -101,14 +80,6 @@ public final class CommitLog {
    * @param position the position up to which the newest segment is on disk
    */
   public record Forced(long sequence, long position) {}
-
-  /**
-   * A complete segment.
-   *
-   * @param lastVersion a version that is at least every commit version in the segment
-   * @param bytes the length of the segment, in bytes
-   */
-  record Segment(long sequence, long lastVersion, long bytes) {}
 
   private CommitLog(
       Disk disk,
@@ -118,19 +89,17 @@ public final class CommitLog {
       Fence fence,
       LongSupplier epochMs) {
     this.disk = disk;
-    this.group = ByteBuffer.allocateDirect(bufferBytes).order(ByteOrder.LITTLE_ENDIAN);
+    this.group = new GroupBuffer(bufferBytes);
     this.fence = fence;
     this.epochMs = epochMs;
     this.segmentBytes = segmentBytes;
     this.epoch = recovered.epoch();
     this.retention = new Retention(recovered.checkpointVersion());
-    this.complete = new ArrayDeque<>(recovered.segments());
-    this.completeBytes = complete.stream().mapToLong(Segment::bytes).sum();
+    this.complete = new CompleteSegments(disk, retention, recovered.segments());
     this.lastVersion = recovered.startVersion();
     this.appendedVersion = lastVersion;
     this.forcedVersion = lastVersion;
-    group.position(GroupFormat.HEADER_BYTES);
-    size = new LogSize(completeBytes, complete.size(), 0, 0, 0, 0);
+    size = new LogSize(complete.bytes(), complete.count(), 0, 0, 0, 0);
   }
 
   /**
@@ -166,14 +135,12 @@ public final class CommitLog {
    * other parts of the process may have used up the memory.
    */
   public static int bufferBytes(int maxTransactionBytes) {
-    return FULL_GROUP_BYTES + maxTransactionBytes + KEYS_BYTES;
+    return GroupBuffer.FULL_BYTES + maxTransactionBytes + KEYS_BYTES;
   }
 
   private void beginSegment(long sequence, long previousEnd) throws IOException {
-    header =
-        new SegmentFormat.Header(
-            SegmentFormat.VERSION, epoch, sequence, lastVersion, previousEnd, disk.nonce());
-    salt = header.salt();
+    header = new SegmentFormat.Header(epoch, sequence, appendedVersion, previousEnd, disk.nonce());
+    group.moveTo(header);
     String unfinished = header.fileName() + SegmentFormat.UNFINISHED;
     file = disk.create(unfinished);
     file.write(SegmentFormat.encode(header), 0);
@@ -200,16 +167,8 @@ public final class CommitLog {
    * Adds an encoded transaction to the group. The version must be higher than all earlier versions.
    */
   public void append(LogRecord record) {
-    append(record.bytes(), record.version(), Salt.NONE);
-    record.done();
-  }
-
-  /**
-   * Adds the encoded transaction between a buffer's position and limit to the group. The version
-   * must be higher than all earlier versions.
-   */
-  public void append(ByteBuffer record, long version) {
-    append(record, version, Salt.NONE);
+    group.append(record);
+    lastVersion = record.version();
   }
 
   /**
@@ -222,27 +181,17 @@ public final class CommitLog {
   }
 
   /**
-   * Adds a record that was read from another segment, and whose checksum is combined with that
-   * segment's salt.
+   * Adds the encoded transaction between a buffer's position and limit to the group. The version
+   * must be higher than all earlier versions.
    */
-  void append(ByteBuffer record, long version, Salt from) {
-    ensureRoom(record.remaining());
-    int at = group.position();
-    group.put(record);
-    RecordFormat.move(group, at, from, salt);
-    lastVersion = version;
-    records++;
+  public void append(ByteBuffer record, long version) {
+    append(record, version, Salt.NONE);
   }
 
-  private void ensureRoom(int bytes) {
-    if (group.remaining() >= bytes) {
-      return;
-    }
-    long needed = GroupFormat.align((long) group.position() + bytes);
-    int capacity = (int) Math.max(needed, Math.min(2L * group.capacity(), Integer.MAX_VALUE));
-    ByteBuffer larger = ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
-    larger.put(group.flip());
-    group = larger;
+  /** Does the same for a record that was read from another segment, which has the given salt. */
+  public void append(ByteBuffer record, long version, Salt from) {
+    group.append(record, from);
+    lastVersion = version;
   }
 
   /**
@@ -250,55 +199,48 @@ public final class CommitLog {
    * another transaction.
    */
   public boolean isGroupFull() {
-    return group.position() >= FULL_GROUP_BYTES;
+    return group.isFull();
   }
 
   /** Passes the group to the operating system. Has no effect if no transaction was appended. */
   public void write() throws IOException {
     checkUsable();
-    if (records == 0) {
+    if (group.records() == 0) {
       if (appendedVersion != lastVersion) {
         appendedVersion = lastVersion; // Versions without bytes.
       }
       return;
     }
     try {
-      long length = GroupFormat.align(group.position());
-      if (position + length > segmentBytes && position > SegmentFormat.GROUPS_OFFSET) {
+      if (position + group.length() > segmentBytes && position > SegmentFormat.GROUPS_OFFSET) {
         complete();
       }
-      writeGroup((int) length);
+      writeGroup();
     } catch (IOException e) {
       throw failed("could not be written", e);
     }
   }
 
-  private void writeGroup(int length) throws IOException {
-    int end = group.position();
-    GroupFormat.seal(group, end, records, forcedPosition, epochMs.getAsLong(), salt);
-    while (group.position() < length) {
-      group.put((byte) 0);
-    }
-    file.write(group.flip(), position);
+  private void writeGroup() throws IOException {
+    int length = group.length();
+    file.write(group.seal(forcedPosition, epochMs.getAsLong()), position);
     position += length;
     appendedVersion = lastVersion;
     size =
         new LogSize(
-            completeBytes + position,
-            complete.size() + 1,
+            complete.bytes() + position,
+            complete.count() + 1,
             size.writtenBytes() + length,
-            size.transactions() + records,
+            size.transactions() + group.records(),
             size.groups() + 1,
             size.forces());
-    records = 0;
-    group.clear().position(GroupFormat.HEADER_BYTES);
+    group.clear();
   }
 
   private void writeEmptyGroup() throws IOException {
-    records = 0;
     lastVersion = appendedVersion;
-    group.clear().position(GroupFormat.HEADER_BYTES);
-    writeGroup(GroupFormat.BLOCK_BYTES);
+    group.clear();
+    writeGroup();
   }
 
   /**
@@ -308,22 +250,8 @@ public final class CommitLog {
   private void complete() throws IOException {
     forceFile();
     file.close();
-    complete.add(new Segment(header.sequence(), appendedVersion, position));
-    completeBytes += position;
-    long groupsLast = lastVersion;
-    Salt before = salt;
-    lastVersion = appendedVersion;
+    complete.add(new CompleteSegments.Segment(header.sequence(), appendedVersion, position));
     beginSegment(header.sequence() + 1, position);
-    lastVersion = groupsLast;
-    moveRecords(before);
-  }
-
-  private void moveRecords(Salt from) {
-    int at = GroupFormat.HEADER_BYTES;
-    while (at < group.position()) {
-      RecordFormat.move(group, at, from, salt);
-      at += group.getInt(at + RecordFormat.LENGTH_OFFSET);
-    }
   }
 
   /** Forces all written groups to disk. */
@@ -392,7 +320,7 @@ public final class CommitLog {
   }
 
   /** Returns the fence of this start, for other threads that write to the directory. */
-  Fence fence() {
+  public Fence fence() {
     return fence;
   }
 
@@ -404,25 +332,19 @@ public final class CommitLog {
    */
   public boolean removeCovered() throws IOException {
     checkUsable();
-    Segment oldest = complete.peekFirst();
-    if (oldest == null
-        || oldest.lastVersion() > coveredThrough
-        || retention.lacksSegment(oldest.sequence())) {
+    if (!complete.mayRemoveOldest()) {
       return false;
     }
     checkFence();
     try {
-      String name = SegmentFormat.fileName(oldest.sequence());
-      if (!retention.removeSegment(oldest.sequence(), () -> disk.delete(name))) {
-        return false;
+      long removed = complete.removeOldest();
+      if (removed > 0) {
+        size = size.without(removed);
       }
+      return removed > 0;
     } catch (IOException e) {
       throw failed("has a covered segment that could not be removed", e);
     }
-    complete.removeFirst();
-    completeBytes -= oldest.bytes();
-    size = size.without(oldest.bytes());
-    return true;
   }
 
   private void checkUsable() throws IOException {
@@ -481,8 +403,8 @@ public final class CommitLog {
    * Tells the log that a checkpoint on disk contains all commits up to a version. The log may then
    * remove segments that have no higher versions. Any thread may call this method.
    */
-  void coveredThrough(long version) {
-    coveredThrough = version;
+  public void coveredThrough(long version) {
+    complete.coveredThrough(version);
   }
 
   /**

@@ -2,6 +2,8 @@ package dev.yardmaster.storage.log;
 
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.SegmentFormat;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.ToLongFunction;

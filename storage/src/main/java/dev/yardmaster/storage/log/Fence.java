@@ -4,6 +4,8 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.format.SegmentFormat;
+import dev.yardmaster.storage.log.format.SegmentReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -83,7 +85,7 @@ public final class Fence implements Closeable {
   }
 
   /** Throws {@link ErrorCode#FENCED} if a later start has taken over the directory. */
-  void check() throws IOException {
+  public void check() throws IOException {
     if (!holds()) {
       throw lost(fileName(epoch));
     }

@@ -2,6 +2,7 @@ package dev.yardmaster.storage.log;
 
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.format.SegmentFormat;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

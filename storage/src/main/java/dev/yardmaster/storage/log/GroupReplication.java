@@ -1,6 +1,7 @@
 package dev.yardmaster.storage.log;
 
 import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import dev.yardmaster.storage.table.DiskTable;
 import java.util.List;
 

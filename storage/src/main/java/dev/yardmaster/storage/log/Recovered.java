@@ -25,7 +25,7 @@ public record Recovered(
     long startVersion,
     long checkpointVersion,
     long horizonMs,
-    List<CommitLog.Segment> segments,
+    List<CompleteSegments.Segment> segments,
     long lastEnd,
     long checkpointEntries,
     long transactions,

@@ -4,10 +4,16 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.disk.Disk;
-import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointReader;
+import dev.yardmaster.storage.log.format.EntryVisitor;
+import dev.yardmaster.storage.log.format.LogVisitor;
+import dev.yardmaster.storage.log.format.SegmentFormat;
+import dev.yardmaster.storage.log.format.SegmentReader;
+import dev.yardmaster.storage.log.format.StoredWrite;
+import dev.yardmaster.storage.log.format.TableNames;
 import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,19 +39,13 @@ public final class Recovery {
    * that is received is the newest.
    */
   @FunctionalInterface
-  public interface Sink {
+  public interface Sink extends EntryVisitor {
     /**
      * Receives the number of entries in the checkpoint, before the first of them. The number is a
      * hint; it is 0 if the end of the checkpoint is damaged. Without a checkpoint, recovery does
      * not call the method.
      */
     default void expect(long entries) {}
-
-    /**
-     * Receives the write of a key at a commit version. Recovery reuses the object for the next
-     * entry.
-     */
-    void entry(StoredWrite write, long version);
 
     /** Called after the last entry. */
     default void complete() {}
@@ -88,7 +88,7 @@ public final class Recovery {
   private final Progress progress;
   private final TableNames tables = new TableNames();
   private final List<String> leftovers = new ArrayList<>();
-  private final List<CommitLog.Segment> segments = new ArrayList<>();
+  private final List<CompleteSegments.Segment> segments = new ArrayList<>();
 
   private Sink sink;
   private CheckpointFormat.Header checkpoint = new CheckpointFormat.Header(0, 0);
@@ -99,10 +99,7 @@ public final class Recovery {
   private long highest;
   private long transactions;
   private long replayed;
-  private long lastEnd;
-  private long lastForced;
-  private boolean lastClosed;
-  private long lastSize;
+  private SegmentEnd last = SegmentEnd.NONE;
   private long allBytes;
   private long readBytes;
 
@@ -151,8 +148,6 @@ public final class Recovery {
     }
     readLog(found.segments());
     sink.complete();
-    long tornBytes = lastSize - lastEnd;
-    long fullBytes = allBytes - tornBytes;
     clean();
     boolean fresh = segments.isEmpty();
     return new Recovered(
@@ -161,12 +156,12 @@ public final class Recovery {
         checkpoint.watermark(),
         horizonMs,
         segments,
-        lastEnd,
+        last.end(),
         checkpointEntries,
         transactions,
         replayed,
-        fullBytes,
-        tornBytes);
+        allBytes - last.tornBytes(),
+        last.tornBytes());
   }
 
   private void readCheckpoint(List<Long> watermarks) throws IOException {
@@ -183,7 +178,7 @@ public final class Recovery {
         throw damaged(name, 0, "the checkpoint's header is missing or damaged");
       }
       sink.expect(reader.expectedEntries());
-      if (!reader.read(new Entries())) {
+      if (!reader.read(sink)) {
         throw damaged(name, reader.position(), "a block is incomplete or damaged");
       }
       checkpoint = reader.header();
@@ -227,7 +222,7 @@ public final class Recovery {
     if (highest < completeFrom) {
       throw damaged(
           SegmentFormat.fileName(sequences.get(sequences.size() - 1)),
-          lastEnd,
+          last.end(),
           endsEarly(highest, completeFrom));
     }
   }
@@ -346,17 +341,14 @@ public final class Recovery {
               + later
               + " was written");
     }
-    lastEnd = end;
-    lastForced = reader.forcedThrough();
-    lastClosed = reader.isClosed();
-    lastSize = Math.max(end, reader.size());
+    last = SegmentEnd.of(reader, end);
     ended(reader, reader.lastVersion(), end);
   }
 
   private void ended(SegmentReader reader, long lastVersion, long end) {
     highest = Math.max(highest, reader.lastVersion());
     transactions += reader.transactions();
-    segments.add(new CommitLog.Segment(reader.header().sequence(), lastVersion, end));
+    segments.add(new CompleteSegments.Segment(reader.header().sequence(), lastVersion, end));
     readBytes(reader.size());
   }
 
@@ -380,39 +372,8 @@ public final class Recovery {
       disk.delete(name);
     }
     if (!segments.isEmpty()) {
-      secureEnd();
+      last.secure(disk);
       disk.forceNames();
-    }
-  }
-
-  /**
-   * Cuts off the torn end of the last segment, and makes sure that the remaining part is on disk.
-   *
-   * <p>Because parts of the segment may never have been forced before the crash, a copy that is
-   * forced to disk replaces the segment. Forcing the segment itself is not enough: after a failed
-   * force, the operating system may treat data as written that is not on disk. Rewriting the
-   * segment in place would be dangerous: it contains acknowledged commits, and a crash during the
-   * write could destroy them.
-   *
-   * <p>If the log was closed normally, only the closing group may not have been forced. This group
-   * contains no commits, so recovery rewrites it in place.
-   */
-  private void secureEnd() throws IOException {
-    String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());
-    if (lastEnd > lastForced && !lastClosed) {
-      FileCopy.run(disk, last, lastEnd, disk);
-      return;
-    }
-    try (DiskFile file = disk.open(last)) {
-      if (file.size() > lastEnd) {
-        file.truncate(lastEnd);
-      }
-      if (lastClosed) {
-        ByteBuffer closing = ByteBuffer.allocate((int) (lastEnd - lastForced));
-        file.read(closing, lastForced);
-        file.write(closing.flip(), lastForced);
-      }
-      file.force();
     }
   }
 
@@ -428,19 +389,6 @@ public final class Recovery {
         position);
   }
 
-  /** Receives the checkpoint's entries. */
-  private final class Entries implements LogVisitor {
-    @Override
-    public boolean transaction(long version, long transactionId, int writes) {
-      throw new IllegalStateException("a checkpoint has no transactions");
-    }
-
-    @Override
-    public void write(StoredWrite write, long version) {
-      sink.entry(write, version);
-    }
-  }
-
   /** Receives those transactions of the log that are not in the checkpoint. */
   private final class Transactions implements LogVisitor {
     @Override
@@ -453,7 +401,7 @@ public final class Recovery {
     }
 
     @Override
-    public void write(StoredWrite write, long version) {
+    public void entry(StoredWrite write, long version) {
       sink.entry(write, version);
     }
   }

@@ -15,7 +15,7 @@ public final class Retention {
 
   /** Removes a file. */
   @FunctionalInterface
-  interface Removal {
+  public interface Removal {
     void run() throws IOException;
   }
 
@@ -127,7 +127,7 @@ public final class Retention {
     archivedCheckpoint = watermark;
   }
 
-  void checkpointed(long watermark) {
+  public void checkpointed(long watermark) {
     newestCheckpoint = watermark;
   }
 
@@ -168,7 +168,7 @@ public final class Retention {
    * If neither an archive nor a backup needs a checkpoint that a newer one has replaced, removes
    * it. Returns whether the checkpoint was removed.
    */
-  boolean removeCheckpoint(long watermark, Removal removal) throws IOException {
+  public boolean removeCheckpoint(long watermark, Removal removal) throws IOException {
     if (lacksCheckpoint(watermark)) {
       return false;
     }

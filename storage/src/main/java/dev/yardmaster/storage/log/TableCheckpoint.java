@@ -1,6 +1,8 @@
 package dev.yardmaster.storage.log;
 
 import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointWriter;
 import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

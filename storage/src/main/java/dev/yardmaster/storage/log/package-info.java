@@ -3,8 +3,7 @@
  *
  * <p>A data directory contains the segments of the log ({@code log-*}), at most one valid
  * checkpoint ({@code checkpoint-*}), and the lock file of the process that uses the directory. The
- * classes {@code SegmentFormat}, {@code GroupFormat}, {@code RecordFormat}, {@code WriteFormat} and
- * {@code CheckpointFormat} describe one layout each.
+ * package {@code format} describes the layouts of these files.
  *
  * <p>{@link dev.yardmaster.storage.log.CommitLog} appends transactions in the order of their commit
  * versions. Transactions that arrive while the disk is busy form the next group; a group needs one
@@ -12,11 +11,9 @@
  * this prefix contains a transaction, it also contains all transactions on which that transaction
  * depends. Only one thread uses the log.
  *
- * <p>{@link dev.yardmaster.storage.log.Checkpointer} writes all entries of the store whose version
- * is at or below a watermark, while transactions continue. The checkpointer requests a bounded
- * number of entries from each storage worker at a time. When the checkpoint is on disk, the log
- * removes the segments that have no versions above the checkpoint's watermark. The checkpointer is
- * an agent that runs on its own thread.
+ * <p>The package {@code checkpoint} writes all entries of the store whose version is at or below a
+ * watermark, while transactions continue. When the checkpoint is on disk, the log removes the
+ * segments that have no versions above the checkpoint's watermark.
  *
  * <p>{@link dev.yardmaster.storage.log.Recovery} reads the checkpoint and the part of the log above
  * the checkpoint's watermark. A crash may have torn the end of the log. Damage anywhere else is an

@@ -1,7 +1,7 @@
 package dev.yardmaster.storage.metrics;
 
-import dev.yardmaster.storage.log.CheckpointFigures;
 import dev.yardmaster.storage.log.LogSize;
+import dev.yardmaster.storage.log.checkpoint.CheckpointFigures;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.function.Function;

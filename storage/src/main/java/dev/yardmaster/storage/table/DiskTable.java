@@ -146,9 +146,9 @@ public interface DiskTable extends Closeable {
   long bytes();
 
   /**
-   * Returns how many requests a {@link dev.yardmaster.storage.TableReader} should read together, if
-   * so many wait. A table on other machines wants more of them, since each read waits for a
-   * network.
+   * Returns how many requests a {@link dev.yardmaster.storage.worker.TableReader} should read
+   * together, if so many wait. A table on other machines wants more of them, since each read waits
+   * for a network.
    */
   default int readsTogether() {
     return 32;

@@ -15,7 +15,7 @@ public final class FailingDisk extends ForwardingDisk {
    * The recorded operations, for example "write log-...", "force log-...", "rename ..." and
    * "forceNames".
    */
-  final List<String> done = new ArrayList<>();
+  public final List<String> done = new ArrayList<>();
 
   /**
    * The operation that must fail, as a prefix of an entry of {@link #done}; null if no operation
@@ -34,7 +34,7 @@ public final class FailingDisk extends ForwardingDisk {
     done.add(operation);
   }
 
-  int count(String beginning) {
+  public int count(String beginning) {
     return (int) done.stream().filter(operation -> operation.startsWith(beginning)).count();
   }
 

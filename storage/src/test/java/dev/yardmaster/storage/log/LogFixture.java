@@ -4,6 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.log.format.GroupFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

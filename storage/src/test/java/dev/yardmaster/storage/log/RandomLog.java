@@ -6,6 +6,8 @@ import static dev.yardmaster.storage.log.LogFixture.key;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -14,19 +14,40 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
 
   private static final long REWRITE_INTERVAL_NS = 100_000_000L;
   private static final long LINE_INTERVAL_NS = 30_000_000_000L;
+  private static final long HOURS_LINE_INTERVAL_NS = 60_000_000_000L;
 
   private final PrintWriter out;
   private final boolean terminal;
   private final NanoClock clock;
+  private final boolean showsEachRound;
+  private final long lineIntervalNs;
   private long lastShownNs;
   private int lastLength;
   private double lastRate;
 
   public ProgressLine(PrintWriter out, boolean terminal, NanoClock clock) {
+    this(out, terminal, clock, true, LINE_INTERVAL_NS);
+  }
+
+  private ProgressLine(
+      PrintWriter out,
+      boolean terminal,
+      NanoClock clock,
+      boolean showsEachRound,
+      long lineIntervalNs) {
     this.out = out;
     this.terminal = terminal;
     this.clock = clock;
+    this.showsEachRound = showsEachRound;
+    this.lineIntervalNs = lineIntervalNs;
     this.lastShownNs = clock.nanoTime();
+  }
+
+  /**
+   * Returns the progress of a run of hours, which elsewhere than on a terminal is a line a minute.
+   */
+  public static ProgressLine ofHours(PrintWriter out, boolean terminal, NanoClock clock) {
+    return new ProgressLine(out, terminal, clock, false, HOURS_LINE_INTERVAL_NS);
   }
 
   @Override
@@ -40,7 +61,7 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
       return;
     }
     boolean roundEnds = status.stage() == ComparisonStatus.Stage.CHECKING;
-    if (roundEnds || nowNs - lastShownNs >= LINE_INTERVAL_NS) {
+    if ((roundEnds && showsEachRound) || nowNs - lastShownNs >= lineIntervalNs) {
       lastShownNs = nowNs;
       out.println(
           roundEnds

@@ -13,7 +13,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Reproduces the experiments of a paper: measures and draws its figures, and reports which of"
           + " the paper's claims hold here. scale shows how throughput grows with callers and"
-          + " cores, and machines how it grows with machines."
+          + " cores, and machines how it grows with machines. all runs the experiments of all papers,"
+          + " and summary writes a page with the claims of all papers."
     },
     synopsisSubcommandLabel = "EXPERIMENT")
 public final class ExperimentCommand implements Runnable {
@@ -25,6 +26,8 @@ public final class ExperimentCommand implements Runnable {
   /** Returns the command with a subcommand for each experiment. */
   public static CommandLine line(Environment environment) {
     return new CommandLine(new ExperimentCommand())
+        .addSubcommand(new AllPapersCommand(environment))
+        .addSubcommand(new SummaryCommand())
         .addSubcommand(new BatchingCommand(environment))
         .addSubcommand(new RoccCommand(environment))
         .addSubcommand(new PlorCommand(environment))

@@ -97,16 +97,19 @@ abstract class PaperCommand implements Callable<Integer> {
     options.checkPlots(cmd);
     out.println(paper);
     out.flush();
+    int left;
     try (ProgressLine progress =
-        new ProgressLine(err, environment.terminal(), environment.clock())) {
-      new ExperimentRun(
+        ProgressLine.ofHours(err, environment.terminal(), environment.clock())) {
+      ExperimentRun run =
+          new ExperimentRun(
               figures,
               options.jobs(),
               measured -> file.write(report(paper, settings, figures, measured)),
               measurements,
               environment.clock(),
-              progress)
-          .run();
+              progress,
+              options.limitNs());
+      left = run.run();
     } catch (InterruptedException e) {
       err.println("interrupted; --resume continues from " + file.path());
       err.flush();
@@ -127,6 +130,9 @@ abstract class PaperCommand implements Callable<Integer> {
     options.writePlots(report);
     if (csv.isPresent()) {
       csv.get().write(CsvReport.render(report));
+    }
+    if (left > 0) {
+      out.println("The time is over, and " + left + " points are left; --resume continues.");
     }
     out.println(
         "Reports: "

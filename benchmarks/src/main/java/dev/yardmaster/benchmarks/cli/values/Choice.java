@@ -201,6 +201,12 @@ public abstract class Choice<T> implements RangeConverter<T> {
     }
   }
 
+  static final class PaperName extends Choice<String> {
+    PaperName() {
+      super("paper", DistinctList.PaperNames.ALL.toArray(String[]::new), name -> name);
+    }
+  }
+
   static final class RoccFigureId extends Choice<String> {
     RoccFigureId() {
       super("figure", RoccFigures.IDS.toArray(String[]::new), id -> id);

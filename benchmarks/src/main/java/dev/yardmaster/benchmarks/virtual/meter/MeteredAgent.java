@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.virtual.meter;
 
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.reorder.Solver;
-import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.worker.StorageWorker;
 import dev.yardmaster.validator.ValidatorAgent;
 import dev.yardmaster.validator.ValidatorCounter;
 import org.agrona.concurrent.Agent;

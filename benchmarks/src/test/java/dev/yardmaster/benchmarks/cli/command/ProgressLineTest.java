@@ -45,6 +45,20 @@ class ProgressLineTest {
   }
 
   @Test
+  void aRunOfHoursIsALineAMinute() {
+    try (ProgressLine line = ProgressLine.ofHours(new PrintWriter(out), false, () -> nowNs)) {
+      line.report(new ComparisonStatus("silo", Stage.CHECKING, 1, 5, 9_000, 0));
+      nowNs = 59_000_000_000L;
+      line.report(new ComparisonStatus("silo", Stage.CHECKING, 2, 5, 8_950, 0));
+      nowNs = 60_000_000_000L;
+      line.report(new ComparisonStatus("silo", Stage.LOADING, 3, 5, 8_940, 0));
+    }
+    assertEquals(
+        "repeat 3 of 5 | silo | loading    |         0 committed/s | 149 min 00 s left",
+        out.toString().strip());
+  }
+
+  @Test
   void aFirstRoundThatOnlyWarmsUpHasNoRate() {
     try (ProgressLine line = new ProgressLine(new PrintWriter(out), false, () -> nowNs)) {
       line.report(new ComparisonStatus("base", Stage.RECORDING, 0, 5, 80, 0));

@@ -8,7 +8,7 @@ import dev.yardmaster.engine.redo.CommitMark;
 import dev.yardmaster.engine.redo.LogWriter;
 import dev.yardmaster.engine.service.keys.TouchedKeys;
 import dev.yardmaster.engine.transaction.CommitListener;
-import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.format.RecordEncoder;
 
 /**
  * The commit point of a worker's transactions. It gives each commit with changes its version,

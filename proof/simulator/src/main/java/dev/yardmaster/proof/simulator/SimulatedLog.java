@@ -10,7 +10,7 @@ import dev.yardmaster.replication.NotLeaderException;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.UnknownOutcomeException;
-import dev.yardmaster.storage.log.ReplicatedGroup;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;

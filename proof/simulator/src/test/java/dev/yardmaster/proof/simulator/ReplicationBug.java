@@ -13,7 +13,7 @@ import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.pipeline.StoreReplica;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.ReplicatedGroup;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import dev.yardmaster.storage.table.DiskTable;
 import dev.yardmaster.storage.table.ForwardingTable;
 import dev.yardmaster.validator.Watermark;

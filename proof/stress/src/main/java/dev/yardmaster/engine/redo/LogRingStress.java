@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.redo;
 
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.format.RecordEncoder;
 import java.nio.ByteBuffer;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;

@@ -4,6 +4,7 @@ import com.alipay.sofa.jraft.Status;
 import com.alipay.sofa.jraft.closure.ReadIndexClosure;
 import com.alipay.sofa.jraft.conf.Configuration;
 import com.alipay.sofa.jraft.core.NodeImpl;
+import com.alipay.sofa.jraft.entity.LogId;
 import com.alipay.sofa.jraft.entity.Task;
 import com.alipay.sofa.jraft.util.ThreadPoolsFactory;
 import dev.yardmaster.replication.LogSettings;
@@ -223,16 +224,18 @@ final class JraftLog implements ReplicatedLog {
   public LogStatus status() {
     long term = storage.term();
     ReplicaStateMachine.Leader leader = machine.leader();
-    long applied = machine.appliedIndex();
+    LogId applied = machine.applied();
+    LogId stored = storage.last();
+    LogId last = stored.getIndex() > applied.getIndex() ? stored : applied;
     return new LogStatus(
         role(),
         term,
         leader.term() == term && !leader.name().isEmpty()
             ? Optional.of(leader.name())
             : Optional.empty(),
-        applied,
-        // JRaft applies what it knows to be committed; asking for more could wait for an election.
-        applied,
+        applied.getIndex(),
+        last.getTerm(),
+        last.getIndex(),
         machine.members());
   }
 

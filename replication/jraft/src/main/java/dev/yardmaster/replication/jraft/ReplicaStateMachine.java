@@ -8,6 +8,8 @@ import com.alipay.sofa.jraft.core.NodeImpl;
 import com.alipay.sofa.jraft.core.StateMachineAdapter;
 import com.alipay.sofa.jraft.entity.EnumOutter.ErrorType;
 import com.alipay.sofa.jraft.entity.LeaderChangeContext;
+import com.alipay.sofa.jraft.entity.LogId;
+import com.alipay.sofa.jraft.entity.RaftOutter;
 import com.alipay.sofa.jraft.error.RaftError;
 import com.alipay.sofa.jraft.error.RaftException;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
@@ -79,7 +81,7 @@ final class ReplicaStateMachine extends StateMachineAdapter {
 
   private volatile boolean failed;
   private volatile long leadingTerm;
-  private volatile long appliedIndex;
+  private volatile LogId applied = new LogId();
   private volatile long snapshotIndex;
   private volatile Leader leader = NONE;
   private volatile List<Member> members = List.of();
@@ -103,7 +105,12 @@ final class ReplicaStateMachine extends StateMachineAdapter {
   }
 
   long appliedIndex() {
-    return appliedIndex;
+    return applied.getIndex();
+  }
+
+  /** The last entry that the replica has applied; index 0 if there is none. */
+  LogId applied() {
+    return applied;
   }
 
   /** The leader that this member has heard of last; term 0 if it knows none. */
@@ -148,7 +155,7 @@ final class ReplicaStateMachine extends StateMachineAdapter {
 
   /** Takes a snapshot. Returns false, and does nothing, if a snapshot is in progress. */
   boolean startSnapshot(CompletableFuture<Long> future) {
-    Snapshot started = new Snapshot(appliedIndex, future);
+    Snapshot started = new Snapshot(appliedIndex(), future);
     if (!snapshot.compareAndSet(null, started)) {
       return false;
     }
@@ -201,7 +208,7 @@ final class ReplicaStateMachine extends StateMachineAdapter {
       }
       long index = iterator.getIndex();
       replica.apply(index, iterator.getTerm(), iterator.getData().asReadOnlyBuffer());
-      appliedIndex = index;
+      applied = new LogId(index, iterator.getTerm());
       iterator.commit();
       if (iterator.done() instanceof Append append) {
         append.applied(index);
@@ -368,9 +375,9 @@ final class ReplicaStateMachine extends StateMachineAdapter {
       // JRaft copies files; a replica may have saved none.
       Files.createDirectories(folder);
       replica.load(folder);
-      long index = reader.load().getLastIncludedIndex();
-      appliedIndex = index;
-      snapshotIndex = index;
+      RaftOutter.SnapshotMeta loaded = reader.load();
+      applied = new LogId(loaded.getLastIncludedIndex(), loaded.getLastIncludedTerm());
+      snapshotIndex = loaded.getLastIncludedIndex();
       return true;
     } catch (IOException | RuntimeException | Error e) {
       LOGGER.error("Member {} could not load a snapshot", self.name(), e);

@@ -1,15 +1,15 @@
 package dev.yardmaster.storage.log.backup;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.storage.log.CheckpointFormat;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.DirectoryListing;
 import dev.yardmaster.storage.log.FileCopy;
 import dev.yardmaster.storage.log.Retention;
-import dev.yardmaster.storage.log.SegmentFormat;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.SegmentFormat;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

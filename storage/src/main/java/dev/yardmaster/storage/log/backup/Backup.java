@@ -1,16 +1,16 @@
 package dev.yardmaster.storage.log.backup;
 
-import dev.yardmaster.storage.log.CheckpointFormat;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.DirectoryListing;
 import dev.yardmaster.storage.log.FileCopy;
 import dev.yardmaster.storage.log.Retention;
-import dev.yardmaster.storage.log.SegmentFormat;
-import dev.yardmaster.storage.log.SegmentReader;
 import dev.yardmaster.storage.log.TableCheckpoint;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.SegmentFormat;
+import dev.yardmaster.storage.log.format.SegmentReader;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,17 +1,17 @@
 package dev.yardmaster.storage.log.backup;
 
 import dev.yardmaster.api.Key;
-import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointReader;
 import dev.yardmaster.storage.log.DirectoryListing;
-import dev.yardmaster.storage.log.LogVisitor;
 import dev.yardmaster.storage.log.Recovery;
-import dev.yardmaster.storage.log.SegmentFormat;
-import dev.yardmaster.storage.log.SegmentReader;
-import dev.yardmaster.storage.log.StoredWrite;
-import dev.yardmaster.storage.log.TableNames;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointReader;
+import dev.yardmaster.storage.log.format.LogVisitor;
+import dev.yardmaster.storage.log.format.SegmentFormat;
+import dev.yardmaster.storage.log.format.SegmentReader;
+import dev.yardmaster.storage.log.format.StoredWrite;
+import dev.yardmaster.storage.log.format.TableNames;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
@@ -124,10 +124,10 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
     }
 
     @Override
-    public void write(StoredWrite write, long version) {
+    public void entry(StoredWrite write, long version) {
       keep(write, version);
       if (isWanted) {
-        others.write(write, version);
+        others.entry(write, version);
       }
     }
 

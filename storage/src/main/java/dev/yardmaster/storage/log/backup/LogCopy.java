@@ -5,9 +5,9 @@ import dev.yardmaster.storage.log.Fence;
 import dev.yardmaster.storage.log.FileCopy;
 import dev.yardmaster.storage.log.LogNumbers;
 import dev.yardmaster.storage.log.Recovered;
-import dev.yardmaster.storage.log.ReplicatedGroup;
-import dev.yardmaster.storage.log.SegmentReader;
 import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
+import dev.yardmaster.storage.log.format.SegmentReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -56,7 +56,7 @@ final class LogCopy implements Closeable {
    * @param through the highest version to copy
    */
   void add(SegmentReader reader, long at, long through) throws IOException {
-    int copied = reader.copy(at, after, through, log);
+    int copied = reader.copy(at, after, through, log::append);
     if (copied > 0) {
       groupTimeMs = reader.timeMs(at);
       lastTimeMs = groupTimeMs;

@@ -1,9 +1,9 @@
 package dev.yardmaster.storage.log.backup;
 
-import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointTarget;
-import dev.yardmaster.storage.log.GroupFeed;
+import dev.yardmaster.storage.log.checkpoint.CheckpointTarget;
 import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.GroupFeed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;

@@ -2,16 +2,16 @@ package dev.yardmaster.storage.log.backup;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointReader;
 import dev.yardmaster.storage.log.FileCopy;
-import dev.yardmaster.storage.log.LogVisitor;
 import dev.yardmaster.storage.log.Recovery;
-import dev.yardmaster.storage.log.SegmentFormat;
-import dev.yardmaster.storage.log.SegmentReader;
-import dev.yardmaster.storage.log.TableNames;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointReader;
+import dev.yardmaster.storage.log.format.LogVisitor;
+import dev.yardmaster.storage.log.format.SegmentFormat;
+import dev.yardmaster.storage.log.format.SegmentReader;
+import dev.yardmaster.storage.log.format.TableNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -158,7 +158,7 @@ public final class Restore {
         throw RestoreSource.damaged(
             RestoreSource.path(disk, name), 0, "the checkpoint's header is missing or damaged");
       }
-      if (!reader.read(LogVisitor.NONE)) {
+      if (!reader.read((write, version) -> {})) {
         throw RestoreSource.damaged(
             RestoreSource.path(disk, name), reader.position(), "a block is incomplete or damaged");
       }

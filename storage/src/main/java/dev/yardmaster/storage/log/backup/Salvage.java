@@ -2,20 +2,20 @@ package dev.yardmaster.storage.log.backup;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointReader;
-import dev.yardmaster.storage.log.CheckpointWriter;
 import dev.yardmaster.storage.log.DirectoryListing;
-import dev.yardmaster.storage.log.GroupFormat;
-import dev.yardmaster.storage.log.LogVisitor;
 import dev.yardmaster.storage.log.Recovery;
-import dev.yardmaster.storage.log.SegmentFormat;
-import dev.yardmaster.storage.log.SegmentReader;
-import dev.yardmaster.storage.log.StoredWrite;
-import dev.yardmaster.storage.log.TableNames;
 import dev.yardmaster.storage.log.backup.Salvaged.Missing;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointReader;
+import dev.yardmaster.storage.log.format.CheckpointWriter;
+import dev.yardmaster.storage.log.format.GroupFormat;
+import dev.yardmaster.storage.log.format.LogVisitor;
+import dev.yardmaster.storage.log.format.SegmentFormat;
+import dev.yardmaster.storage.log.format.SegmentReader;
+import dev.yardmaster.storage.log.format.StoredWrite;
+import dev.yardmaster.storage.log.format.TableNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -131,7 +131,7 @@ public final class Salvage {
     try {
       boolean ended =
           reader.readIntact(
-              new Entries(writer),
+              (write, version) -> add(writer, write, version),
               (from, to) -> missing(name, from, to, 0, before, "entries are damaged"));
       if (!ended) {
         missing(name, reader.size(), reader.size(), 0, before, "the checkpoint's end is missing");
@@ -143,27 +143,12 @@ public final class Salvage {
     completeFrom = Math.max(reader.completeFrom(), checkpoint.watermark());
   }
 
-  /** Writes entries to the new checkpoint. */
-  private final class Entries implements LogVisitor {
-    private final CheckpointWriter writer;
-
-    Entries(CheckpointWriter writer) {
-      this.writer = writer;
-    }
-
-    @Override
-    public boolean transaction(long version, long transactionId, int writes) {
-      throw new IllegalStateException("a checkpoint has no transactions");
-    }
-
-    @Override
-    public void write(StoredWrite write, long version) {
-      try {
-        writer.add(write.key(), write.value(), version);
-        entries++;
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+  private void add(CheckpointWriter writer, StoredWrite write, long version) {
+    try {
+      writer.add(write.key(), write.value(), version);
+      entries++;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

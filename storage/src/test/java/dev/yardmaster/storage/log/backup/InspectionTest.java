@@ -11,18 +11,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointWriter;
 import dev.yardmaster.storage.log.CommitLog;
-import dev.yardmaster.storage.log.GroupFormat;
-import dev.yardmaster.storage.log.LogVisitor;
-import dev.yardmaster.storage.log.SegmentFormat;
-import dev.yardmaster.storage.log.StoredWrite;
 import dev.yardmaster.storage.log.backup.Inspection.FileReport;
 import dev.yardmaster.storage.log.backup.Inspection.State;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import dev.yardmaster.storage.log.disk.ForwardingDisk;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.CheckpointWriter;
+import dev.yardmaster.storage.log.format.GroupFormat;
+import dev.yardmaster.storage.log.format.LogVisitor;
+import dev.yardmaster.storage.log.format.SegmentFormat;
+import dev.yardmaster.storage.log.format.StoredWrite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ class InspectionTest {
                 }
 
                 @Override
-                public void write(StoredWrite write, long version) {
+                public void entry(StoredWrite write, long version) {
                   shown.add(
                       write.key() + (write.isDeletion() ? " deleted" : " " + write.valueLength()));
                 }

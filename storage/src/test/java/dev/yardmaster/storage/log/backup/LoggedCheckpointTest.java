@@ -4,16 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.WriteSet;
-import dev.yardmaster.storage.log.CheckpointFormat;
-import dev.yardmaster.storage.log.CheckpointTarget;
-import dev.yardmaster.storage.log.GroupFeed;
-import dev.yardmaster.storage.log.LogRecord;
-import dev.yardmaster.storage.log.LogVisitor;
-import dev.yardmaster.storage.log.RecordEncoder;
-import dev.yardmaster.storage.log.ReplicatedGroup;
-import dev.yardmaster.storage.log.StoredWrite;
+import dev.yardmaster.storage.log.checkpoint.CheckpointTarget;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.log.format.CheckpointFormat;
+import dev.yardmaster.storage.log.format.GroupFeed;
+import dev.yardmaster.storage.log.format.LogRecord;
+import dev.yardmaster.storage.log.format.LogVisitor;
+import dev.yardmaster.storage.log.format.RecordEncoder;
+import dev.yardmaster.storage.log.format.ReplicatedGroup;
+import dev.yardmaster.storage.log.format.StoredWrite;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -114,7 +114,7 @@ class LoggedCheckpointTest {
                 }
 
                 @Override
-                public void write(StoredWrite write, long version) {}
+                public void entry(StoredWrite write, long version) {}
               });
       assertEquals(List.of(VERSION + 1, VERSION + 2), versions);
       assertEquals(VERSION + 2, entries.completeFrom, "a shorter log is not enough");

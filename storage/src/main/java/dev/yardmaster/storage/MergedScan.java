@@ -1,0 +1,135 @@
+package dev.yardmaster.storage;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.table.DiskTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A scan of a {@link DiskStore}, which merges the entries of memory and disk. Where both have a
+ * key, memory has its newest version. The thread that owns the store runs the scan.
+ */
+final class MergedScan implements DiskTable.Visitor, VersionedStore.Entry {
+
+  /** The number of entries of memory that the scan first merges with those of the disk. */
+  private static final int FIRST_RUN = 32;
+
+  private static final int MAX_RUN = 1024;
+
+  /** Returns the version of an entry that a scan sees. */
+  @FunctionalInterface
+  interface View {
+    VersionedStore.Entry of(StoredEntry entry);
+  }
+
+  private final DiskStore store;
+  private final DiskTable table;
+  private final boolean backward;
+  private final View view;
+  private final VersionedStore.Visitor visitor;
+  private final List<StoredEntry> run = new ArrayList<>(FIRST_RUN);
+  private Key from;
+  private Key to;
+  private int length = FIRST_RUN;
+  private int next;
+  private boolean stopped;
+
+  /** The last key of the run before. A forward run begins with this key, and skips it. */
+  private Key last;
+
+  private Key key;
+  private byte[] value;
+  private long version;
+
+  MergedScan(
+      DiskStore store,
+      DiskTable table,
+      Key from,
+      Key to,
+      boolean backward,
+      View view,
+      VersionedStore.Visitor visitor) {
+    this.store = store;
+    this.table = table;
+    this.from = from;
+    this.to = to;
+    this.backward = backward;
+    this.view = view;
+    this.visitor = visitor;
+  }
+
+  /** Takes entries of memory, a run at a time, and merges each run with its part of the disk. */
+  void run() {
+    boolean more = true;
+    while (more && !stopped) {
+      run.clear();
+      next = 0;
+      store.visitMemory(from, to, backward, this::take);
+      more = run.size() == length;
+      Key end = more ? run.get(run.size() - 1).key() : null;
+      scanDisk(more && backward ? end : from, more && !backward ? end : to);
+      while (!stopped && next < run.size()) {
+        emit(run.get(next++));
+      }
+      last = end;
+      from = more && !backward ? end : from;
+      to = more && backward ? end : to;
+      length = Math.min(2 * length, MAX_RUN);
+    }
+  }
+
+  /** Memory has all entries with reserved keys; the disk may have some that are forgotten. */
+  private void scanDisk(Key low, Key high) {
+    Key first = low != null && low.isReserved() ? DiskStore.AFTER_RESERVED : low;
+    if (first == null || high == null || first.compareTo(high) < 0) {
+      table.scan(first, high, backward, this);
+    }
+  }
+
+  private boolean take(StoredEntry entry) {
+    if (last == null || backward || !entry.isFor(last)) {
+      run.add(entry);
+    }
+    return run.size() < length;
+  }
+
+  @Override
+  public boolean visit(Key found, byte[] ofFound, long versionOfFound) {
+    int order = -1;
+    while (!stopped && next < run.size() && (order = compare(run.get(next), found)) < 0) {
+      emit(run.get(next++));
+    }
+    boolean isInMemory = found.isReserved() || found.equals(last);
+    if (stopped || isInMemory || (next < run.size() && order == 0) || !store.isOwn(found)) {
+      return !stopped;
+    }
+    key = found;
+    value = ofFound;
+    version = versionOfFound;
+    stopped = !visitor.visit(this);
+    return !stopped;
+  }
+
+  private int compare(StoredEntry entry, Key other) {
+    return backward ? -entry.compareTo(other) : entry.compareTo(other);
+  }
+
+  private void emit(StoredEntry entry) {
+    stopped = !visitor.visit(view.of(entry));
+  }
+
+  @Override
+  public Key key() {
+    return key;
+  }
+
+  @Override
+  public byte[] value() {
+    return value;
+  }
+
+  @Override
+  public long version() {
+    return version;
+  }
+}

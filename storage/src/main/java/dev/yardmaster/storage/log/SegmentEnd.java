@@ -1,0 +1,62 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.format.SegmentReader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * The end of the log's last segment, as recovery has found it.
+ *
+ * @param end the end of the last intact group
+ * @param forced the position up to which the segment was certainly on disk
+ * @param closed whether the log was closed normally, so that only the closing group may not have
+ *     been forced
+ * @param size the length of the file, in bytes
+ */
+record SegmentEnd(String fileName, long end, long forced, boolean closed, long size) {
+
+  /** The end of a log without segments. */
+  static final SegmentEnd NONE = new SegmentEnd("", 0, 0, false, 0);
+
+  static SegmentEnd of(SegmentReader reader, long end) {
+    return new SegmentEnd(
+        reader.header().fileName(), end, reader.forcedThrough(), reader.isClosed(), reader.size());
+  }
+
+  /** Returns the number of bytes behind the last intact group. */
+  long tornBytes() {
+    return Math.max(0, size - end);
+  }
+
+  /**
+   * Cuts off the torn end, and makes sure that the remaining part is on disk.
+   *
+   * <p>Because parts of the segment may never have been forced before the crash, a copy that is
+   * forced to disk replaces the segment. Forcing the segment itself is not enough: after a failed
+   * force, the operating system may treat data as written that is not on disk. Rewriting the
+   * segment in place would be dangerous: it contains acknowledged commits, and a crash during the
+   * write could destroy them.
+   *
+   * <p>The closing group of a log that was closed normally contains no commits, so it is rewritten
+   * in place.
+   */
+  void secure(Disk disk) throws IOException {
+    if (end > forced && !closed) {
+      FileCopy.run(disk, fileName, end, disk);
+      return;
+    }
+    try (DiskFile file = disk.open(fileName)) {
+      if (file.size() > end) {
+        file.truncate(end);
+      }
+      if (closed) {
+        ByteBuffer closing = ByteBuffer.allocate((int) (end - forced));
+        file.read(closing, forced);
+        file.write(closing.flip(), forced);
+      }
+      file.force();
+    }
+  }
+}

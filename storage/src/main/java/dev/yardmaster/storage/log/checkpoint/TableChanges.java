@@ -1,0 +1,44 @@
+package dev.yardmaster.storage.log.checkpoint;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.storage.table.DiskTable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The changed entries of a flush, which are written to the table when all are collected. */
+final class TableChanges {
+
+  private static final Key FIRST_OUTCOME = new TransactionId(0, 0, 0).outcomeKey();
+
+  private final List<DiskTable.Change> changes = new ArrayList<>();
+
+  /** Adds an entry; the value is null if the key was deleted. */
+  void add(Key key, byte[] value, long version) {
+    changes.add(new DiskTable.Change(key, value, version));
+  }
+
+  void clear() {
+    changes.clear();
+  }
+
+  /**
+   * Writes the entries, and commits. Deletes the outcomes below the horizon of the commit before,
+   * since a crash may keep the deletions without the new state.
+   *
+   * @return the number of written bytes
+   */
+  long writeTo(DiskTable table, DiskTable.State state) throws IOException {
+    long bytes = 0;
+    changes.sort(Comparator.comparing(DiskTable.Change::key)); // Tables write these faster.
+    table.put(changes);
+    for (DiskTable.Change change : changes) {
+      bytes += change.key().idLength() + (change.value() == null ? 0 : change.value().length);
+    }
+    table.delete(FIRST_OUTCOME, new TransactionId(table.state().horizonMs(), 0, 0).outcomeKey());
+    table.commit(state);
+    return bytes;
+  }
+}

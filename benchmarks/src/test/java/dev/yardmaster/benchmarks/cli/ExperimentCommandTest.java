@@ -71,21 +71,23 @@ class ExperimentCommandTest {
             "--quick",
             "--for=1s",
             "--results=" + folder);
-    assertEquals(0, execute(all.toArray(String[]::new)), err.toString());
-    assertTrue(out.toString().contains("points are left; --resume continues"), out.toString());
-    assertTrue(out.toString().contains("The time is over before the experiment ermia"));
+    assertEquals(0, commands.execute(all.toArray(String[]::new)), commands.err());
+    assertTrue(commands.out().contains("points are left; --resume continues"), commands.out());
+    assertTrue(commands.out().contains("The time is over before the experiment ermia"));
     int begun = json("rocc").get("sides").size();
-    assertEquals(0, execute(all.toArray(String[]::new)), err.toString());
+    assertEquals(0, commands.execute(all.toArray(String[]::new)), commands.err());
     assertTrue(json("rocc").get("sides").size() > begun);
     assertTrue(Files.exists(folder.resolve("rocc/rocc.html")));
 
     Path page = folder.resolve("claims.md");
-    assertEquals(0, execute("experiment", "summary", "--results=" + folder, "--to=" + page));
+    assertEquals(
+        0, commands.execute("experiment", "summary", "--results=" + folder, "--to=" + page));
     String text = Files.readString(page);
     assertTrue(text.contains("## " + json("rocc").get("report").asText()), text);
     assertTrue(text.contains("not judged"), text);
-    assertEquals(2, execute("experiment", "summary", "--results=" + folder.resolve("none")));
-    assertTrue(err.toString().contains("there is no results file such as"), err.toString());
+    assertEquals(
+        2, commands.execute("experiment", "summary", "--results=" + folder.resolve("none")));
+    assertTrue(commands.err().contains("there is no results file such as"), commands.err());
   }
 
   /**

@@ -1,5 +1,8 @@
 package dev.yardmaster.benchmarks.cli.values;
 
+import dev.yardmaster.benchmarks.attack.AttackKind;
+import dev.yardmaster.benchmarks.backend.BackEndName;
+import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
 import dev.yardmaster.benchmarks.experiment.cormcc.CormccFigures;
 import dev.yardmaster.benchmarks.experiment.ermia.ErmiaFigures;
@@ -7,9 +10,6 @@ import dev.yardmaster.benchmarks.experiment.machines.MachinesFigures;
 import dev.yardmaster.benchmarks.experiment.plor.PlorFigures;
 import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
 import dev.yardmaster.benchmarks.experiment.scaling.ScalingFigures;
-import dev.yardmaster.benchmarks.attack.AttackKind;
-import dev.yardmaster.benchmarks.backend.BackEndName;
-import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.slices.ConnectionPool;
 import dev.yardmaster.benchmarks.jdbc.slices.SlicedWorkload;

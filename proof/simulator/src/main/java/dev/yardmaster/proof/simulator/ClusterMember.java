@@ -2,11 +2,11 @@ package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.history.HistoryLog;
-import dev.yardmaster.processor.LiveCheckpoint;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.processor.Storage;
+import dev.yardmaster.processor.log.LiveCheckpoint;
 import dev.yardmaster.processor.snapshot.SnapshotHistory;
 import dev.yardmaster.processor.snapshot.Snapshots;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;

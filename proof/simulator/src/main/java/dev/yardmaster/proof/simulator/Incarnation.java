@@ -2,7 +2,7 @@ package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineParts;
-import dev.yardmaster.processor.coordinator.ReplicatedCommit;
+import dev.yardmaster.processor.log.ReplicatedCommit;
 import dev.yardmaster.proof.simulator.scenario.Scenario;
 import dev.yardmaster.proof.simulator.schedule.AgentTask;
 import dev.yardmaster.proof.simulator.schedule.CallerTask;

@@ -2,7 +2,7 @@ package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.processor.CallerWait;
-import dev.yardmaster.processor.LiveCheckpoint;
+import dev.yardmaster.processor.log.LiveCheckpoint;
 import dev.yardmaster.proof.simulator.scenario.Scenario;
 import dev.yardmaster.proof.simulator.scenario.Scenarios;
 import dev.yardmaster.proof.simulator.schedule.CallerTask;
@@ -186,7 +186,7 @@ enum ReplicationBug {
         @Override
         LiveCheckpoint liveCheckpoint(
             Watermark watermark, LongSupplier horizonMs, CallerWait wait) {
-          return new LiveCheckpoint(watermark, horizonMs, wait) {
+          return new LiveCheckpoint(watermark, horizonMs, wait::moment) {
             @Override
             protected boolean isInstalled(long version) {
               return true;

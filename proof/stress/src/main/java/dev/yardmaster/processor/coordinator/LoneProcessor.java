@@ -5,6 +5,9 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.processor.caller.CallerSide;
+import dev.yardmaster.processor.caller.CallerTurns;
+import dev.yardmaster.processor.caller.PipelineSession;
 import dev.yardmaster.processor.tuning.CurrentTuning;
 import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.reorder.Solver;
@@ -102,11 +105,11 @@ final class LoneProcessor {
   /**
    * Waits for work for some duty cycles, and then runs the stages until all work is done.
    *
-   * @param patience number of duty cycles to wait. With a large number, stages and caller
+   * @param idleCycles number of duty cycles to wait. With a large number, stages and caller
    *     alternate; with a small number, they overlap by chance
    */
-  void runStages(int patience) {
-    int left = patience;
+  void runStages(int idleCycles) {
+    int left = idleCycles;
     while (left-- > 0) {
       while (processor.doWork() + storage.doWork() + validator.doWork() > 0) {
         left = IDLE_CYCLES;

@@ -12,8 +12,6 @@ import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +22,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** Tests the command that attacks a server, with server and attackers in this process. */
 @Timeout(180)
@@ -36,29 +33,25 @@ class AttacksCommandTest {
   @TempDir private Path folder;
 
   private final EmbeddedAttacks attacks = new EmbeddedAttacks();
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final CommandRun commands =
+      new CommandRun(
+          new Environment(
+              MeasuredService::pipeline,
+              SystemNanoClock.INSTANCE,
+              false,
+              InputStream.nullInputStream(),
+              new EmbeddedYardmaster(),
+              attacks));
 
   private int execute(String options) {
-    CommandLine line =
-        YardmasterCommand.commandLine(
-            new Environment(
-                MeasuredService::pipeline,
-                SystemNanoClock.INSTANCE,
-                false,
-                InputStream.nullInputStream(),
-                new EmbeddedYardmaster(),
-                attacks));
-    line.setOut(new PrintWriter(out));
-    line.setErr(new PrintWriter(err));
     Path json = folder.resolve("attacks.json");
-    return line.execute(
+    return commands.execute(
         (options + " --json=" + json + " --html=" + folder.resolve("attacks.html")).split(" +"));
   }
 
   private JsonNode report() throws IOException {
     Path json = folder.resolve("attacks.json");
-    assertTrue(Files.exists(json), () -> out + "" + err);
+    assertTrue(Files.exists(json), () -> commands.toString());
     return new ObjectMapper().readTree(json.toFile());
   }
 
@@ -102,13 +95,13 @@ class AttacksCommandTest {
         execute(
             "bench attacks --attacks=slow-admin --set=pipeline.threads=shared --customers=200"
                 + " --rate=200 --seconds=2 --warmup=0 --repeats=1");
-    assertEquals(1, exitCode, out + "" + err);
+    assertEquals(1, exitCode, commands.toString());
     JsonNode with = JsonReports.side(report(), "slow-admin", "with");
     assertTrue(
         JsonReports.median(with, "answeredOfOfferedPerSecond")
             < 0.5 * JsonReports.median(with, "offeredPerSecond"),
         with.toString());
-    assertTrue(out.toString().contains("falls short"), out.toString());
+    assertTrue(commands.out().contains("falls short"), commands.out());
     assertTrue(JsonReports.isSound(with), with.toString());
     assertEquals(0, attacks.running);
   }
@@ -117,7 +110,7 @@ class AttacksCommandTest {
   void anAttackThatDoesNothingFailsTheRun() throws IOException {
     attacks.doesNothing = true;
     int exitCode = execute("bench attacks --attacks=slow-admin" + SHORT);
-    assertEquals(1, exitCode, out + "" + err);
+    assertEquals(1, exitCode, commands.toString());
     JsonNode bars = report().get("bars");
     for (JsonNode bar : bars) {
       if (bar.get("claim").asText().equals("acts of slow-admin, share of its rate")) {
@@ -155,8 +148,8 @@ class AttacksCommandTest {
         "--repeats=0 | 0"
       })
   void wrongUsageIsOneLineAndCodeTwo(String options, String wrong) {
-    assertEquals(2, execute("bench attacks " + options), out + "" + err);
-    assertEquals(1, err.toString().strip().lines().count(), err.toString());
-    assertTrue(err.toString().contains(wrong), err.toString());
+    assertEquals(2, execute("bench attacks " + options), commands.toString());
+    assertEquals(1, commands.err().strip().lines().count(), commands.err());
+    assertTrue(commands.err().contains(wrong), commands.err());
   }
 }

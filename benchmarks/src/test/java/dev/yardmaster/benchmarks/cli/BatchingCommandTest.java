@@ -10,8 +10,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.yardmaster.benchmarks.cli.command.Environment;
 import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,18 +26,14 @@ class BatchingCommandTest {
 
   @TempDir private Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final CommandRun commands = new CommandRun();
 
   private static CommandLine yardmaster() {
     return YardmasterCommand.commandLine(Environment.system());
   }
 
   private int execute(List<String> arguments) {
-    CommandLine line = yardmaster();
-    line.setOut(new PrintWriter(out));
-    line.setErr(new PrintWriter(err));
-    return line.execute(arguments.toArray(String[]::new));
+    return commands.execute(arguments.toArray(String[]::new));
   }
 
   /** Runs figures with tiny tables and short intervals. */
@@ -68,14 +62,14 @@ class BatchingCommandTest {
     CommandLine command =
         yardmaster().getSubcommands().get("experiment").getSubcommands().get("batching");
     for (OptionSpec option : command.getCommandSpec().options()) {
-      assertTrue(out.toString().contains(option.longestName()), option.longestName());
+      assertTrue(commands.out().contains(option.longestName()), option.longestName());
     }
   }
 
   /** One test covers a figure of each kind, because measurements take long. */
   @Test
   void figuresAreMeasuredDrawnAndJudgedAndARunGoesOn() throws IOException {
-    assertEquals(0, batching("--figure=5,8"), err.toString());
+    assertEquals(0, batching("--figure=5,8"), commands.err());
     JsonNode report = json();
     assertEquals(5000, report.get("settings").get("objects").asInt());
     requireSolvers(report);
@@ -88,7 +82,7 @@ class BatchingCommandTest {
     assertTrue(page.contains("<svg"), page);
     requireOnlyMissingPointsAreMeasured();
     assertEquals(2, batching("--figure=5", "--resume", "--seed=43"));
-    assertTrue(err.toString().contains("seed=42, now 43"), err.toString());
+    assertTrue(commands.err().contains("seed=42, now 43"), commands.err());
   }
 
   private static void requireSolvers(JsonNode report) {
@@ -124,11 +118,11 @@ class BatchingCommandTest {
       assertTrue(claim.has("verdict") && claim.has("bar"), claim.toString());
       reasons += claim.has("reason") ? 1 : 0;
       assertTrue(
-          !claim.has("reason") || out.toString().contains(claim.get("claim").asText()),
+          !claim.has("reason") || commands.out().contains(claim.get("claim").asText()),
           claim.toString());
     }
     assertTrue(reasons > 3, "reasons=" + reasons);
-    assertTrue(out.toString().contains("\n[1] "), out.toString());
+    assertTrue(commands.out().contains("\n[1] "), commands.out());
     JsonNode almostTwice = report.get("bars").get(0);
     assertEquals(2, almostTwice.get("paper").asDouble());
     JsonNode everywhere = report.get("bars").get(3);
@@ -142,9 +136,9 @@ class BatchingCommandTest {
     String missing = "graphs skew=0.7";
     Files.writeString(
         folder.resolve("batching.json"), JsonReports.without(whole, missing).toString());
-    err.getBuffer().setLength(0);
-    assertEquals(0, batching("--figure=5,8", "--resume"), err.toString());
-    assertTrue(err.toString().contains("point 1 of 1"), err.toString());
+    commands.clearErr();
+    assertEquals(0, batching("--figure=5,8", "--resume"), commands.err());
+    assertTrue(commands.err().contains("point 1 of 1"), commands.err());
     JsonNode resumed = json();
     assertFalse(JsonReports.labels(resumed, missing).isEmpty(), resumed.toString());
     JsonReports.requireSame(whole, resumed, missing);
@@ -154,7 +148,7 @@ class BatchingCommandTest {
   void everyFigureIsNamedInTheHelpOfAWrongOne() {
     assertEquals(2, batching("--figure=19"));
     for (String id : BatchingFigures.IDS) {
-      assertTrue(err.toString().contains(id), id);
+      assertTrue(commands.err().contains(id), id);
     }
   }
 
@@ -174,8 +168,8 @@ class BatchingCommandTest {
           --virtual-seconds=1 | Unknown option
           """)
   void wrongUsageIsSaidInOneLine(String option, String said) {
-    assertEquals(2, batching(option), err.toString());
-    assertEquals(1, err.toString().strip().lines().count(), err.toString());
-    assertTrue(err.toString().contains(said), err.toString());
+    assertEquals(2, batching(option), commands.err());
+    assertEquals(1, commands.err().strip().lines().count(), commands.err());
+    assertTrue(commands.err().contains(said), commands.err());
   }
 }

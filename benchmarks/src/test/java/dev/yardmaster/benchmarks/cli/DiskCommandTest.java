@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.yardmaster.benchmarks.cli.command.Environment;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +14,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 @Timeout(120)
 class DiskCommandTest {
@@ -26,22 +22,14 @@ class DiskCommandTest {
 
   @TempDir private Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int execute(String... arguments) {
-    CommandLine line = YardmasterCommand.commandLine(Environment.system());
-    line.setOut(new PrintWriter(out));
-    line.setErr(new PrintWriter(err));
-    return line.execute(arguments);
-  }
+  private final CommandRun commands = new CommandRun();
 
   @Test
   void setsTheLogBesideMemoryAndTheDisk() throws IOException {
     Path json = folder.resolve("disk.json");
     Path data = folder.resolve("data");
     int exitCode =
-        execute(
+        commands.execute(
             "bench",
             "disk",
             "--customers=1000",
@@ -50,10 +38,10 @@ class DiskCommandTest {
             "--repeats=2",
             "--data=" + data,
             "--json=" + json);
-    assertEquals(0, exitCode, err.toString());
-    assertTrue(out.toString().contains("ratio to full"), out.toString());
-    assertTrue(out.toString().contains("log to raw"), out.toString());
-    assertTrue(out.toString().contains("forces per commit"), out.toString());
+    assertEquals(0, exitCode, commands.err());
+    assertTrue(commands.out().contains("ratio to full"), commands.out());
+    assertTrue(commands.out().contains("log to raw"), commands.out());
+    assertTrue(commands.out().contains("forces per commit"), commands.out());
     JsonNode report = new ObjectMapper().readTree(json.toFile());
     checkSides(report);
     checkRaw(report);
@@ -88,8 +76,8 @@ class DiskCommandTest {
   @Test
   void aFolderThatCannotBeWrittenIsOneLineAndCodeTwo() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
-    assertEquals(2, execute("bench", "disk", "--data=" + file));
-    assertEquals(1, err.toString().strip().lines().count(), err.toString());
-    assertTrue(err.toString().contains("--data: cannot make a directory in " + file));
+    assertEquals(2, commands.execute("bench", "disk", "--data=" + file));
+    assertEquals(1, commands.err().strip().lines().count(), commands.err());
+    assertTrue(commands.err().contains("--data: cannot make a directory in " + file));
   }
 }

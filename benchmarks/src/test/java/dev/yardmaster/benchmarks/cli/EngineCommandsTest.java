@@ -6,11 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.yardmaster.benchmarks.cli.command.Environment;
 import dev.yardmaster.engine.Protocols;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,22 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** Tests the commands {@code bench ycsb}, {@code bench tpcc} and {@code bench tpce}. */
 class EngineCommandsTest {
 
   @TempDir private Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int execute(String... arguments) {
-    CommandLine line = YardmasterCommand.commandLine(Environment.system());
-    line.setOut(new PrintWriter(out));
-    line.setErr(new PrintWriter(err));
-    return line.execute(arguments);
-  }
+  private final CommandRun commands = new CommandRun();
 
   /** Runs a small comparison, which must succeed, and returns its report. */
   private JsonNode report(String... arguments) throws IOException {
@@ -44,7 +32,7 @@ class EngineCommandsTest {
     List<String> all = new ArrayList<>(List.of("bench"));
     all.addAll(List.of(arguments));
     all.addAll(List.of("--warmup=0", "--json=" + json));
-    assertEquals(0, execute(all.toArray(String[]::new)), err.toString());
+    assertEquals(0, commands.execute(all.toArray(String[]::new)), commands.err());
     JsonNode report = new ObjectMapper().readTree(json.toFile());
     assertTrue(report.get("findings").isEmpty(), report.toString());
     return report;
@@ -82,8 +70,8 @@ class EngineCommandsTest {
     assertTrue(JsonReports.median(scheduled, "ratioToPlain") > 0, scheduled.toString());
     assertEquals(1000, report.get("settings").get("records").asInt());
     assertTrue(report.get("settings").get("checked").asBoolean());
-    assertTrue(out.toString().contains("ratio to silo"), out.toString());
-    assertTrue(out.toString().contains("Every round's history is serializable."), out.toString());
+    assertTrue(commands.out().contains("ratio to silo"), commands.out());
+    assertTrue(commands.out().contains("Every round's history is serializable."), commands.out());
   }
 
   @Test
@@ -96,8 +84,8 @@ class EngineCommandsTest {
   @Test
   void aHistoryOfSnapshotsDoesNotCountAsSerializable() throws IOException {
     report("ycsb", "--records=1000", "--seconds=0.02", "--repeats=1", "--check", "--protocols=si");
-    assertTrue(out.toString().contains("has the isolation of its protocol."), out.toString());
-    assertFalse(out.toString().contains("history is serializable"), out.toString());
+    assertTrue(commands.out().contains("has the isolation of its protocol."), commands.out());
+    assertFalse(commands.out().contains("history is serializable"), commands.out());
   }
 
   /** The report contains no finding, so the recovered tables were the same as before. */
@@ -198,8 +186,8 @@ class EngineCommandsTest {
     }
     assertEquals(1, report.get("settings").get("redrawMs").asInt());
     assertEquals("Throughput over time", report.get("charts").get(1).get("title").asText());
-    assertTrue(out.toString().contains("Committed/s in each phase"), out.toString());
-    assertTrue(out.toString().contains("trials of cormcc"), out.toString());
+    assertTrue(commands.out().contains("Committed/s in each phase"), commands.out());
+    assertTrue(commands.out().contains("trials of cormcc"), commands.out());
   }
 
   @ParameterizedTest
@@ -268,8 +256,8 @@ class EngineCommandsTest {
   void aLoadThatCannotBeDrawnIsRefused(String command, String said) {
     List<String> all = new ArrayList<>(List.of("bench"));
     all.addAll(List.of(command.split(" ")));
-    assertEquals(2, execute(all.toArray(String[]::new)), err.toString());
-    assertTrue(err.toString().contains(said), err.toString());
+    assertEquals(2, commands.execute(all.toArray(String[]::new)), commands.err());
+    assertTrue(commands.err().contains(said), commands.err());
   }
 
   @Test
@@ -298,7 +286,7 @@ class EngineCommandsTest {
           side.toString());
     }
     assertEquals(200, report.get("settings").get("scanLength").asInt());
-    assertTrue(out.toString().contains("Bulk transactions alone"), out.toString());
+    assertTrue(commands.out().contains("Bulk transactions alone"), commands.out());
   }
 
   @Test
@@ -327,7 +315,7 @@ class EngineCommandsTest {
     assertEquals(16, report.get("settings").get("bigRequests").asInt());
     assertEquals(10, report.get("settings").get("bigPercent").asInt());
     assertEquals(50, report.get("settings").get("blind").asInt());
-    assertTrue(out.toString().contains("Each type of transaction"), out.toString());
+    assertTrue(commands.out().contains("Each type of transaction"), commands.out());
   }
 
   @Test
@@ -362,13 +350,13 @@ class EngineCommandsTest {
     assertEquals(100, settings.get("customers").asInt());
     assertEquals(500, settings.get("scaleFactor").asInt());
     assertEquals(60, settings.get("group").asInt());
-    assertTrue(out.toString().contains("aborted/s"), out.toString());
+    assertTrue(commands.out().contains("aborted/s"), commands.out());
   }
 
   @Test
   void tpceExplainsItself() {
-    assertEquals(0, execute("bench", "tpce", "--help"), err.toString());
-    assertTrue(out.toString().contains("--scale-factor"), out.toString());
+    assertEquals(0, commands.execute("bench", "tpce", "--help"), commands.err());
+    assertTrue(commands.out().contains("--scale-factor"), commands.out());
   }
 
   @Test
@@ -451,10 +439,10 @@ class EngineCommandsTest {
           tpcc | --mix=payment         | payment | neworder-payment
           """)
   void aWrongValueIsNamedWithItsLimit(String command, String option, String value, String limit) {
-    assertEquals(2, execute("bench", command, option));
-    assertEquals(1, err.toString().strip().lines().count(), err.toString());
-    assertTrue(err.toString().contains(value), err.toString());
-    assertTrue(err.toString().contains(limit), err.toString());
+    assertEquals(2, commands.execute("bench", command, option));
+    assertEquals(1, commands.err().strip().lines().count(), commands.err());
+    assertTrue(commands.err().contains(value), commands.err());
+    assertTrue(commands.err().contains(limit), commands.err());
   }
 
   @ParameterizedTest
@@ -483,31 +471,34 @@ class EngineCommandsTest {
   @Test
   void whatExcludesEachOtherIsSaid() {
     assertEquals(
-        2, execute("bench", "ycsb", "--protocols=plor+redo", "--log=disk", "--simulated=2"));
-    assertTrue(err.toString().contains("--log=disk is not for --simulated=2"), err.toString());
-    assertEquals(2, execute("bench", "ycsb", "--data=" + folder));
-    assertTrue(err.toString().contains("--data is for a log on disk"), err.toString());
-    assertEquals(2, execute("bench", "ycsb", "--protocols=silo", "--log=sync", "--simulated=2"));
-    assertTrue(err.toString().contains("--log=sync is not for --simulated=2"), err.toString());
-    assertEquals(2, execute("bench", "ycsb", "--protocols=silo,plor+redo", "--log=async"));
-    assertTrue(
-        err.toString().contains("--log=async is for protocols without +redo"), err.toString());
-    assertEquals(2, execute("bench", "ycsb", "--threads=2", "--simulated=2"));
-    assertTrue(err.toString().contains("--threads and --simulated"), err.toString());
-    assertEquals(2, execute("bench", "ycsb", "--mix=a", "--reads=10"));
-    assertTrue(err.toString().contains("--reads=10 is for --mix rmw, not a"), err.toString());
-    assertEquals(2, execute("bench", "ycsb", "--mix=c", "--blind=10"));
-    assertTrue(err.toString().contains("--blind=10 is a share of updates"), err.toString());
-    assertEquals(2, execute("bench", "ycsb", "--big-percent=20"));
-    assertTrue(err.toString().contains("--big-percent=20 needs --big-requests"), err.toString());
-    assertEquals(2, execute("bench", "ycsb", "--mix=e", "--index=hashed"));
-    assertTrue(err.toString().contains("--mix=e scans"), err.toString());
-    assertEquals(2, execute("bench", "ycsb", "--scan-length=10"));
-    assertTrue(err.toString().contains("--scan-length=10 is for --mix hybrid"), err.toString());
+        2,
+        commands.execute("bench", "ycsb", "--protocols=plor+redo", "--log=disk", "--simulated=2"));
+    assertTrue(commands.err().contains("--log=disk is not for --simulated=2"), commands.err());
+    assertEquals(2, commands.execute("bench", "ycsb", "--data=" + folder));
+    assertTrue(commands.err().contains("--data is for a log on disk"), commands.err());
     assertEquals(
-        2, execute("bench", "ycsb", "--mix=hybrid", "--records=1000", "--scan-length=1001"));
-    assertTrue(err.toString().contains("--records=1000"), err.toString());
-    assertEquals(2, execute("bench", "tpcc", "--scan-length=100"));
-    assertTrue(err.toString().contains("--scan-length=100 is for --mix rocc"), err.toString());
+        2, commands.execute("bench", "ycsb", "--protocols=silo", "--log=sync", "--simulated=2"));
+    assertTrue(commands.err().contains("--log=sync is not for --simulated=2"), commands.err());
+    assertEquals(2, commands.execute("bench", "ycsb", "--protocols=silo,plor+redo", "--log=async"));
+    assertTrue(
+        commands.err().contains("--log=async is for protocols without +redo"), commands.err());
+    assertEquals(2, commands.execute("bench", "ycsb", "--threads=2", "--simulated=2"));
+    assertTrue(commands.err().contains("--threads and --simulated"), commands.err());
+    assertEquals(2, commands.execute("bench", "ycsb", "--mix=a", "--reads=10"));
+    assertTrue(commands.err().contains("--reads=10 is for --mix rmw, not a"), commands.err());
+    assertEquals(2, commands.execute("bench", "ycsb", "--mix=c", "--blind=10"));
+    assertTrue(commands.err().contains("--blind=10 is a share of updates"), commands.err());
+    assertEquals(2, commands.execute("bench", "ycsb", "--big-percent=20"));
+    assertTrue(commands.err().contains("--big-percent=20 needs --big-requests"), commands.err());
+    assertEquals(2, commands.execute("bench", "ycsb", "--mix=e", "--index=hashed"));
+    assertTrue(commands.err().contains("--mix=e scans"), commands.err());
+    assertEquals(2, commands.execute("bench", "ycsb", "--scan-length=10"));
+    assertTrue(commands.err().contains("--scan-length=10 is for --mix hybrid"), commands.err());
+    assertEquals(
+        2,
+        commands.execute("bench", "ycsb", "--mix=hybrid", "--records=1000", "--scan-length=1001"));
+    assertTrue(commands.err().contains("--records=1000"), commands.err());
+    assertEquals(2, commands.execute("bench", "tpcc", "--scan-length=100"));
+    assertTrue(commands.err().contains("--scan-length=100 is for --mix rocc"), commands.err());
   }
 }

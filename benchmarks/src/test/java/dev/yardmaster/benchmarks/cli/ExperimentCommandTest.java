@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.yardmaster.benchmarks.cli.command.Environment;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /**
  * Tests the commands {@code experiment rocc}, {@code plor}, {@code cormcc}, {@code ermia} and
@@ -31,15 +27,7 @@ class ExperimentCommandTest {
 
   @TempDir private Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int execute(String... arguments) {
-    CommandLine line = YardmasterCommand.commandLine(Environment.system());
-    line.setOut(new PrintWriter(out));
-    line.setErr(new PrintWriter(err));
-    return line.execute(arguments);
-  }
+  private final CommandRun commands = new CommandRun();
 
   private int rocc(String... more) {
     List<String> all = new ArrayList<>(List.of("--seconds=0.05"));
@@ -61,7 +49,7 @@ class ExperimentCommandTest {
                 "--plots=" + folder.resolve("plots"),
                 "--report=" + folder.resolve(paper + ".html")));
     all.addAll(more);
-    return execute(all.toArray(String[]::new));
+    return commands.execute(all.toArray(String[]::new));
   }
 
   private JsonNode json() throws IOException {
@@ -83,21 +71,23 @@ class ExperimentCommandTest {
             "--quick",
             "--for=1s",
             "--results=" + folder);
-    assertEquals(0, execute(all.toArray(String[]::new)), err.toString());
-    assertTrue(out.toString().contains("points are left; --resume continues"), out.toString());
-    assertTrue(out.toString().contains("The time is over before the experiment ermia"));
+    assertEquals(0, commands.execute(all.toArray(String[]::new)), commands.err());
+    assertTrue(commands.out().contains("points are left; --resume continues"), commands.out());
+    assertTrue(commands.out().contains("The time is over before the experiment ermia"));
     int begun = json("rocc").get("sides").size();
-    assertEquals(0, execute(all.toArray(String[]::new)), err.toString());
+    assertEquals(0, commands.execute(all.toArray(String[]::new)), commands.err());
     assertTrue(json("rocc").get("sides").size() > begun);
     assertTrue(Files.exists(folder.resolve("rocc/rocc.html")));
 
     Path page = folder.resolve("claims.md");
-    assertEquals(0, execute("experiment", "summary", "--results=" + folder, "--to=" + page));
+    assertEquals(
+        0, commands.execute("experiment", "summary", "--results=" + folder, "--to=" + page));
     String text = Files.readString(page);
     assertTrue(text.contains("## " + json("rocc").get("report").asText()), text);
     assertTrue(text.contains("not judged"), text);
-    assertEquals(2, execute("experiment", "summary", "--results=" + folder.resolve("none")));
-    assertTrue(err.toString().contains("there is no results file such as"), err.toString());
+    assertEquals(
+        2, commands.execute("experiment", "summary", "--results=" + folder.resolve("none")));
+    assertTrue(commands.err().contains("there is no results file such as"), commands.err());
   }
 
   /**
@@ -106,14 +96,14 @@ class ExperimentCommandTest {
    */
   @Test
   void figuresAreMeasuredDrawnAndJudgedAndARunGoesOn() throws IOException {
-    assertEquals(0, rocc("--figure=12,t2"), err.toString());
+    assertEquals(0, rocc("--figure=12,t2"), commands.err());
     requireFigures(json());
     requirePlots();
     requireOnlyMissingPointsAreMeasured();
-    err.getBuffer().setLength(0);
+    commands.clearErr();
     JsonNode before = json();
     assertEquals(2, rocc("--figure=12", "--resume", "--seed=43"));
-    assertTrue(err.toString().contains("seed=42, now 43"), err.toString());
+    assertTrue(commands.err().contains("seed=42, now 43"), commands.err());
     assertEquals(before, json(), "a refused command leaves the results file unchanged");
   }
 
@@ -139,7 +129,7 @@ class ExperimentCommandTest {
       assertTrue(claim.get("median").asDouble() > 0, claim.toString());
       assertEquals("not judged", claim.get("verdict").asText(), claim.toString());
     }
-    assertTrue(out.toString().contains("No verdict: "), out.toString());
+    assertTrue(commands.out().contains("No verdict: "), commands.out());
     for (JsonNode side : report.get("sides")) {
       assertTrue(JsonReports.isSound(side), side.toString());
       assertTrue(JsonReports.median(side, "committedPerSecond") > 0, side.toString());
@@ -148,7 +138,7 @@ class ExperimentCommandTest {
     assertTrue(page.contains("<h2>Figure 12, "), page);
     assertTrue(page.contains("<h2>Table II, "), page);
     assertTrue(page.contains("<svg"), page);
-    assertTrue(out.toString().contains("Figure 12, Cost of registration"), out.toString());
+    assertTrue(commands.out().contains("Figure 12, Cost of registration"), commands.out());
   }
 
   private void requireOnlyMissingPointsAreMeasured() throws IOException {
@@ -157,9 +147,9 @@ class ExperimentCommandTest {
     int sides = whole.get("sides").size();
     assertTrue(sides > 4, whole.toString());
     Files.writeString(folder.resolve("rocc.json"), JsonReports.without(whole, missing).toString());
-    err.getBuffer().setLength(0);
-    assertEquals(0, rocc("--figure=12", "--resume"), err.toString());
-    assertTrue(err.toString().contains("point 1 of 1"), err.toString());
+    commands.clearErr();
+    assertEquals(0, rocc("--figure=12", "--resume"), commands.err());
+    assertTrue(commands.err().contains("point 1 of 1"), commands.err());
     JsonNode resumed = json();
     assertEquals(sides, resumed.get("sides").size());
     JsonReports.requireSame(whole, resumed, missing);
@@ -179,9 +169,9 @@ class ExperimentCommandTest {
           --repeats=0         | from 1 to 1,000
           """)
   void wrongUsageIsSaidInOneLine(String option, String said) {
-    assertEquals(2, rocc(option), err.toString());
-    assertEquals(1, err.toString().strip().lines().count(), err.toString());
-    assertTrue(err.toString().contains(said), err.toString());
+    assertEquals(2, rocc(option), commands.err());
+    assertEquals(1, commands.err().strip().lines().count(), commands.err());
+    assertTrue(commands.err().contains(said), commands.err());
   }
 
   /** Covers simulated workers and threads, with and without interactive clients. */
@@ -190,7 +180,7 @@ class ExperimentCommandTest {
     assertEquals(
         0,
         experiment("plor", List.of("--repeats=1", "--seconds=0.01", "--figure=8,12,13,schedulers")),
-        err.toString());
+        commands.err());
     JsonNode report = json("plor");
     Set<String> verdicts = new HashSet<>();
     report.get("bars").forEach(claim -> verdicts.add(claim.get("verdict").asText()));
@@ -212,7 +202,7 @@ class ExperimentCommandTest {
     assertEquals(
         0,
         experiment("cormcc", List.of("--repeats=1", "--seconds=0.01", "--figure=15")),
-        err.toString());
+        commands.err());
     JsonNode report = json("cormcc");
     assertEquals(2, report.get("bars").size());
     for (JsonNode claim : report.get("bars")) {
@@ -221,7 +211,7 @@ class ExperimentCommandTest {
     for (JsonNode side : report.get("sides")) {
       assertTrue(JsonReports.isSound(side), side.toString());
     }
-    assertEquals(2, experiment("cormcc", List.of("--figure=17")), err.toString());
+    assertEquals(2, experiment("cormcc", List.of("--figure=17")), commands.err());
   }
 
   @Test
@@ -229,7 +219,7 @@ class ExperimentCommandTest {
     assertEquals(
         0,
         experiment("ermia", List.of("--repeats=1", "--seconds=0.05", "--figure=ycsb,scan")),
-        err.toString());
+        commands.err());
     JsonNode report = json("ermia");
     assertEquals(5, report.get("bars").size());
     for (JsonNode claim : report.get("bars")) {
@@ -238,7 +228,7 @@ class ExperimentCommandTest {
     for (JsonNode side : report.get("sides")) {
       assertTrue(JsonReports.isSound(side), side.toString());
     }
-    assertEquals(2, experiment("ermia", List.of("--figure=2")), err.toString());
+    assertEquals(2, experiment("ermia", List.of("--figure=2")), commands.err());
   }
 
   /** Covers lambdas on both services, virtual cores, threads, and banks with their starts. */
@@ -246,7 +236,7 @@ class ExperimentCommandTest {
   void scalingIsMeasuredDrawnAndJudged() throws IOException {
     assertEquals(
         0,
-        execute(
+        commands.execute(
             "experiment",
             "scale",
             "--quick",
@@ -255,9 +245,9 @@ class ExperimentCommandTest {
             "--json=" + folder.resolve("scale.json"),
             "--plots=" + folder.resolve("plots"),
             "--report=" + folder.resolve("scale.html")),
-        err.toString());
+        commands.err());
     JsonNode report = json("scale");
-    assertTrue(Files.exists(folder.resolve("plots/figure-cores-1.svg")), out.toString());
+    assertTrue(Files.exists(folder.resolve("plots/figure-cores-1.svg")), commands.out());
     for (JsonNode side : report.get("sides")) {
       assertTrue(JsonReports.isSound(side), side.toString());
       String at = side.get("at").asText();
@@ -272,35 +262,36 @@ class ExperimentCommandTest {
     for (JsonNode claim : report.get("bars")) {
       assertTrue(!claim.get("verdict").asText().equals("not measured"), claim.toString());
     }
-    assertEquals(2, execute("experiment", "scale", "--figure=5"), err.toString());
+    assertEquals(2, commands.execute("experiment", "scale", "--figure=5"), commands.err());
   }
 
   @Test
   void aTreeNeedsAFileAndAnIntervalThatTellsFeatures() {
-    assertEquals(2, experiment("cormcc-tree", List.of("--tree=" + folder)), err.toString());
-    assertTrue(err.toString().contains("--tree: cannot write"), err.toString());
-    err.getBuffer().setLength(0);
+    assertEquals(2, experiment("cormcc-tree", List.of("--tree=" + folder)), commands.err());
+    assertTrue(commands.err().contains("--tree: cannot write"), commands.err());
+    commands.clearErr();
     Path tree = folder.resolve("tree.txt");
     assertEquals(
-        2, experiment("cormcc-tree", List.of("--repeats=1", "--tree=" + tree)), err.toString());
-    assertTrue(err.toString().contains("--virtual-seconds: the interval is too"), err.toString());
+        2, experiment("cormcc-tree", List.of("--repeats=1", "--tree=" + tree)), commands.err());
+    assertTrue(commands.err().contains("--virtual-seconds: the interval is too"), commands.err());
     assertTrue(!Files.exists(tree), "no tree is written");
-    assertTrue(!out.toString().contains("Claims:"), "the loads have no claims: " + out);
+    assertTrue(!commands.out().contains("Claims:"), "the loads have no claims: " + commands.out());
   }
 
   @Test
   void aDrawingOfThePaperWithoutMeasurementsIsRefused() {
-    assertEquals(2, experiment("plor", List.of("--figure=2")), err.toString());
-    assertTrue(err.toString().contains("'2' is not a figure"), err.toString());
+    assertEquals(2, experiment("plor", List.of("--figure=2")), commands.err());
+    assertTrue(commands.err().contains("'2' is not a figure"), commands.err());
   }
 
   @Test
   void anExperimentHasToBeNamed() {
-    assertEquals(2, execute("experiment"));
+    assertEquals(2, commands.execute("experiment"));
     assertTrue(
-        err.toString()
+        commands
+            .err()
             .contains(
                 "name an experiment: batching, rocc, plor, cormcc, cormcc-tree, ermia, scale"),
-        err.toString());
+        commands.err());
   }
 }

@@ -12,8 +12,6 @@ import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -27,7 +25,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 @Timeout(300)
 class JdbcCommandTest {
@@ -37,27 +34,23 @@ class JdbcCommandTest {
 
   @TempDir private Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final CommandRun commands =
+      new CommandRun(
+          new Environment(
+              MeasuredService::pipeline,
+              SystemNanoClock.INSTANCE,
+              false,
+              InputStream.nullInputStream(),
+              new EmbeddedYardmaster()));
 
   private int execute(String options) {
-    CommandLine line =
-        YardmasterCommand.commandLine(
-            new Environment(
-                MeasuredService::pipeline,
-                SystemNanoClock.INSTANCE,
-                false,
-                InputStream.nullInputStream(),
-                new EmbeddedYardmaster()));
-    line.setOut(new PrintWriter(out));
-    line.setErr(new PrintWriter(err));
-    return line.execute(options.trim().split(" +"));
+    return commands.execute(options.trim().split(" +"));
   }
 
   private JsonNode run(String options) throws IOException {
     Path json = folder.resolve("jdbc.json");
     Path html = folder.resolve("jdbc.html");
-    assertEquals(0, execute(options + " --json=" + json + " --html=" + html), out + "" + err);
+    assertEquals(0, execute(options + " --json=" + json + " --html=" + html), commands.toString());
     assertTrue(Files.readString(html).contains("</html>"));
     return new ObjectMapper().readTree(json.toFile());
   }
@@ -82,8 +75,8 @@ class JdbcCommandTest {
     assertEquals("interactive", report.at("/sides/2/settings/logic").asText());
     assertEquals("on", report.at("/settings/postgres/fsync").asText());
     assertEquals("on", report.at("/settings/forcedWrites").asText());
-    assertTrue(out.toString().contains("skew 1.2, 4 connections"), out.toString());
-    assertTrue(err.toString().contains("nobatch, skew 1.2"), err.toString());
+    assertTrue(commands.out().contains("skew 1.2, 4 connections"), commands.out());
+    assertTrue(commands.err().contains("nobatch, skew 1.2"), commands.err());
   }
 
   @Test
@@ -97,9 +90,9 @@ class JdbcCommandTest {
     assertEquals(List.of(1, 2, 3, 4), limits);
     JsonNode cap = JsonReports.side(report, "skew 0.9, 4 connections", "cap");
     assertTrue(limits.contains(cap.at("/settings/limit").asInt()));
-    assertTrue(out.toString().contains("taken"), out.toString());
+    assertTrue(commands.out().contains("taken"), commands.out());
     assertEquals("off", report.at("/settings/postgres/fsync").asText());
-    assertTrue(out.toString().contains("limits tried for cap"), out.toString());
+    assertTrue(commands.out().contains("limits tried for cap"), commands.out());
   }
 
   @Test
@@ -123,11 +116,11 @@ class JdbcCommandTest {
           assertEquals(2, JsonReports.metric(side, "ratioToBase").get("repeats").size());
           assertEquals(workload, side.at("/settings/workload").asText());
         }
-        assertTrue(err.toString().contains(at + ": committed "), err.toString());
+        assertTrue(commands.err().contains(at + ": committed "), commands.err());
       }
     }
     assertEquals(2 * 2 * 2 * 2, report.get("bars").size());
-    assertTrue(out.toString().contains("plain to drop-in"), out.toString());
+    assertTrue(commands.out().contains("plain to drop-in"), commands.out());
     assertEquals("off", report.at("/settings/postgres/forced writes off/fsync").asText());
   }
 
@@ -149,7 +142,7 @@ class JdbcCommandTest {
       assertEquals(2, JsonReports.metric(side, "ratioToAlone").get("repeats").size());
     }
     assertEquals(2, report.get("bars").size());
-    assertTrue(out.toString().contains("to one process"), out.toString());
+    assertTrue(commands.out().contains("to one process"), commands.out());
     assertEquals(
         List.of(),
         ProcessHandle.current()
@@ -174,7 +167,7 @@ class JdbcCommandTest {
                   + url);
       assertEquals(2, report.at("/settings/pairs").asInt());
       assertEquals("given", report.at("/settings/server").asText());
-      assertTrue(out.toString().contains("No verdict: "), out.toString());
+      assertTrue(commands.out().contains("No verdict: "), commands.out());
       assertEquals(0.1, report.at("/settings/seconds").asDouble());
       assertEquals(
           List.of("plain", "drop-in"),
@@ -198,8 +191,8 @@ class JdbcCommandTest {
       assertTrue(
           page.contains("password=***"), "the report shows the command with a masked password");
       assertFalse(page.contains("secret"), "the report must not show the password");
-      assertTrue(out.toString().contains("history is serializable"), out.toString());
-      assertTrue(out.toString().contains("not comparable"), out.toString());
+      assertTrue(commands.out().contains("history is serializable"), commands.out());
+      assertTrue(commands.out().contains("not comparable"), commands.out());
     }
   }
 
@@ -212,8 +205,8 @@ class JdbcCommandTest {
                 + " --html="
                 + folder.resolve("a.html"));
     assertEquals(1, exitCode);
-    assertEquals(1, err.toString().strip().lines().count(), err.toString());
-    assertTrue(err.toString().contains("localhost:1/none"), err.toString());
+    assertEquals(1, commands.err().strip().lines().count(), commands.err());
+    assertTrue(commands.err().contains("localhost:1/none"), commands.err());
   }
 
   @ParameterizedTest
@@ -245,14 +238,14 @@ class JdbcCommandTest {
         "--json=/proc/none/jdbc.json | /proc/none"
       })
   void wrongUsageIsOneLineAndCodeTwo(String options, String wrong) {
-    assertEquals(2, execute("bench jdbc " + options), out + "" + err);
-    assertEquals(1, err.toString().strip().lines().count(), err.toString());
-    assertTrue(err.toString().contains(wrong), err.toString());
+    assertEquals(2, execute("bench jdbc " + options), commands.toString());
+    assertEquals(1, commands.err().strip().lines().count(), commands.err());
+    assertTrue(commands.err().contains(wrong), commands.err());
   }
 
   @Test
   void helpNamesTheSides() {
     assertEquals(0, execute("bench jdbc --help"));
-    assertTrue(out.toString().contains("nobatch-procedure"), out.toString());
+    assertTrue(commands.out().contains("nobatch-procedure"), commands.out());
   }
 }

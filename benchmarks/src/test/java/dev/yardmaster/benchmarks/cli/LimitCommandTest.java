@@ -5,35 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.yardmaster.benchmarks.cli.command.Environment;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class LimitCommandTest {
 
   @TempDir private Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int execute(String... arguments) {
-    CommandLine line = YardmasterCommand.commandLine(Environment.system());
-    line.setOut(new PrintWriter(out));
-    line.setErr(new PrintWriter(err));
-    return line.execute(arguments);
-  }
+  private final CommandRun commands = new CommandRun();
 
   @Test
   void setsThePipelineBesideTheLoop() throws IOException {
     Path json = folder.resolve("limit.json");
     int exitCode =
-        execute(
+        commands.execute(
             "bench",
             "limit",
             "--objects=1000",
@@ -42,8 +30,8 @@ class LimitCommandTest {
             "--repeats=2",
             "--modes=base,srvc",
             "--json=" + json);
-    assertEquals(0, exitCode, err.toString());
-    assertTrue(out.toString().contains("ratio to limit"), out.toString());
+    assertEquals(0, exitCode, commands.err());
+    assertTrue(commands.out().contains("ratio to limit"), commands.out());
     JsonNode report = new ObjectMapper().readTree(json.toFile());
     assertEquals(List.of("limit", "base", "srvc"), JsonReports.labels(report, ""));
     assertEquals(1.0, JsonReports.median(JsonReports.side(report, 0), "ratioToLimit"));
@@ -59,7 +47,8 @@ class LimitCommandTest {
     // If other processes disturb a round, the round runs again immediately, so the test removes
     // duplicates.
     List<String> rounds =
-        err.toString()
+        commands
+            .err()
             .lines()
             .filter(line -> line.contains("recorded") || line.contains("warming up"))
             .map(line -> line.split(" [|] ", -1)[0] + ": " + line.split(" [|] ", -1)[1])
@@ -81,8 +70,8 @@ class LimitCommandTest {
 
   @Test
   void aWrongOptionIsOneLineAndCodeTwo() {
-    assertEquals(2, execute("bench", "limit", "--skew=-1"));
-    assertEquals(1, err.toString().strip().lines().count(), err.toString());
-    assertTrue(err.toString().contains("-1"), err.toString());
+    assertEquals(2, commands.execute("bench", "limit", "--skew=-1"));
+    assertEquals(1, commands.err().strip().lines().count(), commands.err());
+    assertTrue(commands.err().contains("-1"), commands.err());
   }
 }

@@ -5,41 +5,31 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.yardmaster.benchmarks.cli.command.Environment;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** Runs {@code yardmaster plan}. */
 class PlanCommandTest {
 
   @TempDir private Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int execute(String... arguments) {
-    CommandLine line = YardmasterCommand.commandLine(Environment.system());
-    line.setOut(new PrintWriter(out));
-    line.setErr(new PrintWriter(err));
-    return line.execute(arguments);
-  }
+  private final CommandRun commands = new CommandRun();
 
   @Test
   void printsMachinesAndWritesTheReport() throws IOException {
     Path json = folder.resolve("plan.json");
 
     assertEquals(
-        0, execute("plan", "--rate=200000", "--keys=1000", "--json=" + json), err.toString());
+        0,
+        commands.execute("plan", "--rate=200000", "--keys=1000", "--json=" + json),
+        commands.err());
 
-    assertTrue(out.toString().contains("Plan: one machine."), out.toString());
+    assertTrue(commands.out().contains("Plan: one machine."), commands.out());
     FigureSchema.requireValid(json);
     JsonNode report = new ObjectMapper().readTree(json.toFile());
     assertEquals(List.of("all parts", "transactions"), JsonReports.labels(report, ""));
@@ -55,7 +45,7 @@ class PlanCommandTest {
 
     assertEquals(
         1,
-        execute(
+        commands.execute(
             "plan",
             "--rate=300000",
             "--keys=1000",
@@ -63,11 +53,11 @@ class PlanCommandTest {
             "--busy=25",
             "--cores=1",
             "--json=" + json),
-        err.toString());
+        commands.err());
 
     assertTrue(
-        out.toString().contains("No plan: final validation, which one thread runs"),
-        out.toString());
+        commands.out().contains("No plan: final validation, which one thread runs"),
+        commands.out());
     JsonNode report = new ObjectMapper().readTree(json.toFile());
     JsonNode transactions = JsonReports.side(report, 4);
     assertEquals(0, JsonReports.median(transactions, "isEnough"));
@@ -89,7 +79,7 @@ class PlanCommandTest {
   void wrongValuesAreRefused(String options, String message) {
     String[] arguments = ("plan " + options).split(" ");
 
-    assertEquals(2, execute(arguments));
-    assertTrue(err.toString().contains(message), err.toString());
+    assertEquals(2, commands.execute(arguments));
+    assertTrue(commands.err().contains(message), commands.err());
   }
 }

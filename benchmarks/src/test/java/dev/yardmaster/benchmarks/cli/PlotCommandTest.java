@@ -4,13 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.cli.command.Environment;
 import dev.yardmaster.benchmarks.report.JsonReport;
 import dev.yardmaster.benchmarks.report.MadeReport;
 import dev.yardmaster.benchmarks.report.Report;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,14 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class PlotCommandTest {
 
   @TempDir private Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final CommandRun commands = new CommandRun();
 
   private Path before;
   private Path after;
@@ -51,17 +46,14 @@ class PlotCommandTest {
     for (Object argument : arguments) {
       all.add(argument.toString());
     }
-    CommandLine line = YardmasterCommand.commandLine(Environment.system());
-    line.setOut(new PrintWriter(out));
-    line.setErr(new PrintWriter(err));
-    return line.execute(all.toArray(String[]::new));
+    return commands.execute(all.toArray(String[]::new));
   }
 
   @Test
   void chartsOfAReportAreDrawnAgain() throws IOException {
     Path page = folder.resolve("page.html");
-    assertEquals(0, plot(before, "--output", page), err.toString());
-    assertEquals("Charts: 1, in " + page + System.lineSeparator(), out.toString());
+    assertEquals(0, plot(before, "--output", page), commands.err());
+    assertEquals("Charts: 1, in " + page + System.lineSeparator(), commands.out());
     String html = Files.readString(page);
     assertTrue(html.contains("<svg"), html);
     assertTrue(html.contains(">Throughput<"), html);
@@ -76,7 +68,7 @@ class PlotCommandTest {
     assertEquals(
         0,
         plot(before, after, "--metric", "committedPerSecond", "--output", picture),
-        err.toString());
+        commands.err());
     String svg = Files.readString(picture);
     assertTrue(svg.startsWith("<svg"), svg);
     assertTrue(svg.contains(">before</text>"), svg);
@@ -88,7 +80,7 @@ class PlotCommandTest {
   @Test
   void aMetricTakesThePositionsOfALineChart() throws IOException {
     Path page = folder.resolve("page.html");
-    assertEquals(0, plot(paper, "--metric", "abortsPerCommit", "--output", page), err.toString());
+    assertEquals(0, plot(paper, "--metric", "abortsPerCommit", "--output", page), commands.err());
     String html = Files.readString(page);
     assertTrue(html.contains("<title>0.9: 0.9</title>"), html);
     assertTrue(html.contains("abortsPerCommit (throughput)"), html);
@@ -98,7 +90,7 @@ class PlotCommandTest {
   @Test
   void aChartOfTheReportKeepsItsUnit() throws IOException {
     Path picture = folder.resolve("plot.svg");
-    assertEquals(0, plot(paper, "--output", picture), err.toString());
+    assertEquals(0, plot(paper, "--output", picture), commands.err());
     String svg = Files.readString(picture);
     assertTrue(svg.contains("1000/s"), svg);
     assertTrue(svg.contains("<title>0.0: 1.05</title>"), svg);
@@ -110,7 +102,7 @@ class PlotCommandTest {
     assertEquals(
         0,
         plot(before, "--metric", "committedPerSecond,p99Us", "--output", picture),
-        err.toString());
+        commands.err());
     assertFalse(Files.exists(picture));
     assertTrue(Files.readString(folder.resolve("plot-1.svg")).contains("committedPerSecond"));
     assertTrue(Files.readString(folder.resolve("plot-2.svg")).contains("p99Us"));
@@ -126,13 +118,13 @@ class PlotCommandTest {
     };
     assertEquals(1, plot(command));
     String message = after + ": the metric committedPerSecond has the unit 1/s, and in ";
-    assertTrue(err.toString().contains(message + before + " the unit 1"), err.toString());
+    assertTrue(commands.err().contains(message + before + " the unit 1"), commands.err());
     Files.writeString(after, json.replaceFirst("\"unit\" : \"1\"", "\"unit\" : \"1/s\""));
     command[0] = after;
     command[1] = before;
     assertEquals(1, plot(command));
     message = after + ": the metric committedPerSecond has the unit 1, and in ";
-    assertTrue(err.toString().contains(message + after + " the unit 1/s"), err.toString());
+    assertTrue(commands.err().contains(message + after + " the unit 1/s"), commands.err());
     assertFalse(Files.exists(folder.resolve("plot.svg")));
   }
 
@@ -144,7 +136,7 @@ class PlotCommandTest {
             + before
             + ": sides[].metrics: no side has the metric speed; the metrics are"
             + " committedPerSecond, p99Us, ratio, \"paired\"",
-        err.toString().strip());
+        commands.err().strip());
   }
 
   @ParameterizedTest
@@ -169,8 +161,8 @@ class PlotCommandTest {
     assertTrue(json.contains(text), text);
     Files.writeString(before, json.replace(text, broken));
     assertEquals(1, plot(before, "--output", folder.resolve("plot.svg")));
-    assertTrue(err.toString().contains(before + ": " + message), err.toString());
-    assertEquals(1, err.toString().lines().count(), err.toString());
+    assertTrue(commands.err().contains(before + ": " + message), commands.err());
+    assertEquals(1, commands.err().lines().count(), commands.err());
   }
 
   @ParameterizedTest
@@ -183,13 +175,13 @@ class PlotCommandTest {
   void wrongUsageIsExitCode2(String arguments, String message) {
     Object[] words = arguments.isEmpty() ? new Object[0] : arguments.split(" ");
     assertEquals(2, plot(words));
-    assertTrue(err.toString().contains(message), err.toString());
+    assertTrue(commands.err().contains(message), commands.err());
   }
 
   @Test
   void aMissingFileIsAnError() {
     Path missing = folder.resolve("missing.json");
     assertEquals(1, plot(missing, "--output", folder.resolve("plot.svg")));
-    assertTrue(err.toString().contains(missing + ": there is no such file"), err.toString());
+    assertTrue(commands.err().contains(missing + ": there is no such file"), commands.err());
   }
 }

@@ -5,42 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.yardmaster.benchmarks.cli.command.Environment;
-import dev.yardmaster.benchmarks.load.MeasuredService;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 @Timeout(120)
 class RecoveryTablesCommandTest {
 
   @TempDir private Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final CommandRun commands = new CommandRun();
 
   private int execute(String... options) {
-    Environment environment =
-        new Environment(
-            MeasuredService::pipeline,
-            SystemNanoClock.INSTANCE,
-            false,
-            InputStream.nullInputStream());
-    CommandLine line = YardmasterCommand.commandLine(environment);
-    line.setOut(new PrintWriter(out));
-    line.setErr(new PrintWriter(err));
-    return line.execute(
+    return commands.execute(
         Stream.concat(Stream.of("bench", "recovery-tables"), Stream.of(options))
             .toArray(String[]::new));
   }
@@ -59,7 +42,7 @@ class RecoveryTablesCommandTest {
             "--data=" + folder.resolve("data"),
             "--json=" + folder.resolve("r.json"),
             "--html=" + folder.resolve("r.html"));
-    assertEquals(0, exitCode, err.toString());
+    assertEquals(0, exitCode, commands.err());
     JsonNode report = new ObjectMapper().readTree(folder.resolve("r.json").toFile());
     JsonNode starts = JsonReports.side(report, "", "typed table");
     JsonNode reads = JsonReports.side(report, "", "sequential read");
@@ -70,7 +53,7 @@ class RecoveryTablesCommandTest {
     assertTrue(JsonReports.median(starts, "bytes") > 9_000 * 2 * 8, starts.toString());
     assertEquals(3, JsonReports.metric(starts, "commitsPerSecond").get("repeats").size());
     assertTrue(JsonReports.median(starts, "bytesPerSecondToRead") > 0, starts.toString());
-    assertTrue(err.toString().contains("writing the log | 100 %"), err.toString());
+    assertTrue(commands.err().contains("writing the log | 100 %"), commands.err());
     assertTrue(Files.readString(folder.resolve("r.html")).contains("bench recovery-tables"));
     try (Stream<Path> left = Files.list(folder.resolve("data"))) {
       assertEquals(0, left.count());
@@ -85,15 +68,15 @@ class RecoveryTablesCommandTest {
             "--data=" + folder.resolve("data"),
             "--json=" + folder.resolve("r.json"),
             "--html=" + folder.resolve("r.html"));
-    assertEquals(0, exitCode, err.toString());
-    assertTrue(out.toString().contains("medians of 3 repeats"), out.toString());
+    assertEquals(0, exitCode, commands.err());
+    assertTrue(commands.out().contains("medians of 3 repeats"), commands.out());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"--commits=5", "--columns=0", "--keys=1", "--protocol=none"})
   void wrongOptionsAreOneLineAndCodeTwo(String option) {
     assertEquals(2, execute(option));
-    assertEquals(1, err.toString().strip().lines().count(), err.toString());
-    assertTrue(err.toString().contains(option.substring(0, option.indexOf('='))), err.toString());
+    assertEquals(1, commands.err().strip().lines().count(), commands.err());
+    assertTrue(commands.err().contains(option.substring(0, option.indexOf('='))), commands.err());
   }
 }

@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.yardmaster.benchmarks.cli.command.Environment;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,21 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class ReplicationCommandTest {
 
   @TempDir private Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int execute(String... arguments) {
-    CommandLine line = YardmasterCommand.commandLine(Environment.system());
-    line.setOut(new PrintWriter(out));
-    line.setErr(new PrintWriter(err));
-    return line.execute(arguments);
-  }
+  private final CommandRun commands = new CommandRun();
 
   @Test
   void membersInProcessesAppendAndSurviveFaults() throws IOException {
@@ -39,7 +27,7 @@ class ReplicationCommandTest {
     Path data = folder.resolve("data");
 
     int exitCode =
-        execute(
+        commands.execute(
             "bench",
             "replication",
             "--bytes=1000",
@@ -52,7 +40,7 @@ class ReplicationCommandTest {
             "--json=" + json,
             "--html=" + folder.resolve("replication.html"));
 
-    assertEquals(0, exitCode, err.toString());
+    assertEquals(0, exitCode, commands.err());
     JsonNode report = new ObjectMapper().readTree(json.toFile());
     assertEquals(
         List.of("1000x2", "kill", "pause", "transfer", "wipe"), JsonReports.labels(report, ""));
@@ -84,7 +72,7 @@ class ReplicationCommandTest {
     "--measure=crash, crash"
   })
   void aBadOptionIsNamed(String option, String message) {
-    assertEquals(2, execute("bench", "replication", option));
-    assertTrue(err.toString().contains(message.replace("\\", "")), err.toString());
+    assertEquals(2, commands.execute("bench", "replication", option));
+    assertTrue(commands.err().contains(message.replace("\\", "")), commands.err());
   }
 }

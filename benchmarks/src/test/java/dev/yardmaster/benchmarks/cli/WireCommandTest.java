@@ -12,8 +12,6 @@ import dev.yardmaster.benchmarks.redis.RequiresRedis;
 import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +23,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** Tests the commands that call servers; pipelines in this process replace the servers. */
 @Timeout(180)
@@ -37,27 +34,23 @@ class WireCommandTest {
   @TempDir private Path folder;
 
   private final EmbeddedYardmaster yardmaster = new EmbeddedYardmaster();
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final CommandRun commands =
+      new CommandRun(
+          new Environment(
+              MeasuredService::pipeline,
+              SystemNanoClock.INSTANCE,
+              false,
+              InputStream.nullInputStream(),
+              yardmaster));
 
   private int execute(String options) {
-    CommandLine line =
-        YardmasterCommand.commandLine(
-            new Environment(
-                MeasuredService::pipeline,
-                SystemNanoClock.INSTANCE,
-                false,
-                InputStream.nullInputStream(),
-                yardmaster));
-    line.setOut(new PrintWriter(out));
-    line.setErr(new PrintWriter(err));
-    return line.execute(options.trim().split(" +"));
+    return commands.execute(options.trim().split(" +"));
   }
 
   private JsonNode run(String options) throws IOException {
     Path json = folder.resolve("wire.json");
     Path html = folder.resolve("wire.html");
-    assertEquals(0, execute(options + " --json=" + json + " --html=" + html), out + "" + err);
+    assertEquals(0, execute(options + " --json=" + json + " --html=" + html), commands.toString());
     assertTrue(Files.readString(html).contains("</html>"));
     return new ObjectMapper().readTree(json.toFile());
   }
@@ -90,7 +83,7 @@ class WireCommandTest {
             "answered/s of one-shot to echo",
             "idle p50 of one-shot to echo"),
         bars);
-    assertTrue(out.toString().contains(">= 0.40"), out.toString());
+    assertTrue(commands.out().contains(">= 0.40"), commands.out());
     assertEquals(0, yardmaster.running);
   }
 
@@ -135,7 +128,7 @@ class WireCommandTest {
         run("bench smallbank --server=somewhere:7411 --rate=500 --arrivals=constant " + SHORT);
     JsonNode side = report.get("sides").get(0);
     assertTrue(JsonReports.median(side, "offeredPerSecond") > 0, side.toString());
-    assertTrue(out.toString().contains("Arrivals per second"), out.toString());
+    assertTrue(commands.out().contains("Arrivals per second"), commands.out());
     assertEquals(500, report.get("settings").get("rate").asInt());
   }
 
@@ -149,13 +142,13 @@ class WireCommandTest {
                 + json
                 + " --html="
                 + folder.resolve("open.html"));
-    assertEquals(0, exitCode, out + "" + err);
+    assertEquals(0, exitCode, commands.toString());
     for (JsonNode side : new ObjectMapper().readTree(json.toFile()).get("sides")) {
       assertTrue(JsonReports.median(side, "offeredPerSecond") > 0, side.toString());
       assertEquals("poisson", side.get("settings").get("arrivals").asText());
       assertEquals(50, side.get("settings").get("maxOutstanding").asInt());
     }
-    assertTrue(out.toString().contains("Arrivals per second"), out.toString());
+    assertTrue(commands.out().contains("Arrivals per second"), commands.out());
   }
 
   @Test
@@ -166,7 +159,7 @@ class WireCommandTest {
             "bench connections --connections=20 --concurrency=50 --minutes=0.02 --customers=200"
                 + " --beyond-heap-mib=100000 --growth-mib=2000 --json="
                 + json);
-    assertEquals(0, exitCode, out + "" + err);
+    assertEquals(0, exitCode, commands.toString());
     JsonNode report = new ObjectMapper().readTree(json.toFile());
     JsonNode side = JsonReports.side(report, 0);
     assertTrue(side.get("samples").size() >= 1, report.toString());
@@ -204,8 +197,8 @@ class WireCommandTest {
         "bench connections --minutes=0 | 0"
       })
   void wrongUsageIsOneLineAndCodeTwo(String options, String wrong) {
-    assertEquals(2, execute(options), out + "" + err);
-    assertEquals(1, err.toString().strip().lines().count(), err.toString());
-    assertTrue(err.toString().contains(wrong), err.toString());
+    assertEquals(2, execute(options), commands.toString());
+    assertEquals(1, commands.err().strip().lines().count(), commands.err());
+    assertTrue(commands.err().contains(wrong), commands.err());
   }
 }

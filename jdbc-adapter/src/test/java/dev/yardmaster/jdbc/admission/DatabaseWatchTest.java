@@ -4,10 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import dev.yardmaster.jdbc.LoggedLines;
 import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
 import dev.yardmaster.jdbc.admission.settings.WatchConfig;
 import dev.yardmaster.jdbc.advice.AdvisorPace;
@@ -17,35 +14,17 @@ import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Tests that the transactions of an application write their figures and the advice to the log. */
 @Timeout(60)
 class DatabaseWatchTest {
   private static final String SET_BALANCE = "UPDATE accounts SET balance = 0 WHERE id = ?";
 
-  private final Logger logger =
-      (Logger) LoggerFactory.getLogger(DatabaseFigures.class.getPackageName());
-  private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-
-  @BeforeEach
-  void listen() {
-    lines.start();
-    logger.addAppender(lines);
-    logger.setLevel(Level.INFO);
-    logger.setAdditive(false);
-  }
-
-  @AfterEach
-  void stop() {
-    logger.detachAppender(lines);
-    logger.setLevel(null);
-    logger.setAdditive(true);
-  }
+  @RegisterExtension
+  final LoggedLines lines = new LoggedLines(DatabaseFigures.class.getPackageName());
 
   private static TestAdmission watched(String... namesAndValues) {
     Properties settings = new Properties();
@@ -68,10 +47,6 @@ class DatabaseWatchTest {
     }
   }
 
-  private List<String> written() {
-    return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
-  }
-
   @Test
   void eachMinuteHasALine() {
     try (TestAdmission scene = watched()) {
@@ -81,8 +56,8 @@ class DatabaseWatchTest {
       String minute =
           "jdbc:x://h/bank: 600 committed in 60 s (10/s), 0 rolled back, 0 aborted, 0 waits, 600"
               + " passed (not-contended 600)";
-      assertEquals(List.of(minute, minute), written().subList(0, 2));
-      assertEquals(3, written().size());
+      assertEquals(List.of(minute, minute), lines.all().subList(0, 2));
+      assertEquals(3, lines.all().size());
     }
   }
 
@@ -104,7 +79,7 @@ class DatabaseWatchTest {
   void anIntervalOf0WritesNoLines() {
     try (TestAdmission scene = watched("log-interval-s", "0")) {
       run(scene, 120);
-      assertEquals(List.of(), written());
+      assertEquals(List.of(), lines.all());
     }
   }
 
@@ -114,7 +89,7 @@ class DatabaseWatchTest {
       run(scene, 120);
       assertEquals(
           List.of("bank: off: nothing to gain: aborts cost 0.0% of the time of 100 transactions"),
-          written());
+          lines.all());
     }
   }
 

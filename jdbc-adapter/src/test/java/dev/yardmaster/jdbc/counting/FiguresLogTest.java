@@ -4,41 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import dev.yardmaster.jdbc.LoggedLines;
 import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.jdbc.figures.PassReason;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class FiguresLogTest {
   private static final long MINUTE_NS = TimeUnit.MINUTES.toNanos(1);
   private static final DatabaseFigures NONE = figures(0, 0, 0, true);
 
-  private final Logger logger = (Logger) LoggerFactory.getLogger(DatabaseFigures.class);
-  private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-
-  @BeforeEach
-  void listen() {
-    lines.start();
-    logger.addAppender(lines);
-    logger.setLevel(Level.INFO);
-    logger.setAdditive(false);
-  }
-
-  @AfterEach
-  void stop() {
-    logger.detachAppender(lines);
-    logger.setLevel(null);
-    logger.setAdditive(true);
-  }
+  @RegisterExtension final LoggedLines lines = new LoggedLines(DatabaseFigures.class.getName());
 
   private static DatabaseFigures figures(long committed, long aborted, long waits, boolean on) {
     return new DatabaseFigures(
@@ -84,7 +63,7 @@ class FiguresLogTest {
         List.of(
             "bank: 60 committed in 60 s (1/s), 0 rolled back, 0 aborted, 0 waits, 30 passed"
                 + " (not-contended 30)"),
-        lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList());
+        lines.all());
   }
 
   @Test
@@ -92,6 +71,6 @@ class FiguresLogTest {
     FiguresLog log = new FiguresLog(0, NONE, 0);
     assertFalse(log.isDue(Long.MAX_VALUE / 2));
     log.write("bank", figures(60, 0, 0, true), MINUTE_NS);
-    assertEquals(List.of(), lines.list);
+    assertEquals(List.of(), lines.all());
   }
 }

@@ -2,38 +2,16 @@ package dev.yardmaster.jdbc.hints;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import dev.yardmaster.jdbc.LoggedLines;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class PrefixHintsTest {
   private static final String PREFIX = "yardmaster.";
   private static final List<String> KNOWN = List.of("yardmaster.keys", "yardmaster.max-wait-ms");
 
-  private final Logger logger = (Logger) LoggerFactory.getLogger(PrefixHints.class);
-  private final ListAppender<ILoggingEvent> warnings = new ListAppender<>();
-
-  @BeforeEach
-  void listen() {
-    warnings.start();
-    logger.addAppender(warnings);
-    logger.setAdditive(false);
-  }
-
-  @AfterEach
-  void stop() {
-    logger.detachAppender(warnings);
-    logger.setAdditive(true);
-  }
-
-  private List<String> warned() {
-    return warnings.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
-  }
+  @RegisterExtension final LoggedLines warnings = new LoggedLines(PrefixHints.class.getName());
 
   @Test
   void aMisspeltPrefixOfASettingIsWarnedOfOnce() {
@@ -50,7 +28,7 @@ class PrefixHintsTest {
                 + " name=yardmastr.max-wait-ms; is yardmaster.max-wait-ms meant?",
             "a setting goes to the database's driver, because it does not begin with yardmaster.:"
                 + " name=yarmaster.key; is yardmaster.keys meant?"),
-        warned());
+        warnings.all());
   }
 
   @Test
@@ -61,6 +39,6 @@ class PrefixHintsTest {
         List.of(
             "a URL begins with jdbc:yardmastre:, so it does not belong to Yardmaster: is"
                 + " jdbc:yardmaster: meant?"),
-        warned());
+        warnings.all());
   }
 }

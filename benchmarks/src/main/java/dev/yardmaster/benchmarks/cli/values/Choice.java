@@ -3,13 +3,6 @@ package dev.yardmaster.benchmarks.cli.values;
 import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.backend.BackEndName;
 import dev.yardmaster.benchmarks.engine.log.Logging.Device;
-import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
-import dev.yardmaster.benchmarks.experiment.cormcc.CormccFigures;
-import dev.yardmaster.benchmarks.experiment.ermia.ErmiaFigures;
-import dev.yardmaster.benchmarks.experiment.machines.MachinesFigures;
-import dev.yardmaster.benchmarks.experiment.plor.PlorFigures;
-import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
-import dev.yardmaster.benchmarks.experiment.scaling.ScalingFigures;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
@@ -32,6 +25,7 @@ import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
 import dev.yardmaster.server.cli.values.RangeConverter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
@@ -207,45 +201,10 @@ public abstract class Choice<T> implements RangeConverter<T> {
     }
   }
 
-  static final class RoccFigureId extends Choice<String> {
-    RoccFigureId() {
-      super("figure", RoccFigures.IDS.toArray(String[]::new), id -> id);
-    }
-  }
-
-  static final class PlorFigureId extends Choice<String> {
-    PlorFigureId() {
-      super("figure", PlorFigures.IDS.toArray(String[]::new), id -> id);
-    }
-  }
-
-  static final class CormccFigureId extends Choice<String> {
-    CormccFigureId() {
-      super("figure", CormccFigures.IDS.toArray(String[]::new), id -> id);
-    }
-  }
-
-  static final class ErmiaFigureId extends Choice<String> {
-    ErmiaFigureId() {
-      super("figure", ErmiaFigures.IDS.toArray(String[]::new), id -> id);
-    }
-  }
-
-  static final class ScalingFigureId extends Choice<String> {
-    ScalingFigureId() {
-      super("figure", ScalingFigures.IDS.toArray(String[]::new), id -> id);
-    }
-  }
-
-  static final class MachinesFigureId extends Choice<String> {
-    MachinesFigureId() {
-      super("figure", MachinesFigures.IDS.toArray(String[]::new), id -> id);
-    }
-  }
-
-  static final class BatchingFigureId extends Choice<String> {
-    BatchingFigureId() {
-      super("figure", BatchingFigures.IDS.toArray(String[]::new), id -> id);
+  /** The name of a figure of an experiment. */
+  static final class FigureId extends Choice<String> {
+    FigureId(List<String> ids) {
+      super("figure", ids.toArray(String[]::new), id -> id);
     }
   }
 

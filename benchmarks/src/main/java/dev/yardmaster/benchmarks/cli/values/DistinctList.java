@@ -3,6 +3,13 @@ package dev.yardmaster.benchmarks.cli.values;
 import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.backend.BackEndName;
 import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
+import dev.yardmaster.benchmarks.experiment.cormcc.CormccFigures;
+import dev.yardmaster.benchmarks.experiment.ermia.ErmiaFigures;
+import dev.yardmaster.benchmarks.experiment.machines.MachinesFigures;
+import dev.yardmaster.benchmarks.experiment.plor.PlorFigures;
+import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
+import dev.yardmaster.benchmarks.experiment.scaling.ScalingFigures;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.slices.ConnectionPool;
 import dev.yardmaster.benchmarks.jdbc.slices.SlicedWorkload;
@@ -95,43 +102,43 @@ public record DistinctList<T>(List<T> values) {
 
   public static final class RoccFigureIds extends Parser<String> {
     RoccFigureIds() {
-      super(new Choice.RoccFigureId());
+      super(new Choice.FigureId(RoccFigures.IDS));
     }
   }
 
   public static final class PlorFigureIds extends Parser<String> {
     PlorFigureIds() {
-      super(new Choice.PlorFigureId());
+      super(new Choice.FigureId(PlorFigures.IDS));
     }
   }
 
   public static final class CormccFigureIds extends Parser<String> {
     CormccFigureIds() {
-      super(new Choice.CormccFigureId());
+      super(new Choice.FigureId(CormccFigures.IDS));
     }
   }
 
   public static final class ErmiaFigureIds extends Parser<String> {
     ErmiaFigureIds() {
-      super(new Choice.ErmiaFigureId());
+      super(new Choice.FigureId(ErmiaFigures.IDS));
     }
   }
 
   public static final class ScalingFigureIds extends Parser<String> {
     ScalingFigureIds() {
-      super(new Choice.ScalingFigureId());
+      super(new Choice.FigureId(ScalingFigures.IDS));
     }
   }
 
   public static final class MachinesFigureIds extends Parser<String> {
     MachinesFigureIds() {
-      super(new Choice.MachinesFigureId());
+      super(new Choice.FigureId(MachinesFigures.IDS));
     }
   }
 
   public static final class BatchingFigureIds extends Parser<String> {
     BatchingFigureIds() {
-      super(new Choice.BatchingFigureId());
+      super(new Choice.FigureId(BatchingFigures.IDS));
     }
   }
 

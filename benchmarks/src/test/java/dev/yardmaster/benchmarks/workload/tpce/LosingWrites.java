@@ -1,20 +1,17 @@
 package dev.yardmaster.benchmarks.workload.tpce;
 
 import dev.yardmaster.engine.table.Row;
-import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
-import dev.yardmaster.engine.transaction.RowVisitor;
 
 /** A transaction that loses its first write to one table, as if its logic had a bug. */
-final class LosingWrites implements RecordTransaction {
+final class LosingWrites extends ForwardingTransaction {
 
-  private final RecordTransaction transaction;
   private final String lost;
   private boolean hasLost;
 
   LosingWrites(RecordTransaction transaction, String lost) {
-    this.transaction = transaction;
+    super(transaction);
     this.lost = lost;
   }
 
@@ -27,11 +24,6 @@ final class LosingWrites implements RecordTransaction {
     boolean loses = !hasLost && table.name().equals(lost);
     hasLost |= loses;
     return loses;
-  }
-
-  @Override
-  public Row read(Table table, long key, byte[] rest) {
-    return transaction.read(table, key, rest);
   }
 
   /** Returns a row whose changes are lost. */
@@ -63,34 +55,5 @@ final class LosingWrites implements RecordTransaction {
   @Override
   public boolean delete(Table table, long key, byte[] rest) {
     return loses(table) || transaction.delete(table, key, rest);
-  }
-
-  @Override
-  public int scan(
-      Table table,
-      long from,
-      byte[] fromRest,
-      long to,
-      byte[] toRest,
-      int limit,
-      boolean backward,
-      RowVisitor visitor) {
-    return transaction.scan(table, from, fromRest, to, toRest, limit, backward, visitor);
-  }
-
-  @Override
-  public int scan(
-      SecondaryIndex index,
-      byte[] from,
-      byte[] to,
-      int limit,
-      boolean backward,
-      RowVisitor visitor) {
-    return transaction.scan(index, from, to, limit, backward, visitor);
-  }
-
-  @Override
-  public RuntimeException abort(String reason) {
-    return transaction.abort(reason);
   }
 }

@@ -11,10 +11,8 @@ import dev.yardmaster.benchmarks.workload.tpce.schema.TpceSettings;
 import dev.yardmaster.benchmarks.workload.tpce.schema.TpceType;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.table.Row;
-import dev.yardmaster.engine.table.SecondaryIndex;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
-import dev.yardmaster.engine.transaction.RowVisitor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,10 +125,10 @@ class TpceTest {
   }
 
   /** A transaction that refuses writes. */
-  private record ReadingOnly(RecordTransaction transaction) implements RecordTransaction {
-    @Override
-    public Row read(Table table, long key, byte[] rest) {
-      return transaction.read(table, key, rest);
+  private static final class ReadingOnly extends ForwardingTransaction {
+
+    ReadingOnly(RecordTransaction transaction) {
+      super(transaction);
     }
 
     @Override
@@ -151,35 +149,6 @@ class TpceTest {
     @Override
     public boolean delete(Table table, long key, byte[] rest) {
       throw new AssertionError("delete from " + table);
-    }
-
-    @Override
-    public int scan(
-        Table table,
-        long from,
-        byte[] fromRest,
-        long to,
-        byte[] toRest,
-        int limit,
-        boolean backward,
-        RowVisitor visitor) {
-      return transaction.scan(table, from, fromRest, to, toRest, limit, backward, visitor);
-    }
-
-    @Override
-    public int scan(
-        SecondaryIndex index,
-        byte[] from,
-        byte[] to,
-        int limit,
-        boolean backward,
-        RowVisitor visitor) {
-      return transaction.scan(index, from, to, limit, backward, visitor);
-    }
-
-    @Override
-    public RuntimeException abort(String reason) {
-      return transaction.abort(reason);
     }
   }
 }

@@ -1,7 +1,6 @@
 package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.api.Outcome;
-import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.PipelineConfig;
@@ -18,12 +17,10 @@ import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
@@ -76,6 +73,7 @@ public final class ReplicatedSimulation {
   private final Scheduler scheduler;
   private final HistoryLog history = HistoryLog.inMemory();
   private final Mix mix;
+  private final ClusterOperations operations;
   private final ClientLedger ledger;
   private final SimulatedLog log;
   private final ClusterMember[] members = new ClusterMember[MEMBERS];
@@ -84,18 +82,12 @@ public final class ReplicatedSimulation {
   private final List<CallerTask> readers = new ArrayList<>();
   private final List<Leadership> leaderships = new ArrayList<>();
   private final List<ClusterMember.Snapshot> snapshots = new ArrayList<>();
-  private final Queue<Operation<?, ?>> unknownProcedures = new ArrayDeque<>();
-  private final Queue<Operation<?, ?>> unknownLambdas = new ArrayDeque<>();
-
-  /** The numbers of the operations that are lambdas. */
-  private final Set<Long> lambdas = new HashSet<>();
 
   /** The number of pipelines that have clients. */
   private int served;
 
   private boolean clientsWork;
   private boolean closing;
-  private int operationsLeft;
   private int disturbancesLeft;
   private int nextDisturbance;
   private int steps;
@@ -111,7 +103,7 @@ public final class ReplicatedSimulation {
     log =
         new SimulatedLog(
             scheduler, random.nextInt(3) == 0 ? random.nextInt(MAX_FAILING_PERMILLE) : 0);
-    operationsLeft = scenario.operations();
+    operations = new ClusterOperations(mix, scenario.operations(), random, scheduler::epochMs);
     disturbancesLeft = random.nextInt(MAX_DISTURBANCES + 1);
     maxSkewMs = canExpire() ? MAX_SKEW_MS : 0;
     for (int i = 0; i < MEMBERS; i++) {
@@ -139,7 +131,7 @@ public final class ReplicatedSimulation {
       addReaders();
       submit(mix.first());
       clientsWork = true;
-      until(() -> operationsLeft == 0 && ledger.ended() == ledger.began());
+      until(() -> operations.left() == 0 && ledger.ended() == ledger.began());
       rest();
       compareStores(failures);
     } catch (SimulationFailure failure) {
@@ -325,10 +317,13 @@ public final class ReplicatedSimulation {
     Incarnation clients = leadership.incarnation();
     for (int i = 0; i < scenario.submitters(); i++) {
       clients.addSubmitter(
-          "submitter-" + i, () -> next(leadership), Integer.MAX_VALUE, scenario.window());
+          "submitter-" + i,
+          () -> operations.next(leadership),
+          Integer.MAX_VALUE,
+          scenario.window());
     }
     for (int i = 0; i < scenario.callers(); i++) {
-      clients.addCaller("caller-" + i, () -> nextLambda(leadership), Integer.MAX_VALUE);
+      clients.addCaller("caller-" + i, () -> operations.nextLambda(leadership), Integer.MAX_VALUE);
     }
     for (int i = 0; i < scenario.readers(); i++) {
       clients.addReader("reader-" + i, scenario.inspection(ledger, i), SNAPSHOTS);
@@ -353,62 +348,9 @@ public final class ReplicatedSimulation {
     return chosen == leader() ? members[choice.nextInt(MEMBERS)] : chosen;
   }
 
-  private Operation<?, ?> next(Leadership leadership) {
-    if (!leadership.isOpen()) {
-      return null;
-    }
-    if (leadership.hasOnlyReads()) {
-      return operationsLeft == 0 ? null : reading();
-    }
-    Operation<?, ?> again = unknownProcedures.poll();
-    if (again != null) {
-      return mix.again(again);
-    }
-    return operationsLeft-- > 0 ? named(mix.next()) : noOperation();
-  }
-
-  private Operation<?, ?> reading() {
-    operationsLeft--;
-    return mix.again(mix.last().get(random.nextInt(mix.last().size())));
-  }
-
-  private Operation<?, ?> nextLambda(Leadership leadership) {
-    if (!leadership.isOpen() || leadership.hasOnlyReads()) {
-      return null;
-    }
-    Operation<?, ?> again = unknownLambdas.poll();
-    if (again == null && operationsLeft == 0) {
-      return null;
-    }
-    Operation<?, ?> next;
-    if (again == null) {
-      operationsLeft--;
-      next = named(mix.nextLambda());
-    } else {
-      next = mix.again(again);
-    }
-    if (!next.isQuery()) {
-      lambdas.add(next.number());
-    }
-    return next;
-  }
-
-  private Operation<?, ?> noOperation() {
-    operationsLeft = 0;
-    return null;
-  }
-
-  /** Returns the operation itself, or with an id, so that it can be submitted again. */
-  private <A, R> Operation<A, R> named(Operation<A, R> operation) {
-    return operation.options().id() == null && random.nextBoolean()
-        ? operation.withId(
-            new TransactionId(scheduler.epochMs(), random.nextInt(1 << 16), random.nextLong()))
-        : operation;
-  }
-
   private void isUnknown(Operation<?, ?> operation) {
-    if (clientsWork && operation.options().id() != null && !operation.isQuery()) {
-      (lambdas.contains(operation.number()) ? unknownLambdas : unknownProcedures).add(operation);
+    if (clientsWork) {
+      operations.isUnknown(operation);
     }
   }
 
@@ -428,10 +370,11 @@ public final class ReplicatedSimulation {
     log.calm();
     until(
         () -> {
-          if (isServed() && !unknownLambdas.isEmpty()) {
+          if (isServed() && operations.hasUnknownLambda()) {
             Leadership last = leader().leadership();
             if (last.incarnation().callersEnded()) {
-              last.incarnation().addCaller("caller", () -> nextLambda(last), Integer.MAX_VALUE);
+              last.incarnation()
+                  .addCaller("caller", () -> operations.nextLambda(last), Integer.MAX_VALUE);
             }
           }
           return isAtRest();
@@ -460,8 +403,7 @@ public final class ReplicatedSimulation {
   private boolean isAtRest() {
     return isServed()
         && isIdle()
-        && unknownProcedures.isEmpty()
-        && unknownLambdas.isEmpty()
+        && operations.areAllKnown()
         && ledger.ended() == ledger.began()
         && leaderships.stream().filter(each -> !each.isOver()).count() == 1;
   }

@@ -3,12 +3,10 @@ package dev.yardmaster.proof.torture;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
-import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
-import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.AsyncTransaction;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.workloads.smallbank.Account;
@@ -25,9 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
@@ -39,8 +34,6 @@ import java.util.function.Function;
 public class BankLoad {
 
   private static final Duration TIMEOUT = Duration.ofMinutes(5);
-  private static final long ANSWER_TIMEOUT_S = 60;
-  private static final int ACCOUNTS_AT_ONCE = 50;
 
   /** One in this number of committed transactions is submitted a second time. */
   private static final int COMMITS_PER_REPEAT = 50;
@@ -64,7 +57,7 @@ public class BankLoad {
   private final SplittableRandom random;
   private final TransactionIds ids = TransactionIds.ofThisMachine();
   private final List<YardmasterClient> clients;
-
+  private final BankAccounts accounts;
   private final BankHistory history;
 
   /**
@@ -111,6 +104,7 @@ public class BankLoad {
     this.customers = customers;
     this.concurrency = concurrency;
     this.clients = List.copyOf(clients);
+    accounts = new BankAccounts(this.clients.get(0), customers);
     this.history = history;
     this.random = random;
     clients.forEach(client -> BankRequest.PROCEDURES.forEach(client::register));
@@ -118,31 +112,7 @@ public class BankLoad {
 
   /** Opens all accounts. The caller must make sure that no transaction is outstanding. */
   public void openAccounts() throws InterruptedException {
-    List<CompletionStage<Outcome<OneShot.Result>>> openings = new ArrayList<>();
-    for (int first = 0; first < customers; first += ACCOUNTS_AT_ONCE) {
-      OneShot.Builder opening = OneShot.builder();
-      for (int customer = first;
-          customer < Math.min(customers, first + ACCOUNTS_AT_ONCE);
-          customer++) {
-        opening
-            .putLong(Account.checking(customer), Torture.OPENING_CENTS)
-            .putLong(Account.savings(customer), Torture.OPENING_CENTS);
-      }
-      openings.add(
-          clients.get(0).submit(opening.build(), TransactionOptions.defaults().withId(ids.next())));
-    }
-    for (CompletionStage<Outcome<OneShot.Result>> opening : openings) {
-      var unused = answer(opening, "open accounts");
-    }
-  }
-
-  protected static <R> R answer(CompletionStage<Outcome<R>> stage, String what)
-      throws InterruptedException {
-    try {
-      return stage.toCompletableFuture().get(ANSWER_TIMEOUT_S, TimeUnit.SECONDS).valueOrThrow();
-    } catch (ExecutionException | TimeoutException | YardmasterException e) {
-      throw new TortureFailure("the server did not " + what + ": " + e);
-    }
+    accounts.open(ids);
   }
 
   /** From this call on, keeps the given number of transactions outstanding. */
@@ -214,17 +184,7 @@ public class BankLoad {
    * @throws TortureFailure if an account is wrong
    */
   public void checkAccounts() throws InterruptedException {
-    for (int first = 0; first < customers; first += ACCOUNTS_AT_ONCE) {
-      int end = Math.min(customers, first + ACCOUNTS_AT_ONCE);
-      OneShot.Result found =
-          answer(clients.get(0).submit(reads(first, end)), "report its balances");
-      for (int customer = first; customer < end; customer++) {
-        check(
-            customer,
-            found.getLong(Account.checking(customer)),
-            found.getLong(Account.savings(customer)));
-      }
-    }
+    accounts.forEach(this::check);
   }
 
   private synchronized void check(int customer, long checking, long savings) {
@@ -235,14 +195,6 @@ public class BankLoad {
             wrong -> {
               throw new TortureFailure(wrong);
             });
-  }
-
-  private static OneShot reads(int first, int end) {
-    OneShot.Builder reads = OneShot.builder();
-    for (int customer = first; customer < end; customer++) {
-      reads.read(Account.checking(customer)).read(Account.savings(customer));
-    }
-    return reads.build();
   }
 
   private void submit(BankRequest call) {

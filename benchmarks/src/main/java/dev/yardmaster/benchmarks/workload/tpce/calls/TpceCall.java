@@ -46,11 +46,6 @@ public abstract class TpceCall extends RowCall {
   /** Returns the transaction to the pool of its type. */
   public abstract void giveBackTo(TpceCalls pools);
 
-  /** Returns the type of the transaction. */
-  public final TpceType tpceType() {
-    return type;
-  }
-
   @Override
   public final String type() {
     return type.label();

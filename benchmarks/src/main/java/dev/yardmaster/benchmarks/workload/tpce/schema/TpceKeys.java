@@ -139,11 +139,6 @@ public final class TpceKeys {
     return ((long) first << TRADE_BITS) | second;
   }
 
-  /** Returns the first trade in a key of two trades. */
-  public static int firstTradeOf(long key) {
-    return (int) (key >>> TRADE_BITS);
-  }
-
   public static long watchItem(int customer, int security) {
     return ((long) customer << SECURITY_BITS) | security;
   }

@@ -5,7 +5,6 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +19,7 @@ import java.util.function.LongSupplier;
  * value of its last committed writer, by commit version. Any thread may call the methods.
  *
  * <p>After a crash some operations have an unknown outcome. Before the next operation is submitted,
- * the run finds out for each of them whether it committed, and at which version. An unanswered
- * {@code follow} may have written any of the notes; the next read of all notes shows which one.
+ * the run finds out for each of them whether it committed, and at which version.
  */
 public final class BankLedger implements Ledger {
 
@@ -35,13 +33,7 @@ public final class BankLedger implements Ledger {
   /** The operations with an unknown outcome, by number. */
   private final Map<Long, Operation<?, ?>> unresolved = new TreeMap<>();
 
-  /**
-   * The commit versions of follows whose written note is not known, by the number of the operation.
-   */
-  private final Map<Long, Long> wroteSomewhere = new TreeMap<>();
-
-  private final long[] lastVersion;
-  private final byte[][] lastValue;
+  private final LastNotes notes;
   private final List<String> complaints = new ArrayList<>();
   private final boolean interrupts;
   private final boolean tightBounds;
@@ -78,8 +70,7 @@ public final class BankLedger implements Ledger {
     this.tightBounds = tightBounds;
     this.clockNs = clockNs;
     totalCents = accounts * OpenAccounts.OPENING_CENTS;
-    lastVersion = new long[notes];
-    lastValue = new byte[notes][];
+    this.notes = new LastNotes(notes);
   }
 
   /** Records that an operation was submitted to the service. */
@@ -212,7 +203,7 @@ public final class BankLedger implements Ledger {
     if (operation.argument() instanceof Edit.Argument edit) {
       wrote(operation, edit, version, null);
     } else if (operation.argument() instanceof Follow.Argument follow) {
-      wroteSomewhere.put(follow.number(), version);
+      notes.wroteSomewhere(follow.number(), version);
     } else if (operation.procedure() == ThrowingProcedure.PROCEDURE) {
       complain(operation, "must not commit: version=" + version, null);
     }
@@ -259,7 +250,9 @@ public final class BankLedger implements Ledger {
         complain(operation, "must see " + totalCents + " cents", commit);
       }
     } else if (operation.procedure() == ReadNotes.PROCEDURE) {
-      checkNotes(operation, (List<?>) commit.value());
+      notes
+          .differences((List<?>) commit.value())
+          .forEach(difference -> complain(operation, difference, null));
     } else if (operation.procedure() == ThrowingProcedure.PROCEDURE) {
       complain(operation, "must not commit", commit);
     }
@@ -285,68 +278,9 @@ public final class BankLedger implements Ledger {
       int note,
       byte[] value,
       Outcome.Committed<?> commit) {
-    if (version <= 0 || version == lastVersion[note]) {
+    if (!notes.wrote(version, note, value)) {
       complain(operation, "wrote at no version of its own", commit);
-    } else if (version > lastVersion[note]) {
-      lastVersion[note] = version;
-      lastValue[note] = value;
     }
-  }
-
-  private void checkNotes(Operation<?, ?> operation, List<?> found) {
-    for (int note = 0; note < lastValue.length; note++) {
-      byte[] value = (byte[]) found.get(note);
-      if (!Arrays.equals(lastValue[note], value) && !isOfFollow(note, value)) {
-        complain(
-            operation,
-            "found in "
-                + LedgerKeys.note(note)
-                + " "
-                + Arrays.toString(value)
-                + " where commit version "
-                + lastVersion[note]
-                + " wrote "
-                + Arrays.toString(lastValue[note]),
-            null);
-      }
-    }
-    checkFollows(operation);
-  }
-
-  /**
-   * Returns whether the value was written by a follow whose note was unknown; if so, records the
-   * note.
-   */
-  private boolean isOfFollow(int note, byte[] value) {
-    long number = value == null ? 0 : Edit.number(value);
-    Long version = wroteSomewhere.get(number);
-    if (version == null
-        || version <= lastVersion[note]
-        || !Arrays.equals(value, Edit.value(number, note))) {
-      return false;
-    }
-    wroteSomewhere.remove(number);
-    lastVersion[note] = version;
-    lastValue[note] = value;
-    return true;
-  }
-
-  /**
-   * Checks that a note holds the value that a follow wrote, unless a newer version has replaced
-   * this value.
-   */
-  private void checkFollows(Operation<?, ?> operation) {
-    long newest = Arrays.stream(lastVersion).max().orElse(0);
-    wroteSomewhere.forEach(
-        (number, version) -> {
-          if (version >= newest) {
-            complain(
-                operation,
-                "found nothing of operation " + number + " with commit version " + version,
-                null);
-          }
-        });
-    wroteSomewhere.clear();
   }
 
   private boolean mayEndSo(Operation<?, ?> operation, Outcome<?> outcome) {

@@ -5,6 +5,7 @@ import dev.yardmaster.api.OneShot;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.TcpTransport;
 import dev.yardmaster.client.YardmasterClient;
+import dev.yardmaster.proof.torture.BankAccounts;
 import dev.yardmaster.proof.torture.BankHistory;
 import dev.yardmaster.proof.torture.BankLoad;
 import java.time.Duration;
@@ -87,7 +88,7 @@ final class SoakLoad extends BankLoad implements AutoCloseable {
   @Override
   public void openAccounts() throws InterruptedException {
     var unused =
-        answer(
+        BankAccounts.answer(
             clients
                 .get(0)
                 .service()

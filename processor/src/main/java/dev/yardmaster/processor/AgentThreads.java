@@ -2,7 +2,9 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.logging.Loggers;
-import dev.yardmaster.processor.coordinator.CallerTurns;
+import dev.yardmaster.processor.caller.CallerCrowd;
+import dev.yardmaster.processor.caller.CallerTurns;
+import dev.yardmaster.processor.caller.CombiningAgent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -1,7 +1,9 @@
 package dev.yardmaster.processor;
 
-import dev.yardmaster.processor.coordinator.GroupCommit;
-import dev.yardmaster.processor.coordinator.ReplicatedCommit;
+import dev.yardmaster.processor.log.GroupCommit;
+import dev.yardmaster.processor.log.LiveBackup;
+import dev.yardmaster.processor.log.LiveCheckpoint;
+import dev.yardmaster.processor.log.ReplicatedCommit;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.backup.Archiver;

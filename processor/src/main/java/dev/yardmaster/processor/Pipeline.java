@@ -56,7 +56,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
 
   private Pipeline(PipelineBackEnd backEnd, TransactionLimits limits) {
-    super(backEnd, backEnd.agents().outcomeHorizon(), limits);
+    super(backEnd, backEnd.agents().storage().outcomeHorizon(), limits);
     this.backEnd = backEnd;
     agents = backEnd.agents();
   }
@@ -184,8 +184,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
         sum(agents.processors(), processor -> processor.counters().get(ProcessorCounter.COMMITTED)),
         sum(agents.processors(), processor -> processor.counters().get(ProcessorCounter.RESTARTS)),
         aborts,
-        sum(agents.storageWorkers(), worker -> worker.counter(StorageCounter.BATCHES)),
-        sum(agents.storageWorkers(), worker -> worker.counter(StorageCounter.REQUESTS)),
+        sum(agents.storage().workers(), worker -> worker.counter(StorageCounter.BATCHES)),
+        sum(agents.storage().workers(), worker -> worker.counter(StorageCounter.REQUESTS)),
         agents.validator().counter(ValidatorCounter.CLOSED_FULL)
             + agents.validator().counter(ValidatorCounter.CLOSED_IDLE)
             + agents.validator().counter(ValidatorCounter.CLOSED_AGE),
@@ -220,7 +220,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
         .stored()
         .warning()
         .or(() -> agents.log() == null ? Optional.empty() : agents.log().warning())
-        .or(agents.dataLimit()::warning);
+        .or(agents.storage().dataLimit()::warning);
   }
 
   /**
@@ -236,7 +236,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    * before may have been dropped. Any thread may call this method.
    */
   public long outcomeHorizonMs() {
-    return agents.outcomeHorizon().get();
+    return agents.storage().outcomeHorizon().get();
   }
 
   /**
@@ -264,7 +264,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
 
   /** Returns the memory that all data occupies, in bytes. Any thread may call this method. */
   public long dataBytes() {
-    return agents.dataLimit().bytes();
+    return agents.storage().dataLimit().bytes();
   }
 
   /**
@@ -335,7 +335,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   public PipelineLoad load() {
     Map<String, Integer> queues = new LinkedHashMap<>();
     agents.processors().forEach(p -> queues.put(p.roleName(), p.submissions().size()));
-    agents.storageWorkers().forEach(w -> queues.put(w.roleName(), w.queueDepth()));
+    agents.storage().workers().forEach(w -> queues.put(w.roleName(), w.queueDepth()));
     agents.validator().agents().forEach(a -> queues.put(a.roleName(), a.queueDepth()));
     return new PipelineLoad(
         sum(agents.processors(), p -> p.counters().get(ProcessorCounter.IN_FLIGHT)),

@@ -1,34 +1,19 @@
 package dev.yardmaster.processor;
 
-import dev.yardmaster.api.outcome.OutcomeHorizon;
-import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.coordinator.CallerReads;
-import dev.yardmaster.processor.coordinator.PipelineTrialMetrics;
 import dev.yardmaster.processor.coordinator.ProcedureRepair;
 import dev.yardmaster.processor.coordinator.Processor;
 import dev.yardmaster.processor.coordinator.ProcessorSettings;
 import dev.yardmaster.processor.coordinator.StorageLinks;
 import dev.yardmaster.processor.queues.DelayedQueue;
 import dev.yardmaster.processor.queues.RestartedFirst;
-import dev.yardmaster.processor.snapshot.SnapshotHistory;
-import dev.yardmaster.processor.snapshot.Snapshots;
 import dev.yardmaster.processor.tuning.CurrentTuning;
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.reorder.ReorderConfig;
-import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import dev.yardmaster.storage.log.format.RecordEncoder;
-import dev.yardmaster.storage.table.DiskTable;
-import dev.yardmaster.storage.worker.OutcomeRetention;
-import dev.yardmaster.storage.worker.RangeMarks;
-import dev.yardmaster.storage.worker.ReadRequest;
-import dev.yardmaster.storage.worker.SnapshotRead;
-import dev.yardmaster.storage.worker.StorageCounter;
-import dev.yardmaster.storage.worker.StorageRequest;
-import dev.yardmaster.storage.worker.StorageWorker;
-import dev.yardmaster.storage.worker.TableReader;
 import dev.yardmaster.trials.TrialLock;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.LogicalRanges;
@@ -73,19 +58,12 @@ final class PipelineAgents {
    */
   private static final long HOPS_OF_A_RUN = 32;
 
-  /** The number of producers that is given to a queue into which any thread may send. */
-  private static final int MANY = 2;
-
   private final List<Processor> processors = new ArrayList<>();
-  private final List<StorageWorker> storageWorkers = new ArrayList<>();
-  private final Snapshots snapshots;
+  private final StorageStage storage;
   private final Validator validator;
   private final StoredData stored;
   private final LogAgents log;
-  private final TableReader tableReader;
   private final Watermark watermark;
-  private final DataLimit dataLimit;
-  private final OutcomeHorizon outcomeHorizon;
   private final CurrentTuning tuning;
   private final Tuner tuner;
   private final CallerReads callerReads;
@@ -136,57 +114,8 @@ final class PipelineAgents {
       ranges.startAfter(stored.startVersion());
     }
 
-    outcomeHorizon = new OutcomeHorizon(parts.epochClock()::time, config.outcomeRetentionMs());
-    if (logged) {
-      outcomeHorizon.raise(stored.horizonMs());
-    }
-    OutcomeRetention outcomes =
-        new OutcomeRetention(
-            outcomeHorizon, 1 + (config.maxOutcomes() - 1) / config.storageWorkers());
-    List<Queue<StorageRequest>> storage = new ArrayList<>();
-    List<Queue<SnapshotRead>> snapshotReads = new ArrayList<>();
-    for (int i = 0; i < config.storageWorkers(); i++) {
-      // Any thread may send a read; each snapshot has at most one read in progress at each shard.
-      snapshotReads.add(parts.link(MANY, config.maxSnapshots()));
-    }
-    HistoryRecorder ofSnapshots = parts.recorder();
-    snapshots =
-        parts.snapshots(
-            watermark,
-            snapshotReads,
-            config.maxSnapshots(),
-            config.maxSnapshotBytes() / config.storageWorkers(),
-            ofSnapshots == null ? null : new SnapshotHistory(ofSnapshots, clock));
-    DiskTable table = stored.table();
-    Queue<ReadRequest> misses =
-        table == null ? null : parts.link(config.storageWorkers(), slots * config.storageWorkers());
-    int checkpoints = LogAgents.requestsInProgress(stored);
-    int askers = config.processors() + checkpoints + (table == null ? 0 : 1);
-    int asked = slots + checkpoints;
-    for (int i = 0; i < config.storageWorkers(); i++) {
-      Queue<StorageRequest> inbox = link(config, parts, clock, askers, asked);
-      storage.add(inbox);
-      storageWorkers.add(
-          new StorageWorker(
-              "storage-" + i,
-              stored.stores().get(i),
-              inbox,
-              tuning,
-              watermark::get,
-              (key, below, found) -> ranges.find(key, below, markInto(found)),
-              clock,
-              outcomes,
-              snapshots.ofShard(i),
-              misses));
-    }
-    tableReader = table == null ? null : new TableReader(table, misses, storage);
-
-    dataLimit =
-        new DataLimit(
-            config.maxDataBytes(),
-            this::dataBytes,
-            config.storage() == Storage.DISK ? () -> sum(StorageCounter.FLUSHING) > 0 : null);
-    TransactionLimits limits = config.limits().within(dataLimit);
+    storage = new StorageStage(config, parts, stored, tuning, watermark, ranges, slots);
+    TransactionLimits limits = config.limits().within(storage.dataLimit());
     List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
     int preparers = mode.validatorBatching() ? config.preparers() : 1;
     for (int i = 0; i < preparers; i++) {
@@ -246,7 +175,7 @@ final class PipelineAgents {
               parts.fingerprints(),
               watermark,
               new StorageLinks(
-                  storage,
+                  storage.inboxes(),
                   link(
                       config,
                       parts,
@@ -280,10 +209,10 @@ final class PipelineAgents {
                 parts,
                 stored,
                 decided,
-                storage,
+                storage.inboxes(),
                 watermark,
-                outcomeHorizon::get,
-                this::dataBytes)
+                storage.outcomeHorizon()::get,
+                storage::dataBytes)
             : null;
   }
 
@@ -317,40 +246,10 @@ final class PipelineAgents {
         config.attemptBound());
   }
 
-  private static LogicalRanges.Sink markInto(RangeMarks.Mark found) {
-    return found::set;
-  }
-
   static <E> Queue<E> link(
       PipelineConfig config, PipelineParts parts, NanoClock clock, int producers, int capacity) {
     Queue<E> queue = parts.link(producers, capacity);
     return config.hopNs() == 0 ? queue : new DelayedQueue<>(queue, config.hopNs(), clock);
-  }
-
-  /** Returns the memory that all data occupies, in bytes. Any thread may call this method. */
-  private long dataBytes() {
-    return sum(StorageCounter.DATA_BYTES);
-  }
-
-  /**
-   * Returns the memory of the values that are kept for snapshots, in bytes. Any thread may call
-   * this method.
-   */
-  long keptBytes() {
-    return sum(StorageCounter.KEPT_BYTES);
-  }
-
-  private long sum(StorageCounter counter) {
-    long sum = 0;
-    for (StorageWorker worker : storageWorkers) {
-      sum += worker.counter(counter);
-    }
-    return sum;
-  }
-
-  /** Returns the open snapshots. */
-  Snapshots snapshots() {
-    return snapshots;
   }
 
   /** Returns the object with which callers read on their own threads. */
@@ -358,24 +257,12 @@ final class PipelineAgents {
     return callerReads;
   }
 
-  DataLimit dataLimit() {
-    return dataLimit;
-  }
-
   List<Processor> processors() {
     return processors;
   }
 
-  List<StorageWorker> storageWorkers() {
-    return storageWorkers;
-  }
-
-  /**
-   * Returns the horizon for transaction ids: if an id was created before this time, its outcome may
-   * have been dropped.
-   */
-  OutcomeHorizon outcomeHorizon() {
-    return outcomeHorizon;
+  StorageStage storage() {
+    return storage;
   }
 
   Validator validator() {
@@ -415,7 +302,7 @@ final class PipelineAgents {
   List<Agent> all() {
     List<Agent> single = new ArrayList<>(processors);
     single.addAll(tuners());
-    single.addAll(storageWorkers);
+    single.addAll(storage.workers());
     single.addAll(validator.agents());
     single.addAll(waitingForDisk());
     return single;
@@ -430,8 +317,8 @@ final class PipelineAgents {
     if (log != null) {
       waiting.addAll(log.all());
     }
-    if (tableReader != null) {
-      waiting.add(tableReader);
+    if (storage.tableReader() != null) {
+      waiting.add(storage.tableReader());
     }
     return waiting;
   }
@@ -439,6 +326,6 @@ final class PipelineAgents {
   /** Returns the assignment of agents to threads. */
   AgentSchedule schedule() {
     return new AgentSchedule(
-        tuners(), processors, storageWorkers, validator.agents(), waitingForDisk());
+        tuners(), processors, storage.workers(), validator.agents(), waitingForDisk());
   }
 }

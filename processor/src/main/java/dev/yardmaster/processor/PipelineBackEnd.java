@@ -7,9 +7,10 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.logging.Loggers;
-import dev.yardmaster.processor.coordinator.CallerSide;
+import dev.yardmaster.processor.caller.CallerSide;
+import dev.yardmaster.processor.caller.PipelineOpenTransaction;
+import dev.yardmaster.processor.caller.PipelineSession;
 import dev.yardmaster.processor.coordinator.PipelineProcedure;
-import dev.yardmaster.processor.coordinator.PipelineSession;
 import dev.yardmaster.processor.coordinator.ProcedureCall;
 import dev.yardmaster.processor.coordinator.Processor;
 import dev.yardmaster.service.BackEnd;
@@ -217,7 +218,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
     GroupReplication replication = agents.stored().replication();
     if (replication == null) {
-      return agents.snapshots().open(options);
+      return agents.storage().snapshots().open(options);
     }
     long beganNs = clock.nanoTime();
     CompletableFuture<Void> confirmed = new CompletableFuture<>();
@@ -233,7 +234,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
             confirmed.completeExceptionally(closing.error());
           }
         });
-    return confirmed.thenCompose(none -> agents.snapshots().open(options, beganNs));
+    return confirmed.thenCompose(none -> agents.storage().snapshots().open(options, beganNs));
   }
 
   @Override
@@ -243,7 +244,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
 
   @Override
   public void drain() {
-    agents.snapshots().drain(closing.error());
+    agents.storage().snapshots().drain(closing.error());
     agents.processors().forEach(Processor::drain);
   }
 
@@ -252,7 +253,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
     // The check begins with the reads on callers' threads: a transaction that makes such reads is
     // passed to a processor before its reads count as ended.
     return agents.callerReads().areEnded()
-        && agents.snapshots().isDrained()
+        && agents.storage().snapshots().isDrained()
         && agents.processors().stream().allMatch(Processor::isDrained);
   }
 
@@ -262,7 +263,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
     closing.terminate();
     YardmasterException error = closing.error();
     agents.processors().forEach(processor -> processor.unanswered().reject(error));
-    agents.snapshots().stop(error);
+    agents.storage().snapshots().stop(error);
   }
 
   @Override

@@ -54,14 +54,14 @@ final class PipelineMetrics implements MeterBinder {
             "mean number of requests in a batch of the validator since the start; 0 without"
                 + " batching",
             PipelineMetrics::meanBatchSize);
-    DataMeters.bind(registry, agents.dataLimit(), DataLimit::bytes, DataLimit::maxBytes);
-    bindSnapshots(new Meters<>(registry, agents, Tags.empty()));
+    DataMeters.bind(registry, agents.storage().dataLimit(), DataLimit::bytes, DataLimit::maxBytes);
+    bindSnapshots(new Meters<>(registry, agents.storage(), Tags.empty()));
     bindTuning(new Meters<>(registry, agents.tuning(), Tags.empty()));
     if (agents.tuner() != null) {
       bindTuner(new Meters<>(registry, agents.tuner(), Tags.empty()));
     }
     agents.processors().forEach(processor -> bindProcessor(ofStage(registry, processor)));
-    agents.storageWorkers().forEach(worker -> bindStorage(ofStage(registry, worker)));
+    agents.storage().workers().forEach(worker -> bindStorage(ofStage(registry, worker)));
     agents.validator().agents().forEach(agent -> bindValidator(ofStage(registry, agent)));
     if (agents.stored().data() != null) {
       LogMeters.bind(
@@ -82,19 +82,19 @@ final class PipelineMetrics implements MeterBinder {
     }
   }
 
-  private static void bindSnapshots(Meters<PipelineAgents> meters) {
+  private static void bindSnapshots(Meters<StorageStage> meters) {
     meters.gauge(
         "yardmaster.snapshots.open",
         "read-only snapshots that are open",
-        parts -> parts.snapshots().openCount());
+        storage -> storage.snapshots().openCount());
     meters.bytes(
         "yardmaster.snapshots.kept",
         "memory of replaced values that are kept for snapshots",
-        PipelineAgents::keptBytes);
+        StorageStage::keptBytes);
     meters.counter(
         "yardmaster.snapshots.expired",
         "snapshots that have ended at their timeout or at the limit of memory",
-        parts -> parts.snapshots().expired());
+        storage -> storage.snapshots().expired());
   }
 
   private static void bindTuning(Meters<CurrentTuning> meters) {

@@ -4,6 +4,7 @@ import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.coordinator.CallerReads;
 import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.processor.coordinator.StorageLinks;
+import dev.yardmaster.processor.log.LiveCheckpoint;
 import dev.yardmaster.processor.snapshot.SnapshotHistory;
 import dev.yardmaster.processor.snapshot.Snapshots;
 import dev.yardmaster.reorder.AccessSets;
@@ -219,7 +220,7 @@ public class PipelineParts {
    * @param horizonMs supplies the horizon of transaction ids, in ms since 1970
    */
   public LiveCheckpoint liveCheckpoint(Watermark watermark, LongSupplier horizonMs) {
-    return new LiveCheckpoint(watermark, horizonMs, closingWait());
+    return new LiveCheckpoint(watermark, horizonMs, closingWait()::moment);
   }
 
   /** Returns the logical ranges that the validator uses for scans. */

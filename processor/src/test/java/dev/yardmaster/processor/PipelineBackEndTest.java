@@ -59,6 +59,6 @@ class PipelineBackEndTest {
     PipelineConfig spread = PipelineConfig.builder().threads(ThreadLayout.SPREAD).build();
     PipelineBackEnd backEnd = new PipelineBackEnd(spread, new PipelineParts(), host, null);
     assertEquals(1, backEnd.agents().processors().size());
-    assertEquals(1, backEnd.agents().storageWorkers().size());
+    assertEquals(1, backEnd.agents().storage().workers().size());
   }
 }

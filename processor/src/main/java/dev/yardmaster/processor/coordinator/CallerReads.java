@@ -55,12 +55,12 @@ public class CallerReads {
    * Counts a transaction that begins to read. The transaction is already in flight, although no
    * processor knows it yet.
    */
-  final void begin() {
+  public final void begin() {
     begun.increment();
   }
 
   /** Counts the end of a transaction for which {@link #begin} was called. */
-  final void end() {
+  public final void end() {
     ended.increment();
   }
 

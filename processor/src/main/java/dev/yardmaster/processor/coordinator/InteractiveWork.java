@@ -199,7 +199,7 @@ public final class InteractiveWork extends Work {
     return submitted;
   }
 
-  Reply reply() {
+  public Reply reply() {
     return reply;
   }
 
@@ -208,7 +208,7 @@ public final class InteractiveWork extends Work {
    * request the keys from the processor. If the transaction has an id, the run has already
    * requested the outcome of the id at this point.
    */
-  boolean readHere(List<Key> asked, CallerReads reads) {
+  public boolean readHere(List<Key> asked, CallerReads reads) {
     if (!submitted && !processor.submissions().isEmpty()) {
       return false;
     }
@@ -271,7 +271,7 @@ public final class InteractiveWork extends Work {
   }
 
   /** Returns whether the commit is in progress; if so, the commit may already be on disk. */
-  boolean isCommitting() {
+  public boolean isCommitting() {
     return operation == Operation.COMMIT && submitted;
   }
 
@@ -284,7 +284,7 @@ public final class InteractiveWork extends Work {
   }
 
   /** Returns whether the transaction still waits for admission. */
-  boolean isWaiting() {
+  public boolean isWaiting() {
     return admission.get() == WAITING;
   }
 

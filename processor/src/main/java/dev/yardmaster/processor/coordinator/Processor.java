@@ -209,7 +209,7 @@ public final class Processor implements Agent {
   }
 
   /** Returns whether commits survive the end of the service. */
-  boolean isDurable() {
+  public boolean isDurable() {
     return settings.durable();
   }
 

@@ -4,6 +4,7 @@ import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.processor.log.LoggedTransaction;
 import dev.yardmaster.storage.log.format.LogRecord;
 import dev.yardmaster.storage.log.format.RecordEncoder;
 import dev.yardmaster.storage.worker.ReadRequest;
@@ -18,7 +19,7 @@ import org.agrona.collections.LongHashSet;
  * A slot is reused. The {@link Processor} owns its slots; while a slot's validation request is at
  * the validator, the validator owns the slot.
  */
-final class TransactionSlot implements ValidatedTransaction {
+final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
 
   /** The current phase of the transaction. */
   enum Phase {
@@ -61,7 +62,7 @@ final class TransactionSlot implements ValidatedTransaction {
    * The log record of the transaction, which is filled when the transaction commits; null for a
    * pipeline in memory.
    */
-  final LogRecord record;
+  private final LogRecord record;
 
   Phase phase = Phase.FREE;
   Work work;
@@ -206,6 +207,11 @@ final class TransactionSlot implements ValidatedTransaction {
   @Override
   public void toBeLogged() {
     encoder.encode(record, transactionId, validation.commitVersion(), run.writes);
+  }
+
+  @Override
+  public LogRecord logRecord() {
+    return record;
   }
 
   /** Adds the keys of the discarded run to the keys that are known from earlier runs. */

@@ -123,7 +123,7 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   /** Ends the transaction with this outcome. */
   abstract void ended(Outcome<Object> outcome);
 
-  final void timedOut(int restarts, ConflictReport lastConflict) {
+  public final void timedOut(int restarts, ConflictReport lastConflict) {
     ended(ServiceOutcomes.timedOut(options(), restarts, lastConflict));
   }
 }

@@ -5,18 +5,16 @@
  * <p>A {@code Processor} has one transaction in flight in each of its {@code TransactionSlot}s. The
  * {@code Work} of a slot is a {@code ProcedureCall} or an {@code InteractiveWork}. A {@code
  * ProcedureCall} runs on the processor's thread when its reads have arrived. The logic of an {@code
- * InteractiveWork} runs at the caller, and alternates with the processor. A {@code PipelineSession}
- * runs the logic of an interactive transaction whose caller is in the same process. It reads keys
- * on the caller's thread ({@code CallerReads}), so most transactions send only one message to the
- * processor, the commit. The hot path is {@code Processor.doWork}: decisions, replies, operations
- * of interactive transactions, admission.
+ * InteractiveWork} runs at the caller, and alternates with the processor. A caller in the same
+ * process reads keys on its own thread ({@code CallerReads}), so most transactions send only one
+ * message to the processor, the commit. The hot path is {@code Processor.doWork}: decisions,
+ * replies, operations of interactive transactions, admission.
  *
  * <p>Three classes decide when a transaction enters the pipeline. {@code Submissions} contains the
  * transactions that wait for admission, {@code AdaptiveWindow} limits the number of running
  * transactions, and {@code HotKeys} makes transactions wait for hot keys. The validator repairs a
  * procedure whose reads are stale: {@code ProcedureRepair} repeats the run on the thread of the
- * final validation, and {@code RepairRecord} decides which procedures may be repaired. {@code
- * GroupCommit} is the agent that writes commits to the log before they are acknowledged.
+ * final validation, and {@code RepairRecord} decides which procedures may be repaired.
  *
  * <p>A transaction with an id has a {@link dev.yardmaster.api.outcome.KeptOutcome}: a key that the
  * transaction reads before its logic runs and writes with its commit. A query of an id's status is

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
@@ -32,23 +31,12 @@ import org.agrona.concurrent.NanoClock;
  * and a new snapshot's version is never below the horizon. A shard may therefore release old values
  * (those that were replaced) up to the horizon, because no snapshot needs them.
  *
- * <p>Shards keep old values only while snapshots are in use, and for at least one second
- * afterwards. The first snapshot tells all shards to keep old values, and waits until all shards do
- * so. Commits that were issued before that moment may have replaced values that were not kept. So
- * the version of a snapshot is at least the highest version that was issued before that moment.
- *
- * <p>A snapshot may be requested with a maximum staleness. For such snapshots the object maintains
- * the time {@code provenNs}: all commits that were acknowledged before this time are at or below
- * the watermark. To advance {@code provenNs}, the object stores the highest issued version together
- * with the current time, and waits until the watermark has reached this version.
+ * <p>{@link OldValues} tells the shards when to keep old values. A snapshot that is requested with
+ * a maximum staleness does not wait for the watermark if the {@link ProvenTime} is late enough.
  */
 public final class Snapshots {
 
   private static final long NO_SNAPSHOT = Long.MAX_VALUE;
-  private static final long NOT_KEPT = Long.MAX_VALUE;
-
-  /** If no snapshot was open for this time, in ns, the shards stop keeping old values. */
-  private static final long UNUSED_NS = 1_000_000_000;
 
   private final Watermark watermark;
   private final List<Queue<SnapshotRead>> shards;
@@ -57,6 +45,8 @@ public final class Snapshots {
   private final long mostKeptBytes;
   private final SnapshotHistory history;
   private final NanoClock clock;
+  private final OldValues oldValues;
+  private final ProvenTime provenTime;
 
   @Shared(
       writers = "the owner of the monitor of the Snapshots",
@@ -71,23 +61,6 @@ public final class Snapshots {
       access = "volatile")
   private volatile boolean inUse;
 
-  /**
-   * How many times the shards were told to start or to stop keeping old values. While the number is
-   * odd, the shards keep old values.
-   */
-  @Shared(
-      writers = "the owner of the monitor of the Snapshots",
-      readers = "storage workers",
-      access = "volatile")
-  private volatile int keeping;
-
-  /** For each shard, the last value of {@code keeping} that the shard has obeyed. */
-  @Shared(
-      writers = "each storage worker its own element",
-      readers = "the owner of the monitor of the Snapshots",
-      access = "release by the writer, acquire by the reader")
-  private final AtomicIntegerArray followed;
-
   @Shared(
       writers = "threads that open or close a snapshot, storage workers",
       readers = "the same",
@@ -95,17 +68,6 @@ public final class Snapshots {
   private final ArrayDeque<PipelineSnapshot> open = new ArrayDeque<>();
 
   private final List<Opening> openings = new ArrayList<>();
-
-  /**
-   * The lowest version that a snapshot can have, because all shards have kept old values since this
-   * version; NOT_KEPT if they do not keep them.
-   */
-  private long keptFrom = NOT_KEPT;
-
-  private long usedNs;
-  private long notedVersion;
-  private long notedNs;
-  private long provenNs;
   private YardmasterException ended;
   private boolean stopped;
   private long expired;
@@ -157,9 +119,8 @@ public final class Snapshots {
     this.history = history;
     this.clock = clock;
     horizon = watermark.get();
-    followed = new AtomicIntegerArray(shards.size());
-    notedNs = clock.nanoTime();
-    provenNs = notedNs;
+    oldValues = new OldValues(watermark, shards.size());
+    provenTime = new ProvenTime(watermark, clock.nanoTime());
   }
 
   /**
@@ -197,13 +158,11 @@ public final class Snapshots {
               "limit",
               mostOpen));
     }
-    if (!isOn(keeping)) {
-      toggleKeeping();
-    }
-    usedNs = nowNs;
+    oldValues.use(nowNs);
     long mark = watermark.get();
-    note(nowNs, mark);
-    boolean isFresh = !options.isStrict() && nowNs - provenNs <= options.maxStaleness().toNanos();
+    provenTime.advance(nowNs, mark);
+    boolean isFresh =
+        !options.isStrict() && provenTime.staleness(nowNs) <= options.maxStaleness().toNanos();
     Opening opening =
         new Opening(
             options, beganNs, isFresh ? 0 : watermark.lastIssued(), new CompletableFuture<>());
@@ -215,39 +174,8 @@ public final class Snapshots {
     return opening.opened;
   }
 
-  private static boolean isOn(int count) {
-    return (count & 1) == 1;
-  }
-
-  private void toggleKeeping() {
-    int next = keeping + 1;
-    keeping = next;
-  }
-
   private boolean canOpen(Opening opening, long mark) {
-    return mark >= opening.needed && mark >= keptFrom;
-  }
-
-  /** If all shards now keep old values, sets {@code keptFrom}. */
-  private void noteKept() {
-    for (int i = 0; i < followed.length(); i++) {
-      if (followed.getAcquire(i) != keeping) {
-        return;
-      }
-    }
-    keptFrom = watermark.lastIssued();
-  }
-
-  /** Advances {@code provenNs}, and stores the highest issued version for the next advance. */
-  private void note(long nowNs, long mark) {
-    if (mark >= notedVersion) {
-      provenNs = notedNs;
-      notedVersion = watermark.lastIssued();
-      notedNs = nowNs;
-    }
-    if (mark >= notedVersion) {
-      provenNs = notedNs;
-    }
+    return mark >= opening.needed && oldValues.areKeptAt(mark);
   }
 
   private PipelineSnapshot opened(Opening opening, long mark) {
@@ -282,7 +210,7 @@ public final class Snapshots {
 
   private synchronized void remove(PipelineSnapshot snapshot, long nowNs) {
     if (open.remove(snapshot)) {
-      usedNs = nowNs;
+      oldValues.usedUntil(nowNs);
       publish(watermark.get());
     }
   }
@@ -305,12 +233,10 @@ public final class Snapshots {
     // After the caller read the watermark, another thread may have opened a snapshot at a higher
     // watermark.
     long mark = Math.max(seen, watermark.get());
-    note(nowNs, mark);
+    provenTime.advance(nowNs, mark);
     List<Runnable> completions = List.of();
     if (inUse) {
-      if (keptFrom == NOT_KEPT) {
-        noteKept();
-      }
+      oldValues.note();
       completions = new ArrayList<>();
       for (Iterator<Opening> waiting = openings.iterator(); waiting.hasNext(); ) {
         Opening opening = waiting.next();
@@ -320,7 +246,7 @@ public final class Snapshots {
           completions.add(() -> opening.opened.complete(snapshot));
         } else if (opening.isLate(nowNs)) {
           waiting.remove();
-          long needed = Math.max(opening.needed, keptFrom == NOT_KEPT ? 0 : keptFrom);
+          long needed = Math.max(opening.needed, oldValues.keptFrom());
           completions.add(() -> opening.opened.completeExceptionally(opening.late(needed, mark)));
         }
       }
@@ -334,12 +260,11 @@ public final class Snapshots {
       }
     }
     if (inUse) {
-      usedNs = nowNs;
+      oldValues.usedUntil(nowNs);
     }
     publish(mark);
-    if (!inUse && isOn(keeping) && nowNs - usedNs >= UNUSED_NS) {
-      toggleKeeping();
-      keptFrom = NOT_KEPT;
+    if (!inUse) {
+      oldValues.endIfUnused(nowNs);
     }
     return completions;
   }
@@ -366,13 +291,11 @@ public final class Snapshots {
    */
   public ShardSnapshots ofShard(int shard) {
     Queue<SnapshotRead> reads = shards.get(shard);
+    OldValues.OfShard old = oldValues.new OfShard(shard);
     return new ShardSnapshots() {
-      private int follows;
-
       @Override
       public boolean areKept() {
-        follows = keeping;
-        return isOn(follows);
+        return old.areKept();
       }
 
       @Override
@@ -390,9 +313,7 @@ public final class Snapshots {
 
       @Override
       public void kept(long bytes) {
-        if (followed.getPlain(shard) != follows) {
-          followed.setRelease(shard, follows);
-        }
+        old.followed();
         Snapshots.this.kept(bytes);
       }
     };

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.processor.log.GroupCommit;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.service.TransactionLimits;

@@ -2,33 +2,22 @@ package dev.yardmaster.replication.pipeline;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.Key;
 import dev.yardmaster.api.SnapshotOptions;
-import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
-import dev.yardmaster.processor.RecoveredEntries;
-import dev.yardmaster.processor.Storage;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.storage.VersionedStore;
-import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.GroupReplication;
-import dev.yardmaster.storage.log.TableEntries;
-import dev.yardmaster.storage.log.checkpoint.TableFlush;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import dev.yardmaster.storage.log.format.ReplicatedGroup;
-import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -36,23 +25,13 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * The state of one machine: the stores of a pipeline, the pipeline while this machine leads, and
- * {@link FollowerSnapshots} while it does not. The log's thread makes all calls of {@link Replica},
- * and owns the stores meanwhile.
+ * One machine: its data, the pipeline over these data while this machine leads, and {@link
+ * FollowerSnapshots} while it does not. The log's thread makes all calls of {@link Replica}, and
+ * owns the stores meanwhile.
  *
  * <p>A leader's commits are installed by its pipeline, after they are applied. The replica keeps
  * the bytes of a group until the pipeline has installed it, because the pipeline may end before
  * that.
- *
- * <p>A snapshot of a leader may lack keys that groups after it wrote while it was taken. The leader
- * had applied these groups, so they are on a majority of the machines and in the log of every later
- * leader, which applies them before it opens a pipeline. Until then, nobody reads the stores: a
- * snapshot for readers waits until this machine has applied everything that was committed by the
- * end of the load.
- *
- * <p>If the data are on disk, the stores are above a {@link ReplicaTable}, and a snapshot first
- * flushes their changes to it. All these changes are applied, so they are committed and in the log
- * of every later leader.
  */
 public final class StoreReplica implements Replica {
 
@@ -84,33 +63,12 @@ public final class StoreReplica implements Replica {
    */
   private static final long LOST_VERSIONS = 1L << 24;
 
-  private static final Key OLDEST_OUTCOME = outcomeKey(0);
-
-  /** The maximum number of outcomes of a shard that are dropped with one group. */
-  private static final int MAX_FORGOTTEN = 256;
-
   private final PipelineConfig config;
   private final Function<GroupReplication, PipelineParts> partsOf;
-  private final PipelineParts parts;
   private final Pipelines pipelines;
 
+  private final ReplicaData data;
   private final FollowerReads reads;
-
-  /** Null if the data are in memory. */
-  private final ReplicaTable table;
-
-  /** Null before the first use. */
-  private List<VersionedStore> stores;
-
-  private long lastVersion;
-
-  @Shared(
-      writers = "the log's thread",
-      readers = "any thread that asks whether the data are complete",
-      access = "volatile; written when the answer changes")
-  private volatile long incompleteThrough;
-
-  private long horizonMs;
   private ReplicatedLog log;
 
   private LeaderTerm term;
@@ -146,26 +104,10 @@ public final class StoreReplica implements Replica {
       Executor owner) {
     this.config = config;
     this.partsOf = partsOf;
-    parts = partsOf.apply(null);
+    PipelineParts parts = partsOf.apply(null);
     this.pipelines = pipelines;
-    table =
-        config.storage() == Storage.DISK
-            ? new ReplicaTable(
-                folder.resolve(DataDirectory.TABLE),
-                path -> parts.table(path, config.tableCacheBytes()))
-            : null;
-    reads = new FollowerReads(config, parts, this::stores, this::log, owner);
-  }
-
-  private void newStores() {
-    stores = new ArrayList<>();
-    int shards = config.storageWorkers();
-    for (int i = 0; i < shards; i++) {
-      VersionedStore store =
-          table == null ? parts.store() : parts.store(table.get(), i, shards, config.memoryBytes());
-      store.keepReplaced(false);
-      stores.add(store);
-    }
+    data = new ReplicaData(config, folder, parts);
+    reads = new FollowerReads(config, parts, data::stores, this::log, owner);
   }
 
   /** Sets the log, before the log calls {@link #startLeading} for the first time. */
@@ -215,15 +157,12 @@ public final class StoreReplica implements Replica {
 
   /** The stores of the shards; they belong to the pipeline while this machine leads. */
   public List<VersionedStore> stores() {
-    if (stores == null) {
-      newStores();
-    }
-    return stores;
+    return data.stores();
   }
 
   /** The last version of the last group that counted; for the log's thread. */
   public long lastVersion() {
-    return lastVersion;
+    return data.lastVersion();
   }
 
   /**
@@ -233,29 +172,25 @@ public final class StoreReplica implements Replica {
    * call this method.
    */
   public long incompleteThrough() {
-    return incompleteThrough;
+    return data.incompleteThrough();
   }
 
   /** The horizon of transaction ids, in ms since 1970; for the log's thread. */
   public long horizonMs() {
-    return horizonMs;
+    return data.horizonMs();
   }
 
   @Override
   public void apply(long index, long entryTerm, ByteBuffer entry) {
     ReplicatedGroup.Header header = ReplicatedGroup.header(entry);
-    boolean counts = header.term() == entryTerm && header.previousVersion() == lastVersion;
+    boolean counts = header.term() == entryTerm && header.previousVersion() == data.lastVersion();
     boolean isOwn = term != null && term.start().term() == entryTerm;
     if (counts) {
-      lastVersion = header.lastVersion();
-      if (lastVersion >= incompleteThrough && incompleteThrough > 0) {
-        incompleteThrough = 0;
-      }
-      horizonMs = Math.max(horizonMs, header.horizonMs());
+      data.advance(header);
       if (isOwn) {
         keepUntilInstalled(entry);
       } else {
-        install(entry);
+        data.install(entry);
         installed();
       }
     }
@@ -271,27 +206,14 @@ public final class StoreReplica implements Replica {
     }
     uninstalled.add(
         new Uninstalled(
-            lastVersion, ByteBuffer.allocate(entry.remaining()).put(entry.duplicate()).flip()));
-  }
-
-  private void install(ByteBuffer group) {
-    RecoveredEntries entries = new RecoveredEntries(parts.fingerprints(), stores());
-    ReplicatedGroup.read(group, entries);
-    entries.complete();
+            data.lastVersion(),
+            ByteBuffer.allocate(entry.remaining()).put(entry.duplicate()).flip()));
   }
 
   /** Drops what nobody needs: old values, tombstones, and outcomes of ids below the horizon. */
   private void installed() {
-    reads.installed(lastVersion);
-    for (VersionedStore store : stores()) {
-      if (store.reservedSize() > 0) {
-        int unused = store.forget(OLDEST_OUTCOME, outcomeKey(horizonMs), MAX_FORGOTTEN);
-      }
-    }
-  }
-
-  private static Key outcomeKey(long createdMs) {
-    return new TransactionId(createdMs, 0, 0).outcomeKey();
+    reads.installed(data.lastVersion());
+    data.forgetOutcomes();
   }
 
   /**
@@ -310,13 +232,14 @@ public final class StoreReplica implements Replica {
     reads.end("the server begins to lead");
     GroupReplication.Start start =
         new GroupReplication.Start(
-            stores(),
-            completeFrom() + LOST_VERSIONS,
-            horizonMs,
+            data.stores(),
+            data.completeFrom() + LOST_VERSIONS,
+            data.horizonMs(),
             newTerm,
-            table == null ? null : table.get());
+            data.table());
     LeaderTerm opening =
-        new LeaderTerm(joined, start, lastVersion, () -> pipelines.stepDown(joined, newTerm));
+        new LeaderTerm(
+            joined, start, data.lastVersion(), () -> pipelines.stepDown(joined, newTerm));
     pipeline = pipelines.open(config, partsOf.apply(opening));
     term = opening;
   }
@@ -334,14 +257,12 @@ public final class StoreReplica implements Replica {
     term.end(cause);
     pipelines.close(ending);
     // The pipeline may have dropped outcomes since its last group.
-    horizonMs = Math.max(horizonMs, ending.outcomeHorizonMs());
+    data.raiseHorizon(ending.outcomeHorizonMs());
     term = null;
-    for (VersionedStore store : stores()) {
-      store.workerStopped();
-    }
-    uninstalled.forEach(group -> install(group.group()));
+    data.stores().forEach(VersionedStore::workerStopped);
+    uninstalled.forEach(group -> data.install(group.group()));
     uninstalled.clear();
-    reads.begin(lastVersion);
+    reads.begin(data.lastVersion());
     installed();
   }
 
@@ -349,13 +270,7 @@ public final class StoreReplica implements Replica {
   public void close() {
     stopLeading(term == null ? 0 : term.start().term());
     reads.end("the server is closed");
-    if (table != null) {
-      try {
-        table.close();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
+    data.close();
   }
 
   /**
@@ -368,7 +283,7 @@ public final class StoreReplica implements Replica {
   public Save save(Path folder) throws IOException {
     Disk disk = FileDisk.openUnlocked(folder);
     try {
-      Save rest = save(disk, folder);
+      Save rest = data.save(disk, folder, pipelineOfTerm());
       return () -> {
         try (disk) {
           rest.run();
@@ -382,54 +297,16 @@ public final class StoreReplica implements Replica {
 
   @Override
   public boolean flushesWhenSaved() {
-    return table != null;
+    return data.table() != null;
   }
 
   /** Writes a checkpoint as {@link #save(Path)} does, to a disk without files. */
   public Save save(Disk disk) throws IOException {
-    return save(disk, null);
+    return data.save(disk, null, pipelineOfTerm());
   }
 
-  private Save save(Disk disk, Path folder) throws IOException {
-    if (table != null) {
-      return saveTable(disk, folder);
-    }
-    if (term != null) {
-      Pipeline leading = pipeline;
-      long version = lastVersion;
-      return () -> leading.checkpoint(disk, version);
-    }
-    ReplicaCheckpoint.write(
-        disk,
-        stores(),
-        config.maxValueBytes(),
-        new ReplicaCheckpoint.Position(lastVersion, completeFrom(), horizonMs));
-    return Save.DONE;
-  }
-
-  private Save saveTable(Disk disk, Path folder) throws IOException {
-    Pipeline leading = term == null ? null : pipeline;
-    long version = lastVersion;
-    table.beginSave();
-    try {
-      if (leading == null) {
-        DiskTable.State state = new DiskTable.State(version, completeFrom(), horizonMs);
-        TableFlush.run(table.get(), stores(), state);
-      }
-    } catch (IOException | RuntimeException | Error e) {
-      table.endSave();
-      throw e;
-    }
-    return () -> {
-      try {
-        if (leading != null) {
-          leading.checkpoint(disk, version);
-        }
-        table.save(disk, folder);
-      } finally {
-        table.endSave();
-      }
-    };
+  private Pipeline pipelineOfTerm() {
+    return term == null ? null : pipeline;
   }
 
   @Override
@@ -445,41 +322,8 @@ public final class StoreReplica implements Replica {
   }
 
   private void load(Disk disk, Path saved) throws IOException {
-    boolean isBeside = saved != null && Files.exists(saved);
     reads.end("the server loads a snapshot of the log");
-    if (table == null) {
-      if (isBeside) {
-        throw new IOException(
-            "the snapshot has a table on disk, so this machine needs storage on disk: " + saved);
-      }
-      newStores();
-      take(ReplicaCheckpoint.read(disk, new RecoveredEntries(parts.fingerprints(), stores)));
-      reads.begin(lastVersion);
-      return;
-    }
-    if (isBeside) {
-      table.replaceBy(saved);
-    } else {
-      table.clear();
-    }
-    try {
-      take(ReplicaCheckpoint.read(disk, new TableEntries(table.get())));
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-    table.get().commit(new DiskTable.State(lastVersion, completeFrom(), horizonMs));
-    newStores();
-    reads.begin(lastVersion);
-  }
-
-  private void take(ReplicaCheckpoint.Position position) {
-    lastVersion = position.version();
-    incompleteThrough = position.completeFrom() > lastVersion ? position.completeFrom() : 0;
-    horizonMs = position.horizonMs();
-  }
-
-  /** Returns a version that no commit in the stores is above, and at which all are whole. */
-  private long completeFrom() {
-    return Math.max(lastVersion, incompleteThrough);
+    data.load(disk, saved);
+    reads.begin(data.lastVersion());
   }
 }

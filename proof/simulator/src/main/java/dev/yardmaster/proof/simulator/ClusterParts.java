@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.processor.CallerWait;
-import dev.yardmaster.processor.LiveCheckpoint;
+import dev.yardmaster.processor.log.LiveCheckpoint;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.pipeline.StoreReplica;
@@ -63,7 +63,7 @@ class ClusterParts {
    * of the class.
    */
   LiveCheckpoint liveCheckpoint(Watermark watermark, LongSupplier horizonMs, CallerWait wait) {
-    return new LiveCheckpoint(watermark, horizonMs, wait);
+    return new LiveCheckpoint(watermark, horizonMs, wait::moment);
   }
 
   /** Returns whether the member leads before it has applied all earlier entries. */

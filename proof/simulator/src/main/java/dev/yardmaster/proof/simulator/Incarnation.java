@@ -2,7 +2,13 @@ package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineParts;
-import dev.yardmaster.processor.coordinator.ReplicatedCommit;
+import dev.yardmaster.processor.log.ReplicatedCommit;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
+import dev.yardmaster.proof.simulator.schedule.AgentTask;
+import dev.yardmaster.proof.simulator.schedule.CallerTask;
+import dev.yardmaster.proof.simulator.schedule.Scheduler;
+import dev.yardmaster.proof.simulator.schedule.SimulationFailure;
+import dev.yardmaster.proof.simulator.schedule.Task;
 import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.proof.simulator.workload.Ledger;
 import dev.yardmaster.proof.simulator.workload.Mix;

@@ -1,6 +1,7 @@
 package dev.yardmaster.processor.coordinator;
 
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.processor.caller.PipelineSession;
 import java.util.Map;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;

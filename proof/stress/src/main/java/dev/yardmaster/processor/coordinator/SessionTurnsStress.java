@@ -2,6 +2,7 @@ package dev.yardmaster.processor.coordinator;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.processor.caller.PipelineSession;
 import java.util.List;
 import java.util.Map;
 import org.openjdk.jcstress.annotations.Actor;

@@ -12,6 +12,7 @@ import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.UnknownOutcomeException;
+import dev.yardmaster.replication.jraft.network.Peers;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;

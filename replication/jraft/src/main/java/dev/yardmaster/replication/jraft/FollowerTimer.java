@@ -3,6 +3,7 @@ package dev.yardmaster.replication.jraft;
 import com.alipay.sofa.jraft.util.timer.Timeout;
 import com.alipay.sofa.jraft.util.timer.Timer;
 import com.alipay.sofa.jraft.util.timer.TimerTask;
+import dev.yardmaster.replication.jraft.network.LeaderSilence;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;

@@ -14,6 +14,8 @@ import dev.yardmaster.replication.NotLeaderException;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.UnknownOutcomeException;
+import dev.yardmaster.replication.jraft.network.LeaderSilence;
+import dev.yardmaster.replication.jraft.network.Peers;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.Optional;

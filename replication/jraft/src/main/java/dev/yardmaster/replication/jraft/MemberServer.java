@@ -11,6 +11,10 @@ import com.alipay.sofa.jraft.util.concurrent.DefaultFixedThreadsExecutorGroupFac
 import com.alipay.sofa.jraft.util.concurrent.FixedThreadsExecutorGroup;
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.jraft.network.MemberNetwork;
+import dev.yardmaster.replication.jraft.network.Partition;
+import dev.yardmaster.replication.jraft.network.PeerServer;
+import dev.yardmaster.replication.jraft.network.Peers;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

@@ -18,6 +18,7 @@ import com.alipay.sofa.jraft.util.ThreadPoolsFactory;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.UnknownOutcomeException;
+import dev.yardmaster.replication.jraft.network.Peers;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -10,6 +10,7 @@ import com.alipay.sofa.jraft.util.timer.RaftTimerFactory;
 import com.alipay.sofa.jraft.util.timer.Timeout;
 import com.alipay.sofa.jraft.util.timer.Timer;
 import com.alipay.sofa.jraft.util.timer.TimerTask;
+import dev.yardmaster.replication.jraft.network.LeaderSilence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

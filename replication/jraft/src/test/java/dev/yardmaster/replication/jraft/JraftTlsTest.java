@@ -13,6 +13,8 @@ import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.MemberTls;
 import dev.yardmaster.replication.RecordingReplica;
+import dev.yardmaster.replication.jraft.network.Authority;
+import dev.yardmaster.replication.jraft.network.Peers;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;

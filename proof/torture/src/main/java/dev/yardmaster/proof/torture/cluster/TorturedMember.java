@@ -5,7 +5,7 @@ import dev.yardmaster.proof.torture.BankRequest;
 import dev.yardmaster.proof.torture.Line;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.jraft.JraftEngine;
-import dev.yardmaster.replication.jraft.Partition;
+import dev.yardmaster.replication.jraft.network.Partition;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.backend.Leadership;
 import dev.yardmaster.server.backend.ServedCluster;

@@ -1,0 +1,21 @@
+package dev.yardmaster.processor.caller;
+
+import dev.yardmaster.processor.coordinator.CallerReads;
+import dev.yardmaster.service.Closing;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * The objects that a pipeline's callers use on their own threads; all sessions share them.
+ *
+ * @param reads reads keys without a processor
+ * @param turns gives a caller the turn in which it runs the agents
+ * @param pause the strategy by which a caller waits while other threads run the agents
+ * @param serviceTerminated returns whether all agents have ended, so that no reply will arrive
+ */
+public record CallerSide(
+    CallerReads reads,
+    CallerTurns turns,
+    Closing.Wait pause,
+    NanoClock clock,
+    BooleanSupplier serviceTerminated) {}

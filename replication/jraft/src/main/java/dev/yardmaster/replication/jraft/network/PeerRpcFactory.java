@@ -1,0 +1,30 @@
+package dev.yardmaster.replication.jraft.network;
+
+import com.alipay.sofa.jraft.rpc.RaftRpcFactory;
+import com.alipay.sofa.jraft.rpc.RpcClient;
+import com.alipay.sofa.jraft.rpc.RpcServer;
+import com.alipay.sofa.jraft.util.Endpoint;
+import com.alipay.sofa.jraft.util.SPI;
+
+/**
+ * Creates the clients of JRaft's nodes, which get the network of their member when they are
+ * initialized. JRaft loads this class, one for the process.
+ */
+@SPI(priority = 1)
+public final class PeerRpcFactory implements RaftRpcFactory {
+
+  /** Does nothing, because {@link MessageType} lists the messages. */
+  @Override
+  public void registerProtobufSerializer(String className, Object... args) {}
+
+  @Override
+  public RpcClient createRpcClient(ConfigHelper<RpcClient> helper) {
+    return new PeerClient();
+  }
+
+  /** Not supported: a member creates its server itself, because it has settings of its own. */
+  @Override
+  public RpcServer createRpcServer(Endpoint endpoint, ConfigHelper<RpcServer> helper) {
+    throw new UnsupportedOperationException("a member creates its server itself");
+  }
+}

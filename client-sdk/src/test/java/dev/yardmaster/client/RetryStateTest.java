@@ -98,10 +98,10 @@ class RetryStateTest {
 
   @Test
   void anotherIsNotBeforeTheServerWantsIt() {
-    YardmasterException patience =
+    YardmasterException overloaded =
         new YardmasterException(
             ErrorCode.OVERLOADED, "full", YardmasterException.RETRY_AFTER_MS, 250);
-    assertEquals(250, attempts(SECOND).next(patience));
+    assertEquals(250, attempts(SECOND).next(overloaded));
     YardmasterException never =
         new YardmasterException(
             ErrorCode.OVERLOADED, "full", YardmasterException.RETRY_AFTER_MS, 1000);

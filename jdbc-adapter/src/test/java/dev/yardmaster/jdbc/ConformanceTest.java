@@ -46,7 +46,7 @@ import org.postgresql.util.PSQLException;
  * vendor's objects.
  */
 class ConformanceTest {
-  private static final int PATIENCE_S = 20;
+  private static final int TIMEOUT_S = 20;
 
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
   private volatile RecordingSession.Wait wait = waitLimit -> {};
@@ -97,10 +97,10 @@ class ConformanceTest {
     String url = TestPostgres.ourUrl();
     try (Connection own = DriverManager.getConnection(url + "&yardmaster.scheduling=off")) {
       assertSame(PgConnection.class, own.getClass());
-      assertTrue(own.isValid(PATIENCE_S));
+      assertTrue(own.isValid(TIMEOUT_S));
     }
     try (Connection ours = DriverManager.getConnection(url)) {
-      assertTrue(ours.isValid(PATIENCE_S));
+      assertTrue(ours.isValid(TIMEOUT_S));
       assertNotNull(ours.unwrap(PgConnection.class));
     }
   }
@@ -261,9 +261,9 @@ class ConformanceTest {
     try (Statement statement = connection.createStatement()) {
       CompletableFuture<SQLException> waiting =
           thrownBy(() -> statement.executeUpdate("UPDATE account SET money = 0"));
-      assertTrue(entered.await(PATIENCE_S, TimeUnit.SECONDS));
+      assertTrue(entered.await(TIMEOUT_S, TimeUnit.SECONDS));
       statement.cancel();
-      SQLException cancelled = waiting.get(PATIENCE_S, TimeUnit.SECONDS);
+      SQLException cancelled = waiting.get(TIMEOUT_S, TimeUnit.SECONDS);
       assertEquals("57014", cancelled.getSQLState());
       assertSame(SQLException.class, cancelled.getClass());
     }
@@ -292,14 +292,14 @@ class ConformanceTest {
     try (Statement statement = connection.createStatement()) {
       CompletableFuture<SQLException> running =
           thrownBy(() -> statement.execute("SELECT pg_sleep(60)"));
-      long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+      long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_S);
       // The driver sends a cancel once. The server ignores a cancel that arrives before the
       // statement.
       while (sleeping() == 0) {
         assertTrue(System.nanoTime() < deadlineNs, "the statement did not begin");
       }
       statement.cancel();
-      assertEquals("57014", running.get(PATIENCE_S, TimeUnit.SECONDS).getSQLState());
+      assertEquals("57014", running.get(TIMEOUT_S, TimeUnit.SECONDS).getSQLState());
       assertInstanceOf(PSQLException.class, running.get());
     }
     assertEquals(60, money());
@@ -371,12 +371,12 @@ class ConformanceTest {
 
   @Test
   void isValidSaysHowItIs() throws SQLException {
-    assertTrue(connection.isValid(PATIENCE_S));
+    assertTrue(connection.isValid(TIMEOUT_S));
     assertThrows(SQLException.class, () -> connection.isValid(-1));
     terminate(connection);
-    assertFalse(connection.isValid(PATIENCE_S));
+    assertFalse(connection.isValid(TIMEOUT_S));
     connection.close();
-    assertFalse(connection.isValid(PATIENCE_S));
+    assertFalse(connection.isValid(TIMEOUT_S));
     assertEquals(List.of("ended"), log);
   }
 

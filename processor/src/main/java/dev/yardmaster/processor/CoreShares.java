@@ -17,7 +17,7 @@ record CoreShares(int processors, int storageWorkers) {
    * The maximum number of useful cores; the agents on further cores would only wait for the final
    * validation.
    */
-  private static final int MOST_CORES = 16;
+  private static final int MAX_CORES = 16;
 
   /**
    * With at least this number of processors and storage workers, the final validation has its own
@@ -30,9 +30,9 @@ record CoreShares(int processors, int storageWorkers) {
 
   /** Returns the numbers of agents for a machine with the given number of cores. */
   static CoreShares of(int cores) {
-    int used = Math.max(ThreadLayout.LEAST_SPREAD, Math.min(cores, MOST_CORES));
+    int used = Math.max(ThreadLayout.MIN_SPREAD, Math.min(cores, MAX_CORES));
     int validation = used - 2 >= MANY ? 2 : 1;
-    int rest = Math.min(used - validation, validation == 1 ? MANY - 1 : MOST_CORES);
+    int rest = Math.min(used - validation, validation == 1 ? MANY - 1 : MAX_CORES);
     int storageWorkers = (int) Math.max(1, Math.round(rest * STORAGE_SHARE));
     return new CoreShares(rest - storageWorkers, storageWorkers);
   }

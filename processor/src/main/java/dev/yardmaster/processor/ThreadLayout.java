@@ -24,7 +24,7 @@ public enum ThreadLayout {
   DEDICATED;
 
   /** With at least this number of cores, {@link #AUTO} means {@link #SPREAD}. */
-  static final int LEAST_SPREAD = 4;
+  static final int MIN_SPREAD = 4;
 
   /**
    * Returns the layout that is used on a machine with {@code cores} cores. For {@link #AUTO} this
@@ -34,6 +34,6 @@ public enum ThreadLayout {
     if (this != AUTO) {
       return this;
     }
-    return cores < LEAST_SPREAD ? SHARED : SPREAD;
+    return cores < MIN_SPREAD ? SHARED : SPREAD;
   }
 }

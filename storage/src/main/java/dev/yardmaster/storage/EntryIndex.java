@@ -26,7 +26,7 @@ final class EntryIndex {
    * The maximum number of entries to prefetch together; more entries would evict each other from
    * the cache.
    */
-  private static final int MOST_EXPECTED = 512;
+  private static final int MAX_EXPECTED = 512;
 
   private static final VarHandle BUCKET = MethodHandles.arrayElementVarHandle(StoredEntry[].class);
 
@@ -48,7 +48,7 @@ final class EntryIndex {
    * The first entries in the chains of the announced keys. Keys that will be read are at the front
    * of the array, and keys that will be written are at its end.
    */
-  private final StoredEntry[] expected = new StoredEntry[MOST_EXPECTED];
+  private final StoredEntry[] expected = new StoredEntry[MAX_EXPECTED];
 
   private int expectedReads;
   private int expectedWrites;
@@ -107,9 +107,9 @@ final class EntryIndex {
    * Implements {@link VersionedStore#expect}. Keys beyond the maximum number are not prefetched.
    */
   void expect(long fingerprint, boolean read) {
-    if (expectedReads + expectedWrites < MOST_EXPECTED) {
+    if (expectedReads + expectedWrites < MAX_EXPECTED) {
       StoredEntry[] all = buckets;
-      int place = read ? expectedReads++ : MOST_EXPECTED - ++expectedWrites;
+      int place = read ? expectedReads++ : MAX_EXPECTED - ++expectedWrites;
       expected[place] = all[bucketOf(fingerprint, all)];
     }
   }
@@ -120,7 +120,7 @@ final class EntryIndex {
     for (int i = 0; i < expectedReads; i++) {
       sum += expected[i] == null ? 0 : expected[i].load();
     }
-    for (int i = MOST_EXPECTED - expectedWrites; i < MOST_EXPECTED; i++) {
+    for (int i = MAX_EXPECTED - expectedWrites; i < MAX_EXPECTED; i++) {
       sum += expected[i] == null ? 0 : expected[i].load();
     }
     for (int i = 0; i < expectedReads; i++) {

@@ -23,7 +23,7 @@ public final class AttackReport {
   /**
    * The greatest permitted ratio of the client's p99 with an attack to its p99 without an attack.
    */
-  private static final double MOST_OF_P99 = 5;
+  private static final double MAX_OF_P99 = 5;
 
   /**
    * The smallest permitted share of arriving transactions that the server answers. If the server
@@ -167,7 +167,7 @@ public final class AttackReport {
     return List.of(
         Claim.atMost(
             "p99 with " + attack + " to p99 without",
-            MOST_OF_P99,
+            MAX_OF_P99,
             p99,
             p99.of(AttackedSide.WITHOUT)),
         Claim.atLeast(

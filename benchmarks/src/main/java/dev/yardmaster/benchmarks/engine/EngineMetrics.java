@@ -143,7 +143,7 @@ public final class EngineMetrics {
    * The number of trials of protocols after a change of the load until the choice of protocols no
    * longer changes; the greatest number over all changes of the load.
    */
-  public static final Metric MOST_TRIALS_UNTIL_STEADY =
+  public static final Metric MAX_TRIALS_UNTIL_STEADY =
       Metric.of("mostTrialsUntilSteady", "1", Better.LOWER, Shown.WHOLE).greatest();
 
   private EngineMetrics() {}

@@ -114,7 +114,7 @@ public final class EngineReport {
     results.rows().forEach(row -> header.add(row.label()));
     List<Row> trying =
         results.rows().stream()
-            .filter(row -> row.has(EngineMetrics.MOST_TRIALS_UNTIL_STEADY))
+            .filter(row -> row.has(EngineMetrics.MAX_TRIALS_UNTIL_STEADY))
             .toList();
     trying.forEach(row -> header.add("trials of " + row.label()));
     List<List<String>> rows = new ArrayList<>();

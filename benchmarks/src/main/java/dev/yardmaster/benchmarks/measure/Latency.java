@@ -4,7 +4,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * The latencies of a round, in us. A percentile is undefined if fewer than {@value #LEAST_ABOVE}
+ * The latencies of a round, in us. A percentile is undefined if fewer than {@value #MIN_ABOVE}
  * latencies of the round are above it, because its value would then be a matter of chance.
  */
 public final class Latency {
@@ -37,7 +37,7 @@ public final class Latency {
   public static final List<Metric> SHOWN = List.of(P50, P95, P99, P999, MAX);
 
   private static final double NS_PER_US = 1e3;
-  private static final long LEAST_ABOVE = 100;
+  private static final long MIN_ABOVE = 100;
 
   private Latency() {}
 
@@ -47,7 +47,7 @@ public final class Latency {
    */
   public static double percentileUs(Histogram ns, double percentile) {
     long above = Math.round(ns.getTotalCount() * (100 - percentile)) / 100;
-    return above < LEAST_ABOVE ? Double.NaN : ns.getValueAtPercentile(percentile) / NS_PER_US;
+    return above < MIN_ABOVE ? Double.NaN : ns.getValueAtPercentile(percentile) / NS_PER_US;
   }
 
   /** Returns the mean, in us, of latencies in ns; NaN if there are no latencies. */

@@ -28,7 +28,7 @@ public record ClusterPlan(
     /** A part that cannot have another thread is busier than wanted. */
     ONE_THREAD,
     /** A part is busier than wanted and has the largest number of threads. */
-    MOST_THREADS,
+    MAX_THREADS,
     /** The threads of the validator are more than the cores of a machine. */
     VALIDATOR_CORES,
     /** Transactions end more slowly than they arrive, although no part is busier than wanted. */

@@ -50,10 +50,10 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
   private static final double FIRST_RATE = 300_000;
 
   /** The rate above which one or two threads are never enough, in transactions per second. */
-  private static final double MOST_OF_TWO_THREADS = 1_000_000;
+  private static final double MAX_RATE_OF_TWO_THREADS = 1_000_000;
 
   /** The number of runs in which agents are added to a layout. */
-  static final int MOST_RUNS = 5;
+  static final int MAX_RUNS = 5;
 
   /** A part that cannot grow and is busier than this is full, so its rate says little of others. */
   private static final double FULL = 0.97;
@@ -62,10 +62,10 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
   private static final double RECORDED = 12_000;
 
   /** The shortest recorded interval, in virtual seconds; it has many batches. */
-  private static final double LEAST_SECONDS = 0.003;
+  private static final double MIN_SECONDS = 0.003;
 
   /** The longest warm-up without hops, in virtual seconds. */
-  private static final double MOST_WARM_UP = 0.05;
+  private static final double MAX_WARM_UP = 0.05;
 
   /** The time in which storage installs a write that loads the data, with a margin, in ns. */
   private static final double INSTALLED_NS = 250;
@@ -85,7 +85,7 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
   /** The number of cores from which each stage of the validator has a thread. */
   private static final int VALIDATOR_STAGES = 3;
 
-  private static final int MOST_AGENTS = (int) PipelineNumbers.PROCESSORS.most();
+  private static final int MAX_AGENTS = (int) PipelineNumbers.PROCESSORS.most();
 
   private static final double NS_PER_SECOND = 1e9;
 
@@ -93,7 +93,7 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
   public ClusterPlan plan(PlannedLoad load) throws InterruptedException {
     Workload workload = load.draw();
     Map<Kind, Integer> ones = agents(kind -> 1);
-    if (load.rate() <= MOST_OF_TWO_THREADS) {
+    if (load.rate() <= MAX_RATE_OF_TWO_THREADS) {
       for (ThreadLayout layout : List.of(ThreadLayout.SHARED, ThreadLayout.SPLIT)) {
         int threads = layout == ThreadLayout.SHARED ? 1 : 2;
         if (threads <= cores) {
@@ -140,7 +140,7 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
   }
 
   private int needed(Kind kind, int threads, double busy) {
-    int most = kind == Kind.FINAL_VALIDATION ? 1 : MOST_AGENTS;
+    int most = kind == Kind.FINAL_VALIDATION ? 1 : MAX_AGENTS;
     return (int) Math.max(1, Math.min(most, Math.ceil(threads * busy / wanted)));
   }
 
@@ -162,7 +162,7 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
     ClusterPlan settle(Map<Kind, Integer> first) throws InterruptedException {
       Map<Kind, Integer> agents = new EnumMap<>(first);
       ClusterPlan plan = run(agents, load.rate());
-      for (int run = 1; run < MOST_RUNS && canGrow(plan, agents); run++) {
+      for (int run = 1; run < MAX_RUNS && canGrow(plan, agents); run++) {
         boolean isBusy = plan.verdict() != Verdict.BEHIND;
         for (PlannedPart part : plan.parts()) {
           double busy = isBusy ? part.busy() : GROWTH * wanted;
@@ -178,8 +178,8 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
 
     private boolean canGrow(ClusterPlan plan, Map<Kind, Integer> agents) {
       return switch (plan.verdict()) {
-        case ENOUGH, ONE_THREAD, MOST_THREADS -> false;
-        case BEHIND -> agents.values().stream().anyMatch(number -> number < MOST_AGENTS);
+        case ENOUGH, ONE_THREAD, MAX_THREADS -> false;
+        case BEHIND -> agents.values().stream().anyMatch(number -> number < MAX_AGENTS);
         case VALIDATOR_CORES, RUNS -> plan.parts().stream().anyMatch(this::isTooBusy);
       };
     }
@@ -231,7 +231,7 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
               .build()
               .onCores(MANY_CORES);
       double hopsSeconds = HOPS * delayNs / NS_PER_SECOND;
-      double seconds = Math.max(LEAST_SECONDS, RECORDED / rate) + hopsSeconds;
+      double seconds = Math.max(MIN_SECONDS, RECORDED / rate) + hopsSeconds;
       double installed =
           INSTALLED_NS * load.simulatedKeys() / agents.get(Kind.STORAGE) / NS_PER_SECOND;
       VirtualRun.Loaded loaded =
@@ -240,7 +240,7 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
                   clock -> workload,
                   VirtualLoad.open(rate),
                   PipelineCosts.MEASURED,
-                  Math.min(MOST_WARM_UP, seconds / 2) + hopsSeconds + installed,
+                  Math.min(MAX_WARM_UP, seconds / 2) + hopsSeconds + installed,
                   seconds,
                   load.seed())
               .runLoaded();
@@ -276,8 +276,8 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
           || (!stuck.isEmpty() && stuck.size() == tooBusy.size())) {
         return Verdict.ONE_THREAD;
       }
-      if (tooBusy.stream().anyMatch(part -> part.canGrow() && part.threads() >= MOST_AGENTS)) {
-        return Verdict.MOST_THREADS;
+      if (tooBusy.stream().anyMatch(part -> part.canGrow() && part.threads() >= MAX_AGENTS)) {
+        return Verdict.MAX_THREADS;
       }
       int validator =
           parts.stream().filter(part -> !part.isData()).mapToInt(PlannedPart::threads).sum();

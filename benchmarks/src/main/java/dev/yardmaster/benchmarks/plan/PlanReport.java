@@ -166,7 +166,7 @@ public final class PlanReport {
               part,
               busy,
               rate(first.fullAt()));
-      case MOST_THREADS ->
+      case MAX_THREADS ->
           String.format(
               Locale.ROOT,
               "%s has the largest number of threads, %d, which are busy for %s of the time, more"
@@ -188,7 +188,7 @@ public final class PlanReport {
               Locale.ROOT,
               "after %d runs with more and more threads, %s is still busy for %s of the time, more"
                   + " than --busy allows",
-              ClusterPlanner.MOST_RUNS,
+              ClusterPlanner.MAX_RUNS,
               part,
               busy);
     };

@@ -10,7 +10,7 @@ import java.util.Locale;
  *
  * @param rate mean number of transactions that arrive in a second
  * @param mix the kind of transactions
- * @param keys number of keys; more than {@link #MOST_SIMULATED_KEYS} are not simulated
+ * @param keys number of keys; more than {@link #MAX_SIMULATED_KEYS} are not simulated
  * @param reads number of keys that a transaction of {@link Mix#ACCESSES} reads
  * @param writes number of these keys that it also writes
  * @param skew Zipf theta with which keys, or customers, are drawn
@@ -23,7 +23,7 @@ public record PlannedLoad(
    * The largest number of keys that is simulated. A larger number of keys has fewer conflicts, so
    * its plan has at least as many threads as it needs.
    */
-  public static final int MOST_SIMULATED_KEYS = 50_000;
+  public static final int MAX_SIMULATED_KEYS = 50_000;
 
   private static final int ACCOUNTS_OF_A_CUSTOMER = 2;
 
@@ -44,7 +44,7 @@ public record PlannedLoad(
 
   /** Returns the number of keys that is simulated. */
   public int simulatedKeys() {
-    return Math.min(keys, MOST_SIMULATED_KEYS);
+    return Math.min(keys, MAX_SIMULATED_KEYS);
   }
 
   Workload draw() {

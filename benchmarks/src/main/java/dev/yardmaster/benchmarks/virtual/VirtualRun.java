@@ -44,7 +44,7 @@ public record VirtualRun(
   private static final double NS_PER_SECOND = 1e9;
 
   /** The share of the arrivals by which the number in flight may grow in a recorded interval. */
-  private static final double MOST_GROWTH = 0.05;
+  private static final double MAX_GROWTH = 0.05;
 
   /** The number of standard deviations that count as chance. */
   private static final double DEVIATIONS = 3;
@@ -163,7 +163,7 @@ public record VirtualRun(
   private static boolean keptUp(VirtualClients clients) {
     double growth = clients.recordedBegins() - (double) clients.recordedEnds();
     double chance = DEVIATIONS * Math.sqrt(2.0 * Math.max(1, clients.inFlightBefore()));
-    return growth <= MOST_GROWTH * clients.recordedBegins() + chance;
+    return growth <= MAX_GROWTH * clients.recordedBegins() + chance;
   }
 
   private static double[] busyNs(VirtualCores cores) {

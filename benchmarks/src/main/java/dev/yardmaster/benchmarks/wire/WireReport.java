@@ -29,12 +29,12 @@ public final class WireReport {
   /** On two cores, for which the three processes of a cluster compete. */
   private static final double MIN_OF_DURABLE = 0.35;
 
-  private static final double MOST_OF_DURABLE_P99 = 4;
+  private static final double MAX_OF_DURABLE_P99 = 4;
   private static final double MIN_OF_EMBEDDED = 0.6;
   private static final double MIN_OF_ECHO = 0.4;
   private static final double MIN_OF_WATCH = 5;
   private static final double MIN_OF_LUA = 2;
-  private static final double MOST_OF_ECHO_P50 = 1.5;
+  private static final double MAX_OF_ECHO_P50 = 1.5;
 
   private static final String NOTE =
       "Every server ran in its own process on this machine, reached over loopback, unless another"
@@ -126,7 +126,7 @@ public final class WireReport {
     for (WireSideName own : List.of(WireSideName.SERVER, WireSideName.ONE_SHOT)) {
       for (Results results : found) {
         if (results.at().equals(IDLE)) {
-          add(bars, results, own, WireSideName.ECHO, Latency.P50, "idle p50", MOST_OF_ECHO_P50);
+          add(bars, results, own, WireSideName.ECHO, Latency.P50, "idle p50", MAX_OF_ECHO_P50);
         } else {
           Metric answered = WireMetrics.ANSWERED;
           String words = "answered/s";
@@ -144,7 +144,7 @@ public final class WireReport {
         WireSideName own = WireSideName.CLUSTER;
         WireSideName other = WireSideName.DURABLE;
         add(bars, results, own, other, WireMetrics.ANSWERED, "answered/s", MIN_OF_DURABLE);
-        add(bars, results, own, other, Latency.P99, "p99", MOST_OF_DURABLE_P99);
+        add(bars, results, own, other, Latency.P99, "p99", MAX_OF_DURABLE_P99);
       }
     }
     return bars;

@@ -27,7 +27,7 @@ public final class Precedence {
   static final int RESTARTS = 24;
 
   /** The maximum number of keys of a transaction that are compared; further keys are ignored. */
-  static final int MOST_KEYS = 256;
+  static final int MAX_KEYS = 256;
 
   private static final int LINE_WORDS = 8;
 
@@ -53,7 +53,7 @@ public final class Precedence {
       writers = "the worker whose transaction has precedence",
       readers = "all workers",
       access = "release stores before the holder is set; a reader may see keys of two holders")
-  private final long[] holderKeys = new long[MOST_KEYS];
+  private final long[] holderKeys = new long[MAX_KEYS];
 
   /** Returns one worker's part. The worker's thread calls its methods. */
   public OfWorker of(Pace pace) {
@@ -78,7 +78,7 @@ public final class Precedence {
 
     private final Pace pace;
     private final SharedWords words;
-    private final long[] keys = new long[MOST_KEYS];
+    private final long[] keys = new long[MAX_KEYS];
     private int count;
     private boolean holds;
     private long ticket;
@@ -170,7 +170,7 @@ public final class Precedence {
     }
 
     private void add(long key) {
-      if (count < MOST_KEYS) {
+      if (count < MAX_KEYS) {
         keys[count++] = key;
       }
     }

@@ -164,10 +164,10 @@ class PrecedenceTest {
 
   @Test
   void furtherKeysAreIgnored() {
-    long[] many = LongStream.rangeClosed(0, Precedence.MOST_KEYS).toArray();
+    long[] many = LongStream.rangeClosed(0, Precedence.MAX_KEYS).toArray();
     runs("restarted", 1, Precedence.RESTARTS, writes(many));
-    runs("ignored", 3, 0, writes(Precedence.MOST_KEYS));
-    runs("compared", 3, 0, writes(Precedence.MOST_KEYS - 1));
+    runs("ignored", 3, 0, writes(Precedence.MAX_KEYS));
+    runs("compared", 3, 0, writes(Precedence.MAX_KEYS - 1));
     assertCourse(
         "restarted", "ignored", "restarted ends", "compared", "ignored ends", "compared ends");
   }

@@ -19,12 +19,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class AdvisedAdmissionTest {
   private static final String SET_BALANCE = "UPDATE accounts SET balance = 0 WHERE id = ?";
-  private static final int MOST_TRANSACTIONS = 100_000;
+  private static final int MAX_TRANSACTIONS = 100_000;
 
   private static Advice asked(TestAdmission scene) {
     TestClient client = scene.client();
     scene.watch().advise();
-    for (int i = 0; i < MOST_TRANSACTIONS && scene.watch().advice().isEmpty(); i++) {
+    for (int i = 0; i < MAX_TRANSACTIONS && scene.watch().advice().isEmpty(); i++) {
       client.goOn(SET_BALANCE, i % 10);
       scene.advance(Duration.ofMillis(20));
       client.commit();

@@ -29,7 +29,7 @@ final class Clients implements AutoCloseable {
 
   private static final int ACCOUNTS = 6;
   private static final long BALANCE = 1_000_000;
-  private static final long PATIENCE_S = 20;
+  private static final long TIMEOUT_S = 20;
   private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
   private final FaultyPostgres server;
@@ -117,7 +117,7 @@ final class Clients implements AutoCloseable {
     stopped = true;
     try {
       for (Future<?> client : running) {
-        client.get(PATIENCE_S, TimeUnit.SECONDS);
+        client.get(TIMEOUT_S, TimeUnit.SECONDS);
       }
     } catch (InterruptedException | ExecutionException | TimeoutException failure) {
       throw new AssertionError("a client of " + form + " failed or hangs", failure);

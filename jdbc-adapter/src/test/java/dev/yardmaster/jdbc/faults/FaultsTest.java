@@ -45,7 +45,7 @@ import org.postgresql.PGConnection;
 class FaultsTest {
   private static final int RESUME_S = 2;
   private static final int SLOW_ROUNDS = 30;
-  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
+  private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(20);
   private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(300);
 
   /**
@@ -192,7 +192,7 @@ class FaultsTest {
     }
     try {
       forms.values().forEach(clients -> clients.start(seed));
-      forms.values().forEach(clients -> clients.awaitCommits(PATIENCE_NS));
+      forms.values().forEach(clients -> clients.awaitCommits(TIMEOUT_NS));
       for (Fault fault : faults) {
         fault.strike(server, forms);
         awaitResumption(forms, fault + " seed=" + seed);
@@ -229,7 +229,7 @@ class FaultsTest {
    * same time.
    */
   private static void awaitResumption(Map<Form, Clients> forms, String fault) {
-    forms.get(Form.VENDOR).awaitCommits(PATIENCE_NS);
+    forms.get(Form.VENDOR).awaitCommits(TIMEOUT_NS);
     List<CompletableFuture<Void>> resumed =
         forms.entrySet().stream()
             .filter(form -> form.getKey() != Form.VENDOR)
@@ -295,7 +295,7 @@ class FaultsTest {
 
   private static void drop(Clients clients, boolean takesEffect) {
     try {
-      long deadlineNs = System.nanoTime() + PATIENCE_NS;
+      long deadlineNs = System.nanoTime() + TIMEOUT_NS;
       while (takesEffect && !clients.isLastCommitted()) {
         assertTrue(System.nanoTime() < deadlineNs, "the commit did not arrive");
         LockSupport.parkNanos(POLL_NS);

@@ -22,7 +22,7 @@ import org.postgresql.PGConnection;
  */
 final class FaultyPostgres implements AutoCloseable {
   private static final String APPLICATION = "faults";
-  private static final long PATIENCE_S = 30;
+  private static final long TIMEOUT_S = 30;
   private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(5);
 
   private final Path data;
@@ -128,7 +128,7 @@ final class FaultyPostgres implements AutoCloseable {
       int pid = victim.unwrap(PGConnection.class).getBackendPID();
       assertTrue(ProcessHandle.of(pid).orElseThrow().destroyForcibly(), () -> "kill " + pid);
       // The server first has to notice the kill; until then, other sessions continue.
-      long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+      long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_S);
       while (witness.isValid(0)) {
         assertTrue(System.nanoTime() < deadlineNs, () -> "no restart after the kill of " + pid);
         LockSupport.parkNanos(POLL_NS);
@@ -146,7 +146,7 @@ final class FaultyPostgres implements AutoCloseable {
   }
 
   private void awaitAnswers() {
-    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_S);
     while (true) {
       try {
         sessions();

@@ -22,7 +22,7 @@ final class MariaDbServer implements AutoCloseable {
   private static final String REQUIRED = "YARDMASTER_REQUIRE_MARIADB";
   private static final String SERVER = "mariadbd";
   private static final String INSTALLER = "mariadb-install-db";
-  private static final long PATIENCE_S = 60;
+  private static final long TIMEOUT_S = 60;
 
   private final Process process;
   private final int port;
@@ -65,7 +65,7 @@ final class MariaDbServer implements AutoCloseable {
             user,
             "--skip-test-db",
             "--auth-root-authentication-method=normal");
-    assertTrue(installer.waitFor(PATIENCE_S, TimeUnit.SECONDS), INSTALLER + " does not end");
+    assertTrue(installer.waitFor(TIMEOUT_S, TimeUnit.SECONDS), INSTALLER + " does not end");
     assertTrue(installer.exitValue() == 0, Files.readString(log));
     int port;
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -104,7 +104,7 @@ final class MariaDbServer implements AutoCloseable {
   }
 
   private void awaitConnections(Path log) throws IOException, InterruptedException {
-    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_S);
     while (true) {
       try (Connection connection = DriverManager.getConnection(url("mysql"))) {
         assertTrue(connection.isValid(0));
@@ -126,7 +126,7 @@ final class MariaDbServer implements AutoCloseable {
   public void close() {
     process.destroy();
     try {
-      if (process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
+      if (process.waitFor(TIMEOUT_S, TimeUnit.SECONDS)) {
         return;
       }
     } catch (InterruptedException e) {

@@ -44,7 +44,7 @@ class MariaDbTest {
   private static final long BALANCE = 1_000;
   private static final int CLIENTS = 6;
   private static final int TRANSFERS = 40;
-  private static final long PATIENCE_S = 60;
+  private static final long TIMEOUT_S = 60;
 
   private static MariaDbServer server;
   private final FailureClassifier classifier = FailureClassifier.standard();
@@ -145,7 +145,7 @@ class MariaDbTest {
       }
       int committed = 0;
       for (Future<Integer> client : clients) {
-        committed += client.get(PATIENCE_S, TimeUnit.SECONDS);
+        committed += client.get(TIMEOUT_S, TimeUnit.SECONDS);
       }
       assertEquals(CLIENTS * TRANSFERS, committed);
     } finally {
@@ -198,7 +198,7 @@ class MariaDbTest {
         outcomes.add(scheduler.submit(keys, connection -> transfer(connection, payer, payee, 1)));
       }
       for (CompletableFuture<Long> outcome : outcomes) {
-        outcome.get(PATIENCE_S, TimeUnit.SECONDS);
+        outcome.get(TIMEOUT_S, TimeUnit.SECONDS);
       }
       assertEquals(outcomes.size(), scheduler.figures().committed());
     }
@@ -217,10 +217,10 @@ class MariaDbTest {
       SQLException victim = second;
       if (second == null) {
         two.rollback();
-        victim = first.get(PATIENCE_S, TimeUnit.SECONDS);
+        victim = first.get(TIMEOUT_S, TimeUnit.SECONDS);
       } else {
         two.rollback();
-        first.get(PATIENCE_S, TimeUnit.SECONDS);
+        first.get(TIMEOUT_S, TimeUnit.SECONDS);
       }
       assertEquals("40001 1213", victim.getSQLState() + " " + victim.getErrorCode());
       assertEquals(FailureKind.RETRY, classifier.classify(victim, false));

@@ -61,7 +61,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class PlayCommand implements Callable<Integer> {
 
   /** How long a step may take under a protocol that may make it wait for another transaction. */
-  private static final Duration PATIENCE = Duration.ofMillis(500);
+  private static final Duration TIMEOUT = Duration.ofMillis(500);
 
   private final PlayInput input;
 
@@ -131,12 +131,12 @@ public final class PlayCommand implements Callable<Integer> {
 
   private Target target() throws IOException {
     if (engine != null) {
-      return new EngineTarget(engine, PATIENCE);
+      return new EngineTarget(engine, TIMEOUT);
     }
     return server == null
         ? new BatchedPipeline(!withoutRepair)
         : new ServerTarget(
-            server.connect("yardmaster play"), server.addresses(), PATIENCE.multipliedBy(4));
+            server.connect("yardmaster play"), server.addresses(), TIMEOUT.multipliedBy(4));
   }
 
   private boolean atTerminal(Target target) throws IOException, InterruptedException {

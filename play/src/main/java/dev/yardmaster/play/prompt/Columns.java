@@ -10,7 +10,7 @@ final class Columns {
   /** The width of an output that is not a terminal. */
   static final int DEFAULT_WIDTH = 80;
 
-  private static final int LEAST_COLUMN_WIDTH = 24;
+  private static final int MIN_COLUMN_WIDTH = 24;
 
   private final PrintWriter out;
   private final int width;
@@ -37,7 +37,7 @@ final class Columns {
   }
 
   private int columnWidth() {
-    return Math.max(LEAST_COLUMN_WIDTH, width / columns);
+    return Math.max(MIN_COLUMN_WIDTH, width / columns);
   }
 
   /** Prints a text in a column. Long lines continue on the next line of the column. */

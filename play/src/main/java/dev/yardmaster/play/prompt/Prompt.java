@@ -232,13 +232,12 @@ public final class Prompt {
   }
 
   /**
-   * Waits for a reply and prints it. Returns false if there is none in the time of the prompt's
-   * patience.
+   * Waits for a reply and prints it. Returns false if there is none in the target's reply timeout.
    *
    * @param saysSo whether to print that the step waits
    */
   private boolean deliver(Session session, boolean saysSo) throws InterruptedException {
-    Optional<Reply> reply = session.await(target.patience().toNanos());
+    Optional<Reply> reply = session.await(target.replyTimeout().toNanos());
     if (reply.isPresent()) {
       print(session, reply.get());
     } else if (saysSo) {
@@ -276,7 +275,7 @@ public final class Prompt {
       warnReaders(session.name(), end.accesses().writes().keySet());
     }
     // The end may have released locks for which other sessions wait.
-    pollWaiting(target.patience().toNanos());
+    pollWaiting(target.replyTimeout().toNanos());
   }
 
   /** Names the open transactions that have read keys which a commit has just changed. */

@@ -16,7 +16,7 @@ import org.jline.terminal.Terminal;
  */
 public final class TerminalLines implements LineSource {
 
-  private static final int LEAST_WIDTH = 48;
+  private static final int MIN_WIDTH = 48;
 
   private final Terminal terminal;
   private final LineReader reader;
@@ -53,7 +53,7 @@ public final class TerminalLines implements LineSource {
 
   @Override
   public int width() {
-    return Math.max(LEAST_WIDTH, terminal.getColumns());
+    return Math.max(MIN_WIDTH, terminal.getColumns());
   }
 
   @Override

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class BatchedPipeline implements Target {
 
   /** A step of the pipeline never waits for another transaction. */
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final AgentThread agents = new AgentThread();
   private final PipelineConfig config;
@@ -92,18 +92,18 @@ public final class BatchedPipeline implements Target {
   }
 
   @Override
-  public Duration patience() {
-    return PATIENCE;
+  public Duration replyTimeout() {
+    return TIMEOUT;
   }
 
   @Override
   public void awaitVisible(long commitVersion) throws InterruptedException {
     long start = System.nanoTime();
     while (pipeline.installedThrough() < commitVersion) {
-      if (System.nanoTime() - start > PATIENCE.toNanos()) {
+      if (System.nanoTime() - start > TIMEOUT.toNanos()) {
         throw new YardmasterException(
             ErrorCode.UNAVAILABLE,
-            "version " + commitVersion + " is not installed after " + PATIENCE.toSeconds() + " s");
+            "version " + commitVersion + " is not installed after " + TIMEOUT.toSeconds() + " s");
       }
       TimeUnit.MICROSECONDS.sleep(50);
     }

@@ -18,17 +18,17 @@ public final class EngineTarget implements Target {
 
   private final String protocol;
   private final EngineService engine;
-  private final Duration patience;
+  private final Duration replyTimeout;
 
   /**
    * Opens an engine in memory.
    *
    * @param protocol one of {@link Protocols#serializableNames}
-   * @param patience how long the prompt waits for the reply to a step
+   * @param replyTimeout how long the prompt waits for the reply to a step
    */
-  public EngineTarget(String protocol, Duration patience) {
+  public EngineTarget(String protocol, Duration replyTimeout) {
     this.protocol = protocol;
-    this.patience = patience;
+    this.replyTimeout = replyTimeout;
     engine =
         Engine.open(
             EngineConfig.builder()
@@ -49,8 +49,8 @@ public final class EngineTarget implements Target {
   }
 
   @Override
-  public Duration patience() {
-    return patience;
+  public Duration replyTimeout() {
+    return replyTimeout;
   }
 
   @Override

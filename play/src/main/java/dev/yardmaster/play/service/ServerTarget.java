@@ -9,18 +9,18 @@ public final class ServerTarget implements Target {
 
   private final YardmasterClient client;
   private final String addresses;
-  private final Duration patience;
+  private final Duration replyTimeout;
 
   /**
    * Takes ownership of a client.
    *
    * @param addresses the addresses of the servers, for the user
-   * @param patience how long the prompt waits for the reply to a step
+   * @param replyTimeout how long the prompt waits for the reply to a step
    */
-  public ServerTarget(YardmasterClient client, String addresses, Duration patience) {
+  public ServerTarget(YardmasterClient client, String addresses, Duration replyTimeout) {
     this.client = client;
     this.addresses = addresses;
-    this.patience = patience;
+    this.replyTimeout = replyTimeout;
   }
 
   @Override
@@ -34,8 +34,8 @@ public final class ServerTarget implements Target {
   }
 
   @Override
-  public Duration patience() {
-    return patience;
+  public Duration replyTimeout() {
+    return replyTimeout;
   }
 
   @Override

@@ -18,7 +18,7 @@ public interface Target extends AutoCloseable {
    * Returns how long the prompt waits for the reply to a step. Under a protocol with locks, a step
    * may wait for another transaction; the prompt then goes on without the reply.
    */
-  Duration patience();
+  Duration replyTimeout();
 
   /** Returns the pipeline that takes batches; empty if the service is not such a pipeline. */
   default Optional<BatchedPipeline> batches() {

@@ -28,14 +28,14 @@ public final class CombiningAgent implements Agent, CallerTurns {
    * The maximum number of callers that are woken at the end of one turn. If hundreds were woken
    * together, most of them would find the turn taken and sleep again.
    */
-  private static final int MOST_WOKEN = 4;
+  private static final int MAX_WOKEN = 4;
 
   /**
    * The maximum number of duty cycles in a caller's turn. A caller may wait long, for example for
    * the disk, while the agent always has other work. Other callers, whose replies have arrived in
    * the meantime, must not wait until that caller's wait ends.
    */
-  private static final int MOST_CYCLES = 256;
+  private static final int MAX_CYCLES = 256;
 
   /** The number of times that a caller tries to get the turn. */
   private static final int TRIES = 200;
@@ -131,7 +131,7 @@ public final class CombiningAgent implements Agent, CallerTurns {
   }
 
   private Thread[] takeAnswered() {
-    Thread[] taken = new Thread[Math.min(MOST_WOKEN, answered.size())];
+    Thread[] taken = new Thread[Math.min(MAX_WOKEN, answered.size())];
     Iterator<Thread> next = answered.iterator();
     for (int i = 0; i < taken.length; i++) {
       taken[i] = next.next();
@@ -232,10 +232,7 @@ public final class CombiningAgent implements Agent, CallerTurns {
     int cycles = 0;
     Thread[] woken;
     try {
-      while (cycles < MOST_CYCLES
-          && failure == null
-          && !over.getAsBoolean()
-          && agent.doWork() > 0) {
+      while (cycles < MAX_CYCLES && failure == null && !over.getAsBoolean() && agent.doWork() > 0) {
         cycles++;
       }
       woken = release();

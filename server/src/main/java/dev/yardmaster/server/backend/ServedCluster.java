@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 public final class ServedCluster implements ServerBackEnd {
 
   /** How many election timeouts the server waits, when it stops, until another server leads. */
-  private static final int PATIENCE = 3;
+  private static final int DRAIN_ELECTIONS = 3;
 
   private static final long LOOK_NS = 1_000_000;
 
@@ -218,8 +218,8 @@ public final class ServedCluster implements ServerBackEnd {
   /** Lets another server lead, after the transactions in flight have their outcomes. */
   @Override
   public void drain(Duration atMost) {
-    Duration patience = settings.log().electionTimeout().multipliedBy(PATIENCE);
-    long untilNs = System.nanoTime() + Math.min(patience.toNanos(), atMost.toNanos());
+    Duration timeout = settings.log().electionTimeout().multipliedBy(DRAIN_ELECTIONS);
+    long untilNs = System.nanoTime() + Math.min(timeout.toNanos(), atMost.toNanos());
     handOvers.incrementAndGet(); // It does not end, because the server does.
     awaitNothingInFlight(untilNs);
     cluster.stepDown(Duration.ofNanos(Math.max(0, untilNs - System.nanoTime())));

@@ -43,7 +43,7 @@ public final class EntryLoader implements Recovery.KeyValueSink {
   private static final int MAX_IN_FLIGHT = 16;
 
   /** How long a transaction is repeated that the service refuses or aborts. */
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   private static final long PAUSE_NS = 20_000_000;
 
@@ -162,7 +162,7 @@ public final class EntryLoader implements Recovery.KeyValueSink {
         transaction.put(write.key(), write.value());
       }
     }
-    TransactionOptions options = TransactionOptions.defaults().withId(id).withTimeout(PATIENCE);
+    TransactionOptions options = TransactionOptions.defaults().withId(id).withTimeout(TIMEOUT);
     return new Sent(sent, id, service.submit(transaction.build(), options).toCompletableFuture());
   }
 
@@ -181,7 +181,7 @@ public final class EntryLoader implements Recovery.KeyValueSink {
   }
 
   private void await(Sent sent) {
-    long untilNs = clock.nanoTime() + PATIENCE.toNanos();
+    long untilNs = clock.nanoTime() + TIMEOUT.toNanos();
     Sent tried = sent;
     Outcome<OneShot.Result> outcome = end(tried);
     while (!(outcome instanceof Outcome.Committed)) {

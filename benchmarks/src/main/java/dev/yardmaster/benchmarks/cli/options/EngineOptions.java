@@ -23,7 +23,7 @@ public final class EngineOptions extends ShortIntervals {
   private static final double NS_PER_SECOND = 1e9;
   private static final long NS_PER_US = 1_000;
   private static final long NS_PER_MS = 1_000_000;
-  private static final int MOST_PHASES = 1_000;
+  private static final int MAX_PHASES = 1_000;
   private static final long SIMULATED_NS = 50_000_000;
   private static final long SIMULATED_WARM_UP_NS = 1_000_000;
 
@@ -195,7 +195,7 @@ public final class EngineOptions extends ShortIntervals {
     String option = "--redraw-ms=" + redrawMs;
     long recordedNs = recordedNs(command);
     long phaseNs = redrawMs * NS_PER_MS;
-    if (recordedNs % phaseNs != 0 || recordedNs == phaseNs || recordedNs / phaseNs > MOST_PHASES) {
+    if (recordedNs % phaseNs != 0 || recordedNs == phaseNs || recordedNs / phaseNs > MAX_PHASES) {
       throw new ParameterException(
           command,
           option + " is for --seconds of 2 to 1000 periods, not " + recordedNs / NS_PER_SECOND);

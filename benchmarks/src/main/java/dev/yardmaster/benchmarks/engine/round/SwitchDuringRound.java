@@ -22,7 +22,7 @@ final class SwitchDuringRound {
    */
   private static final double[] BEGINS = {0, 0.5, 0.95};
 
-  private static final long LEAST_VIRTUAL_NS = 200_000;
+  private static final long MIN_VIRTUAL_NS = 200_000;
   private static final double NS_PER_MS = 1e6;
   private static final double NS_PER_SECOND = 1e9;
 
@@ -56,7 +56,7 @@ final class SwitchDuringRound {
     this.mixed = mixed;
     this.to = to;
     afterNs = (long) (BEGINS[repeat % BEGINS.length] * setup.longNs());
-    leastNs = setup.simulated() ? LEAST_VIRTUAL_NS : (long) NS_PER_SECOND;
+    leastNs = setup.simulated() ? MIN_VIRTUAL_NS : (long) NS_PER_SECOND;
   }
 
   /**

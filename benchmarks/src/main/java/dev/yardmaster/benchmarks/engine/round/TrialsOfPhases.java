@@ -79,7 +79,7 @@ final class TrialsOfPhases {
       values.put(EngineMetrics.trialsUntilSteady(i), trials[i]);
     }
     return values.put(
-        EngineMetrics.MOST_TRIALS_UNTIL_STEADY,
+        EngineMetrics.MAX_TRIALS_UNTIL_STEADY,
         Arrays.stream(trials).filter(Double::isFinite).max().orElse(Double.NaN));
   }
 

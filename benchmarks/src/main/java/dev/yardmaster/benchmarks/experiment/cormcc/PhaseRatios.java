@@ -27,10 +27,10 @@ import java.util.function.IntFunction;
 public record PhaseRatios(ChangingLoad load, String mixed, List<String> singles) {
 
   /** The ratio to the best single protocol; the lowest ratio of all phases. */
-  public static final Metric LEAST_OVER_BEST = Metric.ratio("leastPhaseOverBest");
+  public static final Metric MIN_OVER_BEST = Metric.ratio("leastPhaseOverBest");
 
   /** The ratio to the worst single protocol; the highest ratio of all phases. */
-  public static final Metric MOST_OVER_WORST = Metric.ratio("mostPhaseOverWorst");
+  public static final Metric MAX_OVER_WORST = Metric.ratio("mostPhaseOverWorst");
 
   /**
    * The share of the phases in which the ratio to the mean of the single protocols is at least
@@ -77,8 +77,8 @@ public record PhaseRatios(ChangingLoad load, String mixed, List<String> singles)
       aboveMean += of >= ABOVE * single.getAverage() ? 1 : 0;
     }
     return values
-        .put(LEAST_OVER_BEST, leastOverBest)
-        .put(MOST_OVER_WORST, mostOverWorst)
+        .put(MIN_OVER_BEST, leastOverBest)
+        .put(MAX_OVER_WORST, mostOverWorst)
         .put(ABOVE_MEAN, aboveMean / load.count());
   }
 

@@ -19,7 +19,7 @@ record TreeTraining(List<String> protocols) {
   private static final int MAX_DEPTH = 4;
 
   /** A split must reduce the impurity by at least this share of the weight of all examples. */
-  private static final double LEAST_GAIN = 0.002;
+  private static final double MIN_GAIN = 0.002;
 
   private static final String INDENT = "  ";
 
@@ -36,7 +36,7 @@ record TreeTraining(List<String> protocols) {
    * @param examples at least one
    */
   String train(List<TreeExample> examples) {
-    return node(examples, MAX_DEPTH, LEAST_GAIN * sum(weights(examples)));
+    return node(examples, MAX_DEPTH, MIN_GAIN * sum(weights(examples)));
   }
 
   private String node(List<TreeExample> examples, int depth, double leastGain) {

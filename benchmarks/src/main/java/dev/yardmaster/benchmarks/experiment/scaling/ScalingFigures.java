@@ -47,7 +47,7 @@ public final class ScalingFigures {
    * The shortest interval in which an open load is recorded, in virtual seconds; it has enough
    * transactions for the 99.9th percentile.
    */
-  private static final double LEAST_OPEN_SECONDS = 0.12;
+  private static final double MIN_OPEN_SECONDS = 0.12;
 
   /** The approximate time to load and check a fresh service, in seconds. */
   private static final double LOAD_SECONDS = 0.5;
@@ -187,7 +187,7 @@ public final class ScalingFigures {
         List.of(),
         List.of(),
         sizes.virtualWarmUpSeconds(),
-        Math.max(LEAST_OPEN_SECONDS, sizes.virtualSeconds()),
+        Math.max(MIN_OPEN_SECONDS, sizes.virtualSeconds()),
         seed);
   }
 

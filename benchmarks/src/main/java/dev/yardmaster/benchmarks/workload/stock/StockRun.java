@@ -22,8 +22,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class StockRun implements RecordRun {
 
   private static final int DISTRICTS = 10;
-  private static final int LEAST_QUANTITY = 10;
-  private static final int MOST_QUANTITY = 100;
+  private static final int MIN_QUANTITY = 10;
+  private static final int MAX_QUANTITY = 100;
 
   private final StockSettings settings;
   private final Table table;
@@ -51,7 +51,7 @@ final class StockRun implements RecordRun {
     text.goods(row, Stock.DATA);
     long rows = settings.rows();
     for (int i = (int) (rows * part / parts); i < rows * (part + 1) / parts; i++) {
-      row.setLong(Stock.QUANTITY, LEAST_QUANTITY + i % (MOST_QUANTITY - LEAST_QUANTITY + 1));
+      row.setLong(Stock.QUANTITY, MIN_QUANTITY + i % (MAX_QUANTITY - MIN_QUANTITY + 1));
       into.load(table, key(settings, i), row);
     }
   }

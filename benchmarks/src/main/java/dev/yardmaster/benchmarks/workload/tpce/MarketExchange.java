@@ -26,10 +26,10 @@ import dev.yardmaster.benchmarks.workload.tpce.calls.TradeResult;
 final class MarketExchange {
 
   /** The capacity for submitted trades, which is more than all feeds in flight can submit. */
-  private static final int MOST_SUBMITTED = 1 << 13;
+  private static final int MAX_SUBMITTED = 1 << 13;
 
-  private static final int MOST_WAITING = 1 << 10;
-  private static final int MOST_COMPLETED = 1 << 6;
+  private static final int MAX_WAITING = 1 << 10;
+  private static final int MAX_COMPLETED = 1 << 6;
   private static final int SHARES = 100;
 
   /**
@@ -39,9 +39,9 @@ final class MarketExchange {
   private static final int STRIDE = 7_919;
 
   private final int securities;
-  private final PairQueue submitted = new PairQueue(MOST_SUBMITTED);
-  private final PairQueue waiting = new PairQueue(MOST_WAITING);
-  private final PairQueue completed = new PairQueue(MOST_COMPLETED);
+  private final PairQueue submitted = new PairQueue(MAX_SUBMITTED);
+  private final PairQueue waiting = new PairQueue(MAX_WAITING);
+  private final PairQueue completed = new PairQueue(MAX_COMPLETED);
   private int reserved;
   private int published;
 
@@ -63,7 +63,7 @@ final class MarketExchange {
 
   /** Returns whether the queue has room for the trades of another order or feed. */
   boolean hasRoom() {
-    return submitted.size() + reserved + MarketFeed.MOST_TRIGGERED <= MOST_SUBMITTED;
+    return submitted.size() + reserved + MarketFeed.MAX_TRIGGERED <= MAX_SUBMITTED;
   }
 
   /** Reserves room in the queue for the trade of an order that begins. */
@@ -111,7 +111,7 @@ final class MarketExchange {
    * limit orders at their prices; other securities at their current prices.
    */
   void begin(MarketFeed feed) {
-    reserved += MarketFeed.MOST_TRIGGERED;
+    reserved += MarketFeed.MAX_TRIGGERED;
     while (completed.size() > 0 && feed.tickers() < MarketFeed.TICKERS / 2) {
       feed.add(completed.first(), completed.second(), SHARES);
       completed.remove();
@@ -131,7 +131,7 @@ final class MarketExchange {
    * submitted. If the feed did not commit, all its prices wait for another feed.
    */
   void ended(MarketFeed feed, boolean committed) {
-    reserved -= MarketFeed.MOST_TRIGGERED;
+    reserved -= MarketFeed.MAX_TRIGGERED;
     if (committed) {
       for (int i = 0; i < feed.triggered(); i++) {
         submitted.add(feed.trade(i), feed.triggeredSecurity(i));

@@ -21,9 +21,9 @@ import java.util.SplittableRandom;
  */
 final class TpceInputs {
 
-  private static final int LEAST_BROKERS = 20;
-  private static final int LEAST_DAYS = 5;
-  private static final int MOST_DAYS = 20;
+  private static final int MIN_BROKERS = 20;
+  private static final int MIN_DAYS = 5;
+  private static final int MAX_DAYS = 20;
 
   private final TpceSettings settings;
   private final SplittableRandom random;
@@ -93,7 +93,7 @@ final class TpceInputs {
   private void brokerVolume() {
     drawn.add(random.nextInt(ReferenceTables.SECTORS));
     int brokers = settings.brokers();
-    int count = Math.min(brokers, random.nextInt(LEAST_BROKERS, BrokerVolume.MOST_BROKERS + 1));
+    int count = Math.min(brokers, random.nextInt(MIN_BROKERS, BrokerVolume.MAX_BROKERS + 1));
     drawn.add(count);
     int first = random.nextInt(brokers);
     for (int i = 0; i < count; i++) {
@@ -127,7 +127,7 @@ final class TpceInputs {
 
   private void securityDetail() {
     drawn.add(security());
-    int days = random.nextInt(LEAST_DAYS, MOST_DAYS + 1);
+    int days = random.nextInt(MIN_DAYS, MAX_DAYS + 1);
     drawn.add(days);
     drawn.add(random.nextInt(settings.marketDays() - days + 1));
     drawn.add(isIn(1) ? 1 : 0);
@@ -141,7 +141,7 @@ final class TpceInputs {
   private void trades(int frame) {
     drawn.add(frame);
     if (frame == TradesCall.LISTED) {
-      int count = Math.min(TradesCall.MOST_TRADES, settings.trades());
+      int count = Math.min(TradesCall.MAX_TRADES, settings.trades());
       drawn.add(count);
       int stride = settings.trades() / count;
       for (int i = 0; i < count; i++) {

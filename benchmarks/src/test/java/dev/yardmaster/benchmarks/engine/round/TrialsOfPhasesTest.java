@@ -39,7 +39,7 @@ class TrialsOfPhasesTest {
       assertEquals(
           expected[phase], values.get(EngineMetrics.trialsUntilSteady(phase)), "phase " + phase);
     }
-    assertEquals(3, values.get(EngineMetrics.MOST_TRIALS_UNTIL_STEADY));
+    assertEquals(3, values.get(EngineMetrics.MAX_TRIALS_UNTIL_STEADY));
   }
 
   @Test

@@ -60,10 +60,10 @@ class PhaseRatiosTest {
             List.of(),
             false);
     Row of = new PhaseRatios(load(), "mixed", SINGLES).add(measured).row("mixed").orElseThrow();
-    assertEquals(0.96, of.value(PhaseRatios.LEAST_OVER_BEST, 0), 1e-9);
-    assertEquals(0.90, of.value(PhaseRatios.LEAST_OVER_BEST, 1), 1e-9);
-    assertEquals(240.0 / 50, of.value(PhaseRatios.MOST_OVER_WORST, 0), 1e-9);
-    assertEquals(300.0 / 60, of.value(PhaseRatios.MOST_OVER_WORST, 1), 1e-9);
+    assertEquals(0.96, of.value(PhaseRatios.MIN_OVER_BEST, 0), 1e-9);
+    assertEquals(0.90, of.value(PhaseRatios.MIN_OVER_BEST, 1), 1e-9);
+    assertEquals(240.0 / 50, of.value(PhaseRatios.MAX_OVER_WORST, 0), 1e-9);
+    assertEquals(300.0 / 60, of.value(PhaseRatios.MAX_OVER_WORST, 1), 1e-9);
     assertEquals(1, of.value(PhaseRatios.ABOVE_MEAN, 0), "120 / 90 and 240 / 150");
     assertEquals(0.5, of.value(PhaseRatios.ABOVE_MEAN, 1), "90 / 100 and 300 / 60");
     assertEquals(120.0 / 90, of.value(Metric.ratio("overMean0"), 0), 1e-9);

@@ -13,7 +13,7 @@ import java.util.Arrays;
 final class ScannedRanges {
 
   /** The maximum number of ranges for which a list keeps memory after a transaction. */
-  static final int MOST_KEPT = 4096;
+  static final int MAX_KEPT = 4096;
 
   private static final int FIRST_RANGES = 16;
 
@@ -132,8 +132,8 @@ final class ScannedRanges {
       range.lastRest = null;
     }
     size = 0;
-    if (ranges.length > MOST_KEPT) {
-      ranges = Arrays.copyOf(ranges, MOST_KEPT);
+    if (ranges.length > MAX_KEPT) {
+      ranges = Arrays.copyOf(ranges, MAX_KEPT);
     }
   }
 }

@@ -30,7 +30,7 @@ public class RetiredStress {
   private static final int FREED_MEANWHILE = 2;
 
   /** How often the reader polls for the result of the other actor, which takes longer. */
-  private static final int PATIENCE = 200;
+  private static final int TIMEOUT = 200;
 
   /** How often the member enters the epoch. */
   private static final int VISITS = 5;
@@ -52,7 +52,7 @@ public class RetiredStress {
 
   @Actor
   public void reader(IZ_Result seen) {
-    for (int wait = 0; wait < PATIENCE && !isBegun; wait++) {
+    for (int wait = 0; wait < TIMEOUT && !isBegun; wait++) {
       Thread.onSpinWait();
     }
     seen.r1 = GONE;

@@ -105,11 +105,11 @@ final class LoneProcessor {
   /**
    * Waits for work for some duty cycles, and then runs the stages until all work is done.
    *
-   * @param patience number of duty cycles to wait. With a large number, stages and caller
+   * @param idleCycles number of duty cycles to wait. With a large number, stages and caller
    *     alternate; with a small number, they overlap by chance
    */
-  void runStages(int patience) {
-    int left = patience;
+  void runStages(int idleCycles) {
+    int left = idleCycles;
     while (left-- > 0) {
       while (processor.doWork() + storage.doWork() + validator.doWork() > 0) {
         left = IDLE_CYCLES;

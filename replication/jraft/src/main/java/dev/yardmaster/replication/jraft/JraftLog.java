@@ -28,7 +28,7 @@ import java.util.function.BooleanSupplier;
 final class JraftLog implements ReplicatedLog {
 
   /** A transfer or a read that takes more election timeouts than this fails. */
-  private static final int PATIENCE = 4;
+  private static final int TIMEOUT_ELECTIONS = 4;
 
   private static final byte[] NO_CONTEXT = {};
 
@@ -38,7 +38,7 @@ final class JraftLog implements ReplicatedLog {
   private final MemberStorage storage;
   private final PendingFutures pending;
   private final MemberServer server;
-  private final long patienceMs;
+  private final long timeoutMs;
 
   private volatile boolean closed;
 
@@ -55,7 +55,7 @@ final class JraftLog implements ReplicatedLog {
     this.storage = storage;
     this.pending = pending;
     this.server = server;
-    patienceMs = PATIENCE * settings.electionTimeout().toMillis();
+    timeoutMs = TIMEOUT_ELECTIONS * settings.electionTimeout().toMillis();
   }
 
   @Override
@@ -105,7 +105,7 @@ final class JraftLog implements ReplicatedLog {
   private CompletableFuture<Long> readIndex(BooleanSupplier counts) {
     CompletableFuture<Long> future = pending.add();
     ReadIndexClosure done =
-        new ReadIndexClosure(patienceMs) {
+        new ReadIndexClosure(timeoutMs) {
           @Override
           public void run(Status status, long index, byte[] context) {
             if (status.isOk() && counts.getAsBoolean()) {
@@ -152,7 +152,7 @@ final class JraftLog implements ReplicatedLog {
       return future;
     }
     // JRaft tells nothing more if this member has stopped leading and no other is elected.
-    CompletableFuture.delayedExecutor(patienceMs, TimeUnit.MILLISECONDS)
+    CompletableFuture.delayedExecutor(timeoutMs, TimeUnit.MILLISECONDS)
         .execute(
             () ->
                 future.completeExceptionally(
@@ -206,7 +206,7 @@ final class JraftLog implements ReplicatedLog {
   @Override
   public CompletableFuture<Void> recoverAlone() {
     CompletableFuture<Void> future = pending.add();
-    new AloneRecovery(settings.self(), node, machine, this::status, future).begin(patienceMs);
+    new AloneRecovery(settings.self(), node, machine, this::status, future).begin(timeoutMs);
     return future;
   }
 

@@ -21,7 +21,7 @@ final class SnapshotCopies extends GetFileRequestProcessor {
   static final long LOADING_NS = TimeUnit.SECONDS.toNanos(10);
 
   /** A copy that takes longer keeps no entries any more, so that the log does not fill the disk. */
-  static final long MOST_NS = TimeUnit.HOURS.toNanos(1);
+  static final long MAX_NS = TimeUnit.HOURS.toNanos(1);
 
   private final LongSupplier clockNs;
 
@@ -33,7 +33,7 @@ final class SnapshotCopies extends GetFileRequestProcessor {
   SnapshotCopies(Executor executor, LongSupplier clockNs) {
     super(executor);
     this.clockNs = clockNs;
-    beganNs = clockNs.getAsLong() - MOST_NS;
+    beganNs = clockNs.getAsLong() - MAX_NS;
     requestedNs = beganNs;
   }
 
@@ -60,6 +60,6 @@ final class SnapshotCopies extends GetFileRequestProcessor {
   /** Returns whether another member copies the last snapshot, or loads it. Any thread may ask. */
   synchronized boolean areInProgress() {
     long nowNs = clockNs.getAsLong();
-    return nowNs - requestedNs < loadingNs() && nowNs - beganNs < MOST_NS;
+    return nowNs - requestedNs < loadingNs() && nowNs - beganNs < MAX_NS;
   }
 }

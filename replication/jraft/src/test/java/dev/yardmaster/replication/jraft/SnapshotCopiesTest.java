@@ -43,11 +43,11 @@ class SnapshotCopiesTest {
   /** Otherwise a member that copies for ever lets the log fill the disk. */
   @Test
   void aCopyThatTakesMoreThanAnHourDoesNotCount() {
-    copyFor(TimeUnit.NANOSECONDS.toSeconds(SnapshotCopies.MOST_NS) - 1);
+    copyFor(TimeUnit.NANOSECONDS.toSeconds(SnapshotCopies.MAX_NS) - 1);
     assertTrue(copies.areInProgress());
     copyFor(1);
     assertFalse(copies.areInProgress());
-    nowNs += SnapshotCopies.MOST_NS + SECOND_NS;
+    nowNs += SnapshotCopies.MAX_NS + SECOND_NS;
     copyFor(1);
     assertTrue(copies.areInProgress(), "another copy");
   }

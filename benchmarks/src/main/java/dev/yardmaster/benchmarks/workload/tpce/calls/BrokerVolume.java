@@ -23,11 +23,11 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 public final class BrokerVolume extends TpceCall {
 
   /** The maximum number of brokers. */
-  public static final int MOST_BROKERS = 40;
+  public static final int MAX_BROKERS = 40;
 
   private static final int RECORDS_OF_BROKER = 4;
 
-  private final int[] names = new int[MOST_BROKERS];
+  private final int[] names = new int[MAX_BROKERS];
   private final RowVisitor each = this::visitRequest;
   private final Numbers trades = new Numbers();
   private final Numbers securities = new Numbers();

@@ -24,7 +24,7 @@ import dev.yardmaster.engine.transaction.RowVisitor;
  */
 public final class CustomerPosition extends TpceCall {
 
-  private static final int MOST_TRADES = 10;
+  private static final int MAX_TRADES = 10;
   private static final int RECORDS_OF_ACCOUNT = 20;
 
   private final RowVisitor each = this::visitAccount;
@@ -103,7 +103,7 @@ public final class CustomerPosition extends TpceCall {
   }
 
   private void readTrades(RecordTransaction transaction, int account) {
-    trades.findLastOfAccount(transaction, account, MOST_TRADES);
+    trades.findLastOfAccount(transaction, account, MAX_TRADES);
     for (int i = 0; i < trades.count(); i++) {
       Row trade = read(transaction, tables.brokers().trade(), trades.get(i));
       read(transaction, tables.reference().status(), trade.getLong(Trade.ST_ID));

@@ -27,7 +27,7 @@ public final class MarketFeed extends TpceCall {
   /**
    * The maximum number of orders that one feed submits; the remaining orders wait for a later feed.
    */
-  public static final int MOST_TRIGGERED = 100;
+  public static final int MAX_TRIGGERED = 100;
 
   private static final int RECORDS_OF_TICKER = 3;
 
@@ -103,7 +103,7 @@ public final class MarketFeed extends TpceCall {
       tradedSecurities.add(TpceKeys.securityOfTrade(key));
       brokers.add((int) row.getLong(TradeRequest.B_ID));
     }
-    return trades.size() < MOST_TRIGGERED;
+    return trades.size() < MAX_TRIGGERED;
   }
 
   @Override
@@ -117,7 +117,7 @@ public final class MarketFeed extends TpceCall {
       last.addLong(LastTrade.VOL, quantities[i]);
       last.setLong(LastTrade.DTS, date);
       int submitted = trades.size();
-      if (submitted < MOST_TRIGGERED) {
+      if (submitted < MAX_TRIGGERED) {
         priceCents = cents[i];
         var unused =
             transaction.scan(

@@ -67,15 +67,15 @@ public final class TradeLookup extends TradesCall {
             tables.customers().holdingHistoryOf(),
             TpceKeys.trades(trade, 0),
             TpceKeys.trades(trade + 1, 0),
-            MOST_TRADES,
+            MAX_TRADES,
             eachLot);
-    for (int i = 0; i < lots.size() && changes < MOST_TRADES; i++) {
+    for (int i = 0; i < lots.size() && changes < MAX_TRADES; i++) {
       changes +=
           transaction.scan(
               tables.customers().holdingHistory(),
               TpceKeys.trades(lots.get(i), 0),
               TpceKeys.trades(lots.get(i) + 1, 0),
-              MOST_TRADES - changes,
+              MAX_TRADES - changes,
               each);
     }
   }

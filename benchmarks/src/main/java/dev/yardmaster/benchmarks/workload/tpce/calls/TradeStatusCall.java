@@ -19,7 +19,7 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
  */
 public final class TradeStatusCall extends TpceCall {
 
-  private static final int MOST_TRADES = 50;
+  private static final int MAX_TRADES = 50;
   private static final int RECORDS_OF_TRADE = 5;
 
   private final TradeRows trades;
@@ -43,7 +43,7 @@ public final class TradeStatusCall extends TpceCall {
 
   @Override
   public int records() {
-    return RECORDS_OF_TRADE * MOST_TRADES;
+    return RECORDS_OF_TRADE * MAX_TRADES;
   }
 
   @Override
@@ -59,7 +59,7 @@ public final class TradeStatusCall extends TpceCall {
   @Override
   public void run(RecordTransaction transaction) {
     completed = 0;
-    trades.findLastOfAccount(transaction, account, MOST_TRADES);
+    trades.findLastOfAccount(transaction, account, MAX_TRADES);
     for (int i = 0; i < trades.count(); i++) {
       Row trade = read(transaction, tables.brokers().trade(), trades.get(i));
       completed += TradeRows.isCompleted(trade) ? 1 : 0;

@@ -31,7 +31,7 @@ public abstract class TradesCall extends TpceCall {
   public static final int LOTS = 3;
 
   /** The maximum number of trades. */
-  public static final int MOST_TRADES = 20;
+  public static final int MAX_TRADES = 20;
 
   private static final int RECORDS_OF_TRADE = 6;
 
@@ -61,7 +61,7 @@ public abstract class TradesCall extends TpceCall {
 
   @Override
   public final int records() {
-    return RECORDS_OF_TRADE * MOST_TRADES;
+    return RECORDS_OF_TRADE * MAX_TRADES;
   }
 
   final int frame() {
@@ -73,8 +73,8 @@ public abstract class TradesCall extends TpceCall {
     rows.begin();
     switch (frame) {
       case LISTED -> {}
-      case OF_ACCOUNT -> rows.findOfAccount(transaction, owner, from, MOST_TRADES);
-      case OF_SECURITY -> rows.findOfSecurity(transaction, owner, from, MOST_TRADES);
+      case OF_ACCOUNT -> rows.findOfAccount(transaction, owner, from, MAX_TRADES);
+      case OF_SECURITY -> rows.findOfSecurity(transaction, owner, from, MAX_TRADES);
       default -> rows.findOfAccount(transaction, owner, from, 1);
     }
   }

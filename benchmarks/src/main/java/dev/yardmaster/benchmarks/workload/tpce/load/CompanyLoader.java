@@ -133,9 +133,9 @@ final class CompanyLoader {
     security.setLong(Security.START_DATE, random.nextInt(settings.marketDays()));
     security.setLong(Security.EXCH_DATE, random.nextInt(settings.marketDays()));
     security.setLong(Security.PE, 100 + random.nextInt(11_900));
-    security.setLong(Security.FIFTY2WK_HIGH, Prices.MOST_CENTS);
+    security.setLong(Security.FIFTY2WK_HIGH, Prices.MAX_CENTS);
     security.setLong(Security.FIFTY2WK_HIGH_DATE, random.nextInt(settings.marketDays()));
-    security.setLong(Security.FIFTY2WK_LOW, Prices.LEAST_CENTS);
+    security.setLong(Security.FIFTY2WK_LOW, Prices.MIN_CENTS);
     security.setLong(Security.FIFTY2WK_LOW_DATE, random.nextInt(settings.marketDays()));
     security.setLong(Security.DIVIDEND, random.nextInt(1_000));
     security.setLong(Security.YIELD, random.nextInt(12_000));

@@ -23,8 +23,8 @@ import java.util.SplittableRandom;
 /** Loads customers with their accounts and trades. An instance is for use by one thread. */
 final class CustomerLoader {
 
-  private static final int LEAST_WATCHED = 50;
-  private static final int MOST_WATCHED = 150;
+  private static final int MIN_WATCHED = 50;
+  private static final int MAX_WATCHED = 150;
   private static final byte[] ALL_RIGHTS = "0011".getBytes(StandardCharsets.US_ASCII);
 
   /** The first seed of customers, which is greater than all seeds of companies. */
@@ -99,7 +99,7 @@ final class CustomerLoader {
     list.setLong(WatchList.WL_ID, number);
     into.load(tables.customers().watchList(), number, list);
     int all = settings.securities();
-    int count = Math.min(all / 2, random.nextInt(LEAST_WATCHED, MOST_WATCHED + 1));
+    int count = Math.min(all / 2, random.nextInt(MIN_WATCHED, MAX_WATCHED + 1));
     int stride = all / count;
     for (int i = 0; i < count; i++) {
       int security = i * stride + random.nextInt(stride);

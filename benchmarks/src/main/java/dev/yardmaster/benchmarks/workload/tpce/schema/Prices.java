@@ -7,12 +7,12 @@ package dev.yardmaster.benchmarks.workload.tpce.schema;
 public final class Prices {
 
   /** The lowest price, in cents. */
-  public static final int LEAST_CENTS = 2_000;
+  public static final int MIN_CENTS = 2_000;
 
   /** The highest price, in cents. */
-  public static final int MOST_CENTS = 3_000;
+  public static final int MAX_CENTS = 3_000;
 
-  private static final int HALF_PERIOD = MOST_CENTS - LEAST_CENTS;
+  private static final int HALF_PERIOD = MAX_CENTS - MIN_CENTS;
   private static final int PHASE = 619;
 
   private Prices() {}
@@ -20,6 +20,6 @@ public final class Prices {
   /** Returns the price of a share, in cents. */
   public static int cents(int security, long step) {
     int at = (int) ((step + (long) security * PHASE) % (2 * HALF_PERIOD));
-    return at < HALF_PERIOD ? LEAST_CENTS + at : MOST_CENTS + HALF_PERIOD - at;
+    return at < HALF_PERIOD ? MIN_CENTS + at : MAX_CENTS + HALF_PERIOD - at;
   }
 }

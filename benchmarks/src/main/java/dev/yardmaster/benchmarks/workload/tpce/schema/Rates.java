@@ -21,7 +21,7 @@ public final class Rates {
   /** The number of tax statuses. */
   public static final int TAX_STATUSES = 3;
 
-  private static final int LEAST_TAX = 5_000;
+  private static final int MIN_TAX = 5_000;
   private static final int TAX_STEPS = 10_000;
   private static final long TAX_UNIT = 100_000;
   private static final long COMMISSION_UNIT = 10_000;
@@ -36,7 +36,7 @@ public final class Rates {
 
   /** Returns a tax rate, in hundred-thousandths. */
   public static int tax(int id) {
-    return LEAST_TAX + Choices.hash(id, -6, TAX_STEPS);
+    return MIN_TAX + Choices.hash(id, -6, TAX_STEPS);
   }
 
   /** Returns the least quantity of a range of quantities. */

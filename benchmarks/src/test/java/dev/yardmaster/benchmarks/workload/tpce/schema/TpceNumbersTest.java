@@ -61,7 +61,7 @@ class TpceNumbersTest {
     for (int security = 0; security < 100; security++) {
       for (int step = 0; step < 2_000; step += 7) {
         int cents = Prices.cents(security, step);
-        assertTrue(cents >= Prices.LEAST_CENTS && cents <= Prices.MOST_CENTS, cents + " cents");
+        assertTrue(cents >= Prices.MIN_CENTS && cents <= Prices.MAX_CENTS, cents + " cents");
       }
     }
   }

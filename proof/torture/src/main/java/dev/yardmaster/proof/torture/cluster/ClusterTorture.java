@@ -37,10 +37,10 @@ public final class ClusterTorture implements AutoCloseable {
   private static final int BETWEEN_CHANGES_MS = 50;
   private static final int LOOK_MS = 2;
   private static final int MAX_LOAD_MS = 800;
-  private static final int LEAST_STOP_MS = 100;
-  private static final int MOST_STOP_MS = 5_000;
-  private static final int LEAST_CUT_MS = 1_000;
-  private static final int MOST_CUT_MS = 4_000;
+  private static final int MIN_STOP_MS = 100;
+  private static final int MAX_STOP_MS = 5_000;
+  private static final int MIN_CUT_MS = 1_000;
+  private static final int MAX_CUT_MS = 4_000;
 
   /** The time for which one leader is stopped, once in a long run. */
   private static final int LONG_STOP_MS = 70_000;
@@ -176,9 +176,9 @@ public final class ClusterTorture implements AutoCloseable {
       case LEADER_STOPPED -> {
         boolean isLong = !stoppedLong && count >= FAULTS_WITH_LONG_STOP && faults > count / 2;
         stoppedLong |= isLong;
-        stop(leader, isLong ? LONG_STOP_MS : between(LEAST_STOP_MS, MOST_STOP_MS));
+        stop(leader, isLong ? LONG_STOP_MS : between(MIN_STOP_MS, MAX_STOP_MS));
       }
-      case FOLLOWER_STOPPED -> stop(follower, between(LEAST_STOP_MS, MOST_STOP_MS));
+      case FOLLOWER_STOPPED -> stop(follower, between(MIN_STOP_MS, MAX_STOP_MS));
       case LEADER_CUT_OFF -> cut(leader, "both");
       case LEADER_DEAF -> cut(leader, "in");
       case LEADER_MUTE -> cut(leader, "out");
@@ -209,7 +209,7 @@ public final class ClusterTorture implements AutoCloseable {
   private void cut(ClusterProcess server, String direction)
       throws IOException, InterruptedException {
     operate(server, Line.of(TorturedMember.CUT, direction));
-    pause(between(LEAST_CUT_MS, MOST_CUT_MS));
+    pause(between(MIN_CUT_MS, MAX_CUT_MS));
     operate(server, TorturedMember.HEAL);
   }
 

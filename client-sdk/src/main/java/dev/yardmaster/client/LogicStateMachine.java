@@ -6,7 +6,6 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.RemoteTransaction.Reply;
-import dev.yardmaster.client.connection.ConnectionPool;
 import dev.yardmaster.wire.schema.Step;
 import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
@@ -122,7 +121,7 @@ final class LogicStateMachine<R> {
 
   /** Returns what to do next after a failed attempt. */
   Next<R> failed(YardmasterException error) {
-    long waitMs = ConnectionPool.isFinal(error) ? RetryState.NO_MORE : attempts.next(error);
+    long waitMs = RetryState.isFinal(error) ? RetryState.NO_MORE : attempts.next(error);
     return waitMs == RetryState.NO_MORE
         ? new Next.End<>(endWith(error))
         : new Next.AttemptAgain<>(waitMs);

@@ -223,4 +223,11 @@ final class RetryState {
       }
     }
   }
+
+  /** Returns whether a failure is permanent, so that another try cannot succeed. */
+  static boolean isFinal(YardmasterException failure) {
+    return failure.code().category() == ErrorCode.Category.DENIED
+        || failure.code() == ErrorCode.UNSUPPORTED_VERSION
+        || failure.code() == ErrorCode.EXPIRED_ID;
+  }
 }

@@ -5,7 +5,6 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.OutcomeStage;
 import dev.yardmaster.client.connection.ClientConnection;
-import dev.yardmaster.client.connection.ConnectionPool;
 import dev.yardmaster.client.connection.Exchange;
 import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Response;
@@ -137,7 +136,7 @@ final class Submission<R> implements Exchange {
   }
 
   private void failed(YardmasterException error) {
-    if (ConnectionPool.isFinal(error)) {
+    if (RetryState.isFinal(error)) {
       endWith(error);
       return;
     }

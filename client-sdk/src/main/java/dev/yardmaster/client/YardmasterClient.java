@@ -103,7 +103,7 @@ public final class YardmasterClient implements TransactionService {
   /** Waits until one connection accepts requests. If this fails, the client is closed. */
   void awaitReady() {
     long deadlineNs = transport.time().nowNs() + config.connectTimeout.toNanos();
-    awaitUntil(deadlineNs, () -> pool.size() > 0 || ConnectionPool.isFinal(pool.failure()));
+    awaitUntil(deadlineNs, () -> pool.size() > 0 || RetryState.isFinal(pool.failure()));
     if (pool.size() == 0) {
       YardmasterException failure = pool.failure();
       close();

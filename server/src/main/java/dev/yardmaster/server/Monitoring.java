@@ -16,7 +16,7 @@ import dev.yardmaster.server.backend.ServedCluster;
 import dev.yardmaster.server.backend.ServerBackEnd;
 import dev.yardmaster.server.backup.BackupServer;
 import dev.yardmaster.server.cluster.ClusterOperations;
-import dev.yardmaster.server.config.AuditedEvents;
+import dev.yardmaster.server.config.value.AuditedEvents;
 import dev.yardmaster.server.live.LiveFigures;
 import dev.yardmaster.server.security.Authentication;
 import dev.yardmaster.server.security.Principal;

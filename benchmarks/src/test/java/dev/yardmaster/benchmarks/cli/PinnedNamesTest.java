@@ -80,6 +80,7 @@ class PinnedNamesTest {
           "reorder.batch",
           "server",
           "server.config",
+          "server.config.value",
           "service.conflicts",
           "spring",
           "storage.hbase");

@@ -402,11 +402,4 @@ public final class ConnectionPool {
       again(connection);
     }
   }
-
-  /** Returns whether a failure is permanent, so that another try cannot succeed. */
-  public static boolean isFinal(YardmasterException failure) {
-    return failure.code().category() == ErrorCode.Category.DENIED
-        || failure.code() == ErrorCode.UNSUPPORTED_VERSION
-        || failure.code() == ErrorCode.EXPIRED_ID;
-  }
 }

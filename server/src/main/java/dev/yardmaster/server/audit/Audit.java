@@ -1,6 +1,6 @@
 package dev.yardmaster.server.audit;
 
-import dev.yardmaster.server.config.AuditedEvents;
+import dev.yardmaster.server.config.value.AuditedEvents;
 import java.util.Optional;
 
 /** Receives the events of the audit log. Any thread may call the methods, which do not block. */

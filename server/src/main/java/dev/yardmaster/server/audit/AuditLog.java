@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.server.config.AuditedEvents;
+import dev.yardmaster.server.config.value.AuditedEvents;
 import dev.yardmaster.server.security.SecretFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -12,7 +12,7 @@ import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
 import dev.yardmaster.server.config.ClusterSettings;
-import dev.yardmaster.server.config.HostPort;
+import dev.yardmaster.server.config.value.HostPort;
 import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.ServiceCounters;
 import dev.yardmaster.service.ServiceLoad;

@@ -5,7 +5,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.admin.AdminOperation;
 import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.audit.AuditEvent;
-import dev.yardmaster.server.config.AuditedEvents;
+import dev.yardmaster.server.config.value.AuditedEvents;
 import dev.yardmaster.storage.log.backup.Backup;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;

@@ -3,7 +3,8 @@
  * dev.yardmaster.server.cli.RootCommand} has the commands {@code serve}, {@code token}, {@code
  * top}, {@code inspect} and {@code check}. The package also has the parts that the commands of
  * other modules share: one-line errors, a status line, tables, files that are replaced as a whole,
- * and ranges of options.
+ * and ranges of options. {@code remote} reaches a running server, and {@code top} shows its
+ * figures.
  *
  * <p>A command runs on the main thread. A signal or an interrupt ends a command that waits. A
  * command reports its failure by an exception whose message is one line.

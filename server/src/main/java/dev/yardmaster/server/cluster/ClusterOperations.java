@@ -8,7 +8,7 @@ import dev.yardmaster.server.admin.AdminOperation;
 import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.audit.AuditEvent;
 import dev.yardmaster.server.backend.ServedCluster;
-import dev.yardmaster.server.config.AuditedEvents;
+import dev.yardmaster.server.config.value.AuditedEvents;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelPromise;

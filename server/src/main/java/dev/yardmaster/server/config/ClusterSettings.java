@@ -3,6 +3,7 @@ package dev.yardmaster.server.config;
 import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.MemberTls;
+import dev.yardmaster.server.config.value.HostPort;
 import dev.yardmaster.storage.log.format.ReplicatedGroup;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package dev.yardmaster.server.config;
 
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.server.config.value.TableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

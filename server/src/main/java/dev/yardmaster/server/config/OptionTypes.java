@@ -1,5 +1,6 @@
 package dev.yardmaster.server.config;
 
+import dev.yardmaster.server.config.value.HostPort;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;

@@ -2,6 +2,7 @@ package dev.yardmaster.server.config;
 
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.server.config.value.DurabilityMode;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -7,7 +7,7 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.audit.AuditEvent;
-import dev.yardmaster.server.config.AuditedEvents;
+import dev.yardmaster.server.config.value.AuditedEvents;
 import dev.yardmaster.wire.schema.Call;
 import dev.yardmaster.wire.schema.OneShot;
 import dev.yardmaster.wire.schema.Request;

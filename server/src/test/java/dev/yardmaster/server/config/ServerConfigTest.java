@@ -16,6 +16,7 @@ import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.Storage;
 import dev.yardmaster.processor.Window;
+import dev.yardmaster.server.config.value.HostPort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

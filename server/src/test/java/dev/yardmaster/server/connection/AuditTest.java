@@ -10,7 +10,7 @@ import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.server.audit.AuditLog;
-import dev.yardmaster.server.config.AuditedEvents;
+import dev.yardmaster.server.config.value.AuditedEvents;
 import dev.yardmaster.server.security.Principal;
 import dev.yardmaster.server.security.Role;
 import dev.yardmaster.wire.OptionMessages;

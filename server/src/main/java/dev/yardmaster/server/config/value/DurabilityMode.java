@@ -1,4 +1,4 @@
-package dev.yardmaster.server.config;
+package dev.yardmaster.server.config.value;
 
 /** The time at which a server with a data directory forces a commit to disk. */
 public enum DurabilityMode {

@@ -1,4 +1,4 @@
-package dev.yardmaster.server.config;
+package dev.yardmaster.server.config.value;
 
 import dev.yardmaster.processor.Storage;
 
@@ -18,7 +18,7 @@ public enum DataStorage {
   }
 
   /** Returns the pipeline's setting; {@link Storage#DISK} if memory has only a part of the data. */
-  Storage ofPipeline() {
+  public Storage ofPipeline() {
     return ofPipeline;
   }
 }

@@ -1,4 +1,4 @@
-package dev.yardmaster.server.config;
+package dev.yardmaster.server.config.value;
 
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.TableDefinition;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 public record TableText(String text) {
 
   /** The form of a text. */
-  static final String FORM =
+  public static final String FORM =
       "NAME(numbers hashed; ...), NAME(numbers ordered; ...) or NAME(bytes ordered; ...) with"
           + " COLUMN number, COLUMN bytes LENGTH (1 to "
           + RowLayout.MAX_COLUMN_BYTES

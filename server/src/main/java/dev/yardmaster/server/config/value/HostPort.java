@@ -1,4 +1,4 @@
-package dev.yardmaster.server.config;
+package dev.yardmaster.server.config.value;
 
 import io.netty.util.NetUtil;
 import java.net.InetAddress;

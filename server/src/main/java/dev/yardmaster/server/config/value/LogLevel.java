@@ -1,4 +1,4 @@
-package dev.yardmaster.server.config;
+package dev.yardmaster.server.config.value;
 
 /** The lowest level of the log lines that the server writes. */
 public enum LogLevel {

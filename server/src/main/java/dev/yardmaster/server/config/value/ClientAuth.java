@@ -1,4 +1,4 @@
-package dev.yardmaster.server.config;
+package dev.yardmaster.server.config.value;
 
 /** Whether clients authenticate by a certificate. */
 public enum ClientAuth {

@@ -1,4 +1,4 @@
-package dev.yardmaster.server.config;
+package dev.yardmaster.server.config.value;
 
 /**
  * Which events the audit log records. Each constant includes the events of all earlier constants.

@@ -1,7 +1,6 @@
 package dev.yardmaster.engine;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.durable.LogParts;
@@ -12,7 +11,6 @@ import dev.yardmaster.engine.epoch.LongestStay;
 import dev.yardmaster.engine.epoch.Stays;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
-import dev.yardmaster.engine.protocol.SuspendedTransactions;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.DataSize;
 import dev.yardmaster.engine.table.SecondaryIndex;
@@ -24,11 +22,8 @@ import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.engine.transaction.WorkerCounts;
 import dev.yardmaster.history.HistoryRecorder;
-import dev.yardmaster.storage.log.LogSize;
-import dev.yardmaster.storage.log.checkpoint.CheckpointFigures;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,7 +33,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,19 +51,13 @@ public final class Database implements AutoCloseable {
   private final Protocol protocol;
   private final int maxWorkers;
   private final Epochs epochs;
-  private final SuspendedTransactions suspended;
+  private final WorkerContexts contexts;
 
   @Shared(
       writers = "the thread that creates a table",
       readers = "all workers",
       access = "concurrent map")
   private final Map<String, Table> tables = new ConcurrentHashMap<>();
-
-  @Shared(
-      writers = "threads that request a worker",
-      readers = "the same threads",
-      access = "guarded by the monitor of the Database")
-  private final boolean[] workersTaken;
 
   @Shared(
       writers = "threads that create a table",
@@ -86,12 +74,6 @@ public final class Database implements AutoCloseable {
   private final LongestStay longestReader;
 
   @Shared(
-      writers = "the thread that requests the first worker",
-      readers = "threads that request a worker",
-      access = "guarded by the monitor of the Database")
-  private boolean hasOrigin;
-
-  @Shared(
       writers = "the thread that opens the database",
       readers = "all threads",
       access = "guarded by the monitor of the Database, and null while the database opens")
@@ -102,12 +84,6 @@ public final class Database implements AutoCloseable {
       readers = "threads that request a worker",
       access = "guarded by the monitor of the Database")
   private boolean opening;
-
-  @Shared(
-      writers = "the thread that requests the first worker",
-      readers = "threads that request a worker; each worker copies the value when it is created",
-      access = "guarded by the monitor of the Database")
-  private long originNs;
 
   /**
    * Creates a database without tables.
@@ -134,8 +110,7 @@ public final class Database implements AutoCloseable {
     this.maxWorkers = maxWorkers;
     epochs = new Epochs(all);
     longestReader = epochs.longestStay();
-    suspended = new SuspendedTransactions(all);
-    workersTaken = new boolean[all];
+    contexts = new WorkerContexts(protocol, epochs, all);
   }
 
   /**
@@ -193,7 +168,7 @@ public final class Database implements AutoCloseable {
     opening = true;
     creator.accept(this);
     Pace pace = new ThreadPace(parts.clockNs());
-    Worker own = new Worker(protocol, context(maxWorkers, pace), null, null);
+    Worker own = new Worker(protocol, contexts.take(maxWorkers, pace), null, null);
     log =
         TableLog.open(
             directory,
@@ -218,7 +193,7 @@ public final class Database implements AutoCloseable {
         new ArrayList<>(List.of(Loader.withoutListener(protocol, own.context())));
     int most = parts.startsThreads() ? parts.loadingThreads() : 1;
     for (int worker = 0; loaders.size() < most && worker < maxWorkers; worker++) {
-      loaders.add(Loader.withoutListener(protocol, newContext(worker, pace)));
+      loaders.add(Loader.withoutListener(protocol, contexts.untaken(worker, pace)));
     }
     return loaders;
   }
@@ -324,44 +299,8 @@ public final class Database implements AutoCloseable {
    * @param nowNs the time by a clock that is the same for all calls, in ns
    */
   public DatabaseFigures figures(long nowNs) {
-    Map<AbortCause, Long> aborted = new EnumMap<>(AbortCause.class);
-    for (AbortCause cause : AbortCause.values()) {
-      aborted.put(cause, sum(of -> of.aborted(cause)));
-    }
-    List<DatabaseFigures.TableFigures> ofTables = new ArrayList<>();
-    for (Table table : new TreeMap<>(tables).values()) {
-      if (!table.isDropped()) {
-        ofTables.add(figures(table));
-      }
-    }
-    TableLog open = log();
-    return new DatabaseFigures(
-        sum(WorkerCounts::attempts),
-        sum(WorkerCounts::committed),
-        aborted,
-        sum(WorkerCounts::failed),
-        ofTables,
-        dataBytes(),
-        sum(WorkerCounts::oldVersions),
-        sum(WorkerCounts::deletedRecords),
-        sum(WorkerCounts::retiredSlots),
-        longestReader.lookNs(nowNs),
-        open == null ? LogSize.NONE : open.size(),
-        open == null ? 0 : open.queuedBytes(),
-        open == null ? CheckpointFigures.NONE : open.checkpoints());
-  }
-
-  private static DatabaseFigures.TableFigures figures(Table table) {
-    List<DatabaseFigures.IndexFigures> indexes = new ArrayList<>();
-    for (SecondaryIndex index : table.indexes()) {
-      long entries = index.entries().index().size();
-      indexes.add(new DatabaseFigures.IndexFigures(index.name(), entries));
-    }
-    return new DatabaseFigures.TableFigures(table.name(), table.index().size(), indexes);
-  }
-
-  private long sum(ToLongFunction<WorkerCounts> which) {
-    return counts.stream().mapToLong(which).sum();
+    return DatabaseFigures.of(
+        counts, new TreeMap<>(tables).values(), dataBytes(), longestReader.lookNs(nowNs), log());
   }
 
   /** Returns all tables. */
@@ -431,28 +370,12 @@ public final class Database implements AutoCloseable {
               + ", workers="
               + maxWorkers);
     }
-    WorkerContext context = context(number, pace);
+    WorkerContext context = contexts.take(number, pace);
     @Nullable CommitListener all =
         log == null ? listener : log.ofWorker(listener, waits, context.words());
     Worker worker = new Worker(protocol, context, all, recorder);
     counts.add(worker.counts());
     return worker;
-  }
-
-  private WorkerContext context(int number, Pace pace) {
-    if (workersTaken[number]) {
-      throw new IllegalStateException("the worker is taken already: worker=" + number);
-    }
-    workersTaken[number] = true;
-    if (!hasOrigin) {
-      hasOrigin = true;
-      originNs = pace.nowNs();
-    }
-    return newContext(number, pace);
-  }
-
-  private synchronized WorkerContext newContext(int number, Pace pace) {
-    return new WorkerContext(number, protocol, epochs, suspended, pace, originNs);
   }
 
   /** Returns the log; null if the database is in memory. Any thread may call this method. */

@@ -1,10 +1,17 @@
 package dev.yardmaster.engine;
 
 import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.engine.durable.TableLog;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.transaction.WorkerCounts;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.storage.log.checkpoint.CheckpointFigures;
+import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts of what a database has done since it was created or opened, and the sizes of what it holds
@@ -56,6 +63,36 @@ public record DatabaseFigures(
     tables = List.copyOf(tables);
   }
 
+  static DatabaseFigures of(
+      List<WorkerCounts> counts,
+      Collection<Table> tables,
+      long dataBytes,
+      long longestReaderNs,
+      @Nullable TableLog log) {
+    Map<AbortCause, Long> aborted = new EnumMap<>(AbortCause.class);
+    for (AbortCause cause : AbortCause.values()) {
+      aborted.put(cause, sum(counts, of -> of.aborted(cause)));
+    }
+    return new DatabaseFigures(
+        sum(counts, WorkerCounts::attempts),
+        sum(counts, WorkerCounts::committed),
+        aborted,
+        sum(counts, WorkerCounts::failed),
+        tables.stream().filter(table -> !table.isDropped()).map(TableFigures::of).toList(),
+        dataBytes,
+        sum(counts, WorkerCounts::oldVersions),
+        sum(counts, WorkerCounts::deletedRecords),
+        sum(counts, WorkerCounts::retiredSlots),
+        longestReaderNs,
+        log == null ? LogSize.NONE : log.size(),
+        log == null ? 0 : log.queuedBytes(),
+        log == null ? CheckpointFigures.NONE : log.checkpoints());
+  }
+
+  private static long sum(List<WorkerCounts> counts, ToLongFunction<WorkerCounts> which) {
+    return counts.stream().mapToLong(which).sum();
+  }
+
   /**
    * The figures of a table.
    *
@@ -69,6 +106,15 @@ public record DatabaseFigures(
     /** Copies the list, so that the record is immutable. */
     public TableFigures {
       indexes = List.copyOf(indexes);
+    }
+
+    private static TableFigures of(Table table) {
+      return new TableFigures(
+          table.name(),
+          table.index().size(),
+          table.indexes().stream()
+              .map(index -> new IndexFigures(index.name(), index.entries().index().size()))
+              .toList());
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.admission.Admissions;
-import dev.yardmaster.jdbc.admission.DriverSetting;
 import dev.yardmaster.jdbc.admission.SessionFactories;
 import dev.yardmaster.jdbc.admission.SessionFactory;
+import dev.yardmaster.jdbc.admission.settings.DriverSetting;
 import dev.yardmaster.jdbc.driver.DelegateUrl;
 import dev.yardmaster.jdbc.driver.PublicUrl;
 import dev.yardmaster.jdbc.driver.SqlStates;

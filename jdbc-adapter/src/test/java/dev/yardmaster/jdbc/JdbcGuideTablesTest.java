@@ -3,7 +3,7 @@ package dev.yardmaster.jdbc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.jdbc.admission.DriverSetting;
+import dev.yardmaster.jdbc.admission.settings.DriverSetting;
 import dev.yardmaster.jdbc.figures.PassReason;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;

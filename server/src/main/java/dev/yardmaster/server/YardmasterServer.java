@@ -18,6 +18,7 @@ import dev.yardmaster.server.backend.ServedPipeline;
 import dev.yardmaster.server.backend.ServerBackEnd;
 import dev.yardmaster.server.config.DataStorage;
 import dev.yardmaster.server.config.HostPort;
+import dev.yardmaster.server.config.LimitOptions;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
 import dev.yardmaster.server.connection.Acceptor;
@@ -305,10 +306,10 @@ public final class YardmasterServer implements AutoCloseable {
     }
     drained = true;
     monitoring.draining();
-    backEnd.drain(config.get(ServerOptions.DRAIN_TIMEOUT));
+    backEnd.drain(config.get(LimitOptions.DRAIN_TIMEOUT));
     acceptor.drain();
     long beganNs = clock.nanoTime();
-    long timeoutNs = config.get(ServerOptions.DRAIN_TIMEOUT).toNanos();
+    long timeoutNs = config.get(LimitOptions.DRAIN_TIMEOUT).toNanos();
     long busyNs = beganNs;
     long nowNs = beganNs;
     // A client disconnects when it receives the notice. A client that stays connected has QUIET_NS

@@ -1,5 +1,7 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.command.Environment;
+import dev.yardmaster.benchmarks.cli.command.MeasurementCommand;
 import dev.yardmaster.benchmarks.cli.options.JsonOption;
 import dev.yardmaster.benchmarks.cli.values.Choice;
 import dev.yardmaster.benchmarks.cli.values.DecimalNumber;

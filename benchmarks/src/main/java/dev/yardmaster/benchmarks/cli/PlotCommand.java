@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.command.CommandText;
 import dev.yardmaster.benchmarks.plot.FigureFile;
 import dev.yardmaster.benchmarks.plot.Plot;
 import dev.yardmaster.benchmarks.report.Report;

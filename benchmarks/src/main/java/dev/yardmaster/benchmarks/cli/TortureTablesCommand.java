@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.values.Choice;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.torture.TablesTorture;
-import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.proof.torture.BrokenRun;
 import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.TortureFailure;
@@ -21,13 +21,11 @@ import org.apache.commons.io.FileUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Kills a database with typed tables repeatedly, at random times. */
 @Command(
@@ -57,18 +55,6 @@ import picocli.CommandLine.TypeConversionException;
     })
 final class TortureTablesCommand implements Callable<Integer> {
 
-  /** The name of a concurrency control. */
-  static final class ProtocolName implements ITypeConverter<String> {
-    @Override
-    public String convert(String text) {
-      if (Protocols.names().contains(text)) {
-        return text;
-      }
-      throw new TypeConversionException(
-          "'" + text + "' is not a protocol: " + String.join(", ", Protocols.names()));
-    }
-  }
-
   private final Console console;
 
   @Spec private CommandSpec spec;
@@ -84,7 +70,7 @@ final class TortureTablesCommand implements Callable<Integer> {
   @Option(
       names = "--protocol",
       paramLabel = "<name>",
-      converter = ProtocolName.class,
+      converter = Choice.ProtocolName.class,
       defaultValue = "silo",
       description = "The concurrency control of the database.")
   private String protocol;

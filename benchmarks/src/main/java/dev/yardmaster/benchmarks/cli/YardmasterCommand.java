@@ -1,5 +1,8 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.bench.BenchCommand;
+import dev.yardmaster.benchmarks.cli.command.Environment;
+import dev.yardmaster.benchmarks.cli.experiment.ExperimentCommand;
 import dev.yardmaster.play.cli.PlayMain;
 import dev.yardmaster.proof.simulator.cli.FuzzCommand;
 import dev.yardmaster.proof.simulator.cli.SimulateCommand;
@@ -31,31 +34,8 @@ public final class YardmasterCommand {
 
   private static List<Object> measurements(Environment environment, Console console) {
     return List.of(
-        new CommandLine(new BenchCommand(environment))
-            .setAllowSubcommandsAsOptionParameters(true) // --on jdbc is no subcommand.
-            .addSubcommand(new LimitCommand(environment))
-            .addSubcommand(new DiskCommand(environment))
-            .addSubcommand(new RecoveryCommand(environment))
-            .addSubcommand(new RecoveryTablesCommand(environment))
-            .addSubcommand(new ReplicationCommand(environment))
-            .addSubcommand(new dev.yardmaster.benchmarks.cli.SoakCommand(environment))
-            .addSubcommand(new WireCommand(environment))
-            .addSubcommand(new ConnectionsCommand(environment))
-            .addSubcommand(new AttacksCommand(environment))
-            .addSubcommand(new JdbcCommand(environment))
-            .addSubcommand(new YcsbCommand(environment))
-            .addSubcommand(new TpccCommand(environment))
-            .addSubcommand(new TpceCommand(environment))
-            .addSubcommand(new StockCommand(environment)),
-        new CommandLine(new ExperimentCommand())
-            .addSubcommand(new BatchingCommand(environment))
-            .addSubcommand(new RoccCommand(environment))
-            .addSubcommand(new PlorCommand(environment))
-            .addSubcommand(new CormccCommand(environment))
-            .addSubcommand(new CormccTreeCommand(environment))
-            .addSubcommand(new ErmiaCommand(environment))
-            .addSubcommand(new ScaleCommand(environment))
-            .addSubcommand(new MachinesCommand(environment)),
+        BenchCommand.line(environment),
+        ExperimentCommand.line(environment),
         new PlanCommand(environment),
         new PlotCommand(),
         new ReorderCommand(environment),

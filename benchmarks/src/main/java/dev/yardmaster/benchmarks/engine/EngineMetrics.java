@@ -154,7 +154,7 @@ public final class EngineMetrics {
    *
    * @param phase number of the phase, from 1, because no change of the load precedes phase 0
    */
-  static Metric trialsUntilSteady(int phase) {
+  public static Metric trialsUntilSteady(int phase) {
     return Metric.of("trialsUntilSteady" + phase, "1", Better.LOWER, Shown.WHOLE);
   }
 

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.engine;
 
-import dev.yardmaster.benchmarks.engine.Logging.Device;
+import dev.yardmaster.benchmarks.engine.log.Logging.Device;
 import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import java.nio.file.Path;

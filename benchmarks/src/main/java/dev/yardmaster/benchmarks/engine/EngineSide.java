@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.engine;
 
+import dev.yardmaster.benchmarks.engine.log.Logging;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.Protocol;
@@ -110,7 +111,7 @@ public record EngineSide(
    * @param workload the workload; it defines the partitions and the hottest keys
    * @param simulated whether the workers are simulated; trials of protocols are then shorter
    */
-  Protocol newProtocol(int workers, RecordWorkload workload, boolean simulated) {
+  public Protocol newProtocol(int workers, RecordWorkload workload, boolean simulated) {
     Partitioning partitioning = workload.partitioning();
     if (simulated && protocol.equals("cormcc")) {
       return Protocols.cormcc(workers, partitioning, partition -> "silo").chooseBy(SIMULATED_PACE);
@@ -150,7 +151,7 @@ public record EngineSide(
   /**
    * Returns the protocol to which all partitions switch within a round; null if they do not switch.
    */
-  String switchesTo() {
+  public String switchesTo() {
     return isMapping(protocol) ? ProtocolMapping.parse(protocol).to() : null;
   }
 

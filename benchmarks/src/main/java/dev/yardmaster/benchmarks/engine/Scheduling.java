@@ -29,12 +29,12 @@ public enum Scheduling {
    * close to the time measured for 28 workers and batches of 112 transactions with 16 keys and Zipf
    * 0.99; it is 0 if nothing distributes the transactions.
    */
-  long simulatedNs() {
+  public long simulatedNs() {
     return simulatedNs;
   }
 
   /** Returns whether a scheduler distributes the transactions of all clients to the workers. */
-  boolean distributes() {
+  public boolean distributes() {
     return this == THREAD_AWARE || this == HOLD_BACK;
   }
 

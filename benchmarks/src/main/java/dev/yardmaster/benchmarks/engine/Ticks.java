@@ -5,7 +5,7 @@ package dev.yardmaster.benchmarks.engine;
  * interval whose load changes. Ticks have equal lengths, and each phase of the load has the same
  * number of ticks. An instance is for use by one thread until the round is over.
  */
-final class Ticks {
+public final class Ticks {
 
   /** The number of ticks in each phase. */
   static final int OF_PHASE = 4;
@@ -19,7 +19,7 @@ final class Ticks {
   }
 
   /** Returns the ticks of a round; null if its load does not change. */
-  static Ticks of(EngineSetup setup) {
+  public static Ticks of(EngineSetup setup) {
     int phases = setup.workload().phases().size();
     return phases == 0 ? null : new Ticks(phases, setup.recordedNs());
   }
@@ -29,12 +29,12 @@ final class Ticks {
    *
    * @param passedNs time since the recorded interval began
    */
-  int phase(long passedNs) {
+  public int phase(long passedNs) {
     return Math.min(tick(passedNs), committed.length - 1) / OF_PHASE;
   }
 
   /** Counts a commit. A commit after the planned end of the interval is counted in no tick. */
-  void commit(long passedNs) {
+  public void commit(long passedNs) {
     int tick = tick(passedNs);
     if (tick < committed.length) {
       committed[tick]++;
@@ -46,12 +46,12 @@ final class Ticks {
   }
 
   /** Returns the number of ticks. */
-  int count() {
+  public int count() {
     return committed.length;
   }
 
   /** Returns the number of commits in a tick. */
-  long committed(int tick) {
+  public long committed(int tick) {
     return committed[tick];
   }
 }

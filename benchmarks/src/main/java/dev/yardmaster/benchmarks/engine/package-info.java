@@ -1,7 +1,7 @@
 /**
- * Compares protocols of the in-process engine, with and without a scheduler. An {@link
- * dev.yardmaster.benchmarks.engine.ConfiguredSide} is a side of a comparison; an {@code
- * EngineRound} is one round of a side, on fresh tables, with simulated workers or with workers on
- * their own threads. {@code RoundWorker} is the loop that each worker runs, and the hot path.
+ * Compares protocols of the in-process engine, with and without a scheduler: the sides, the
+ * settings of all sides, and the metrics and reports of their rounds. A reader starts at {@link
+ * dev.yardmaster.benchmarks.engine.EngineSide}, the text form of a side; the package {@code round}
+ * runs a side's rounds, and {@code log} has the logs of their workers.
  */
 package dev.yardmaster.benchmarks.engine;

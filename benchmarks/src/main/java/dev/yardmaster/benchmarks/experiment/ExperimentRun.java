@@ -33,6 +33,7 @@ public final class ExperimentRun {
   private final Measurements measurements;
   private final NanoClock clock;
   private final ProgressListener progress;
+  private final long limitNs;
 
   // This object is the lock under which the threads that measure points store results and report
   // progress.
@@ -57,6 +58,7 @@ public final class ExperimentRun {
    * @param jobs the number of points in virtual time that are measured at the same time
    * @param progress receives the progress of each round, with an estimate of the remaining time for
    *     all points; one thread at a time calls it
+   * @param limitNs the time after which no further point begins, in ns
    */
   public ExperimentRun(
       List<Figure> figures,
@@ -64,13 +66,15 @@ public final class ExperimentRun {
       Keeper keeper,
       Measurements measurements,
       NanoClock clock,
-      ProgressListener progress) {
+      ProgressListener progress,
+      long limitNs) {
     this.figures = List.copyOf(figures);
     this.jobs = jobs;
     this.keeper = keeper;
     this.measurements = measurements;
     this.clock = clock;
     this.progress = progress;
+    this.limitNs = limitNs;
   }
 
   /** A point to measure, and the first figure that needs this point. */
@@ -93,12 +97,13 @@ public final class ExperimentRun {
   }
 
   /**
-   * Measures the points without results.
+   * Measures the points without results, and returns how many of them are left when the time is
+   * over.
    *
    * @throws InterruptedException if the thread was interrupted; the results of all points that were
    *     measured before are stored
    */
-  public void run() throws IOException, InterruptedException {
+  public int run() throws IOException, InterruptedException {
     Map<Boolean, List<Due>> due = dueByVirtual();
     for (List<Due> some : due.values()) {
       points += some.size();
@@ -108,6 +113,7 @@ public final class ExperimentRun {
     measure(due.get(true), jobs);
     measure(due.get(false), 1);
     keeper.keep(measurements);
+    return points - begunPoints;
   }
 
   /** Measures points on the given number of threads. The first failure ends all measurements. */
@@ -153,7 +159,7 @@ public final class ExperimentRun {
     String place;
     double afterwards;
     synchronized (this) {
-      if (failed) {
+      if (failed || clock.nanoTime() - begunNs >= limitNs) {
         return null;
       }
       begunPoints++;

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.shards;
 
-import dev.yardmaster.benchmarks.virtual.CountingAgent;
-import dev.yardmaster.benchmarks.virtual.PipelineOperation;
 import dev.yardmaster.benchmarks.virtual.VirtualCores;
+import dev.yardmaster.benchmarks.virtual.meter.CountingAgent;
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -1,10 +1,10 @@
 package dev.yardmaster.benchmarks.shards;
 
-import dev.yardmaster.benchmarks.virtual.MeteredAccesses;
-import dev.yardmaster.benchmarks.virtual.MeteredVersions;
-import dev.yardmaster.benchmarks.virtual.PipelineOperation;
 import dev.yardmaster.benchmarks.virtual.VirtualCores;
 import dev.yardmaster.benchmarks.virtual.VirtualLink;
+import dev.yardmaster.benchmarks.virtual.meter.MeteredAccesses;
+import dev.yardmaster.benchmarks.virtual.meter.MeteredVersions;
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import dev.yardmaster.processor.queues.RestartedFirst;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.validator.BatchLinks;

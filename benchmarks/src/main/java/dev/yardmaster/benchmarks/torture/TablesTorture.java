@@ -1,15 +1,12 @@
 package dev.yardmaster.benchmarks.torture;
 
-import dev.yardmaster.proof.torture.ChildProcess;
 import dev.yardmaster.proof.torture.ErrorFiles;
-import dev.yardmaster.proof.torture.Line;
+import dev.yardmaster.proof.torture.KilledChild;
 import dev.yardmaster.proof.torture.TortureFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
@@ -50,28 +47,21 @@ public final class TablesTorture implements AutoCloseable {
       int kills, int inStart, long acknowledged, long unanswered, long longestStartMs) {}
 
   private final Plan plan;
-  private final ErrorFiles errors;
-  private final NanoClock clock;
+  private final KilledChild child;
   private final Consumer<Path> afterKill;
   private final Consumer<Totals> progress;
   private final SplittableRandom random;
-  private ChildProcess process;
 
   // The thread that reads the child's output and the main thread share the following fields, under
-  // the lock of this object.
+  // the child's lock.
 
   /**
    * For each client, the number of writing transactions that the parent must find in the tables.
    */
   private final long[] acknowledged;
 
-  private boolean ready;
-  private String broken;
-  private int kills;
-  private int inStart;
   private long acks;
   private long unanswered;
-  private long longestStartNs;
 
   /**
    * Creates a run that has not begun yet.
@@ -88,8 +78,7 @@ public final class TablesTorture implements AutoCloseable {
       Consumer<Path> afterKill,
       Consumer<Totals> progress) {
     this.plan = plan;
-    this.errors = errors;
-    this.clock = clock;
+    child = new KilledChild(TorturedTables.class, errors, clock, ANSWER_TIMEOUT_NS, this::hear);
     this.afterKill = afterKill;
     this.progress = progress;
     random = new SplittableRandom(plan.seed());
@@ -103,117 +92,50 @@ public final class TablesTorture implements AutoCloseable {
    * @throws TortureFailure if a check fails
    */
   public Totals run(int count) throws IOException, InterruptedException {
-    while (kills < count) {
+    while (child.kills() < count) {
       start();
       // The child is not killed while it opens the database for the first time, because it then
       // loads the tables in more than one transaction.
-      if (kills > 0 && random.nextInt(ONE_IN_START) == 0) {
-        int mostMs = (int) TimeUnit.NANOSECONDS.toMillis(longestStartNs) + 1;
-        pause(random.nextInt(mostMs));
+      if (child.kills() > 0 && random.nextInt(ONE_IN_START) == 0) {
+        child.pause(random.nextInt((int) child.longestStartMs() + 1));
       } else {
-        awaitStart();
-        process.say(TorturedTables.WORK);
-        pause(random.nextInt(MAX_LOAD_MS));
+        child.awaitStart();
+        child.say(TorturedTables.WORK);
+        child.pause(random.nextInt(MAX_LOAD_MS));
       }
-      kill();
+      child.kill();
+      afterKill.accept(plan.directory());
+      progress.accept(totals());
     }
     start();
-    awaitStart();
-    int exitCode = process.end();
-    throwIfBroken();
-    if (exitCode != 0) {
-      throw new TortureFailure("the child exited with code " + exitCode + errors.said());
-    }
+    child.awaitStart();
+    child.end();
     return totals();
   }
 
   private void start() throws IOException {
-    synchronized (this) {
-      ready = false;
+    child.start(
+        TorturedTables.arguments(plan.directory(), plan.protocol(), plan.clients(), plan.seed()));
+  }
+
+  private Totals totals() {
+    synchronized (child) {
+      return new Totals(
+          child.kills(), child.killsInStart(), acks, unanswered, child.longestStartMs());
     }
-    process =
-        new ChildProcess(
-            TorturedTables.class,
-            TorturedTables.arguments(
-                plan.directory(), plan.protocol(), plan.clients(), plan.seed()),
-            errors.next(),
-            this::hear);
-  }
-
-  private void awaitStart() throws InterruptedException, IOException {
-    long beganNs = clock.nanoTime();
-    await("did not start", () -> ready);
-    longestStartNs = Math.max(longestStartNs, clock.nanoTime() - beganNs);
-  }
-
-  private void pause(int ms) throws InterruptedException {
-    long beganNs = clock.nanoTime();
-    while (clock.nanoTime() - beganNs < TimeUnit.MILLISECONDS.toNanos(ms)) {
-      Thread.sleep(1);
-      throwIfBroken();
-    }
-  }
-
-  private void kill() throws InterruptedException, IOException {
-    boolean died = !process.isAlive();
-    process.kill();
-    throwIfBroken();
-    synchronized (this) {
-      if (died) {
-        throw new TortureFailure("the child ended by itself" + errors.said());
-      }
-      kills++;
-      inStart += ready ? 0 : 1;
-    }
-    afterKill.accept(plan.directory());
-    progress.accept(totals());
-  }
-
-  private void await(String what, BooleanSupplier there) throws InterruptedException, IOException {
-    long beganNs = clock.nanoTime();
-    while (true) {
-      boolean alive = process.isAlive();
-      synchronized (this) {
-        if (there.getAsBoolean()) {
-          return;
-        }
-      }
-      throwIfBroken();
-      if (!alive || clock.nanoTime() - beganNs > ANSWER_TIMEOUT_NS) {
-        throw new TortureFailure(
-            "the child " + what + (alive ? " in time" : ": it has ended") + errors.said());
-      }
-      Thread.sleep(1);
-    }
-  }
-
-  private synchronized void throwIfBroken() {
-    if (broken != null) {
-      throw new TortureFailure(broken);
-    }
-  }
-
-  private synchronized Totals totals() {
-    return new Totals(
-        kills, inStart, acks, unanswered, TimeUnit.NANOSECONDS.toMillis(longestStartNs));
   }
 
   // The thread that reads the child's output calls the following methods.
 
-  private synchronized void hear(String line) {
-    String[] words = Line.words(line);
-    try {
-      switch (words[0]) {
-        case Line.READY -> ready = true;
-        case TorturedTables.BROKEN ->
-            breaks(line.substring(TorturedTables.BROKEN.length()).strip());
-        case TorturedTables.LEDGER -> compare(Integer.parseInt(words[1]), Long.parseLong(words[2]));
-        case TorturedTables.ACK -> acknowledge(Integer.parseInt(words[1]), words[2]);
-        default -> breaks("the child sent an unknown word: " + words[0]);
-      }
-    } catch (RuntimeException e) {
-      breaks("the child sent a malformed line: " + line + " (" + e + ")");
+  private String hear(String[] words) {
+    switch (words[0]) {
+      case TorturedTables.BROKEN ->
+          child.breaks(String.join(" ", Arrays.asList(words).subList(1, words.length)));
+      case TorturedTables.LEDGER -> compare(Integer.parseInt(words[1]), Long.parseLong(words[2]));
+      case TorturedTables.ACK -> acknowledge(Integer.parseInt(words[1]), words[2]);
+      default -> child.breaks("the child sent an unknown word: " + words[0]);
     }
+    return null;
   }
 
   /**
@@ -225,7 +147,7 @@ public final class TablesTorture implements AutoCloseable {
     // A client waits for each outcome, so at most one of its transactions may be in flight at a
     // kill.
     if (writes < least || writes > least + 1) {
-      breaks(
+      child.breaks(
           "client %d has %d transactions in the tables, but %d were acknowledged, and at most one"
                   .formatted(client, writes, least)
               + " was in flight");
@@ -238,7 +160,7 @@ public final class TablesTorture implements AutoCloseable {
     acknowledged[client]++;
     acks++;
     if (Long.parseLong(writes) != acknowledged[client]) {
-      breaks(
+      child.breaks(
           "client "
               + client
               + " acknowledged "
@@ -248,17 +170,9 @@ public final class TablesTorture implements AutoCloseable {
     }
   }
 
-  private void breaks(String what) {
-    if (broken == null) {
-      broken = what;
-    }
-  }
-
   /** Kills the child if it is still running. */
   @Override
   public void close() {
-    if (process != null) {
-      process.close();
-    }
+    child.close();
   }
 }

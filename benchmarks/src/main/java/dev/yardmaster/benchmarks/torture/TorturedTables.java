@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.torture;
 
 import dev.yardmaster.benchmarks.workload.tpcc.TpccLedger;
-import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
-import dev.yardmaster.benchmarks.workload.tpcc.TpccSettings;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.durable.LogParts;

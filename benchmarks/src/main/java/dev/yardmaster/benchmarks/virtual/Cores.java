@@ -1,5 +1,9 @@
 package dev.yardmaster.benchmarks.virtual;
 
+import dev.yardmaster.benchmarks.virtual.meter.MeteredAgent;
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
+import dev.yardmaster.benchmarks.virtual.meter.WorkMeter;
+
 /**
  * Runs a pipeline's agents step by step on virtual or measured cores, and provides the agents'
  * clock. Only one thread may use an instance.

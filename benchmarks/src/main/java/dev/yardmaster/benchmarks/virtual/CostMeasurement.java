@@ -2,7 +2,9 @@ package dev.yardmaster.benchmarks.virtual;
 
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.benchmarks.run.PipelineSide;
-import dev.yardmaster.benchmarks.virtual.MeteredAgent.Role;
+import dev.yardmaster.benchmarks.virtual.meter.MeteredAgent;
+import dev.yardmaster.benchmarks.virtual.meter.MeteredAgent.Role;
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
 import dev.yardmaster.processor.Pipeline;

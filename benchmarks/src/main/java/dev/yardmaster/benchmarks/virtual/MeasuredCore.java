@@ -1,6 +1,8 @@
 package dev.yardmaster.benchmarks.virtual;
 
-import dev.yardmaster.benchmarks.virtual.MeteredAgent.Role;
+import dev.yardmaster.benchmarks.virtual.meter.MeteredAgent;
+import dev.yardmaster.benchmarks.virtual.meter.MeteredAgent.Role;
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.virtual;
 
+import dev.yardmaster.benchmarks.virtual.meter.MeteredParts;
 import java.util.AbstractQueue;
 import java.util.Iterator;
 import java.util.Queue;

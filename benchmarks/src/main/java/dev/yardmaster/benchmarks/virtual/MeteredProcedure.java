@@ -4,6 +4,7 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 
 /**
  * A procedure of one round whose runs are counted. A coordinator declares the procedure's keys at

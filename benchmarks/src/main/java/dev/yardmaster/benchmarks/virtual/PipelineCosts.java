@@ -1,5 +1,7 @@
 package dev.yardmaster.benchmarks.virtual;
 
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
+
 /**
  * The costs of a pipeline's operations on one core, in ns, with a component for each {@link
  * PipelineOperation}.

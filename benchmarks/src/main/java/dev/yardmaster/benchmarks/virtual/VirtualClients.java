@@ -5,6 +5,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.workloads.ClientStream;
 import dev.yardmaster.workloads.ProcedureInvocation;

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.virtual;
 
+import dev.yardmaster.benchmarks.virtual.meter.MeteredAgent;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package dev.yardmaster.benchmarks.virtual;
 
+import dev.yardmaster.benchmarks.virtual.meter.MeteredAgent;
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import dev.yardmaster.reorder.Solver;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.virtual;
 
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import java.util.AbstractQueue;
 import java.util.BitSet;
 import java.util.Iterator;

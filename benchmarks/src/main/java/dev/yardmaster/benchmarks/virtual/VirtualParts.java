@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.virtual;
 
+import dev.yardmaster.benchmarks.virtual.meter.MeteredParts;
 import dev.yardmaster.processor.CallerWait;
 import dev.yardmaster.validator.BatchLinks;
 import java.util.Queue;

@@ -6,8 +6,8 @@ import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.server.YardmasterServer;
+import dev.yardmaster.server.config.LimitOptions;
 import dev.yardmaster.server.config.ServerConfig;
-import dev.yardmaster.server.config.ServerOptions;
 import dev.yardmaster.workloads.Workloads;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
@@ -41,8 +41,8 @@ public final class ServedBank {
             .set("listen", "127.0.0.1:0")
             .set("admin.listen", "none")
             .set(
-                ServerOptions.MAX_IN_FLIGHT_PER_CONNECTION,
-                Math.max(maxInFlight, ServerOptions.MAX_IN_FLIGHT_PER_CONNECTION.defaultValue()));
+                LimitOptions.MAX_IN_FLIGHT_PER_CONNECTION,
+                Math.max(maxInFlight, LimitOptions.MAX_IN_FLIGHT_PER_CONNECTION.defaultValue()));
     List<Path> classPath = new ArrayList<>();
     for (String setting : List.of(args).subList(1, args.length)) {
       String[] pair = setting.split("=", 2);

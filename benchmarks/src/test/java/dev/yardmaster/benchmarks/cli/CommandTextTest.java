@@ -2,6 +2,8 @@ package dev.yardmaster.benchmarks.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.yardmaster.benchmarks.cli.command.CommandText;
+import dev.yardmaster.benchmarks.cli.command.Environment;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.yardmaster.benchmarks.cli.command.Environment;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -69,6 +70,34 @@ class ExperimentCommandTest {
 
   private JsonNode json(String paper) throws IOException {
     return new ObjectMapper().readTree(folder.resolve(paper + ".json").toFile());
+  }
+
+  /** Two calls measure in pieces; a page then has the claims of both papers. */
+  @Test
+  void allPapersAreMeasuredInPiecesAndSummed() throws IOException {
+    List<String> all =
+        List.of(
+            "experiment",
+            "all",
+            "--papers=rocc,ermia",
+            "--quick",
+            "--for=1s",
+            "--results=" + folder);
+    assertEquals(0, execute(all.toArray(String[]::new)), err.toString());
+    assertTrue(out.toString().contains("points are left; --resume continues"), out.toString());
+    assertTrue(out.toString().contains("The time is over before the experiment ermia"));
+    int begun = json("rocc").get("sides").size();
+    assertEquals(0, execute(all.toArray(String[]::new)), err.toString());
+    assertTrue(json("rocc").get("sides").size() > begun);
+    assertTrue(Files.exists(folder.resolve("rocc/rocc.html")));
+
+    Path page = folder.resolve("claims.md");
+    assertEquals(0, execute("experiment", "summary", "--results=" + folder, "--to=" + page));
+    String text = Files.readString(page);
+    assertTrue(text.contains("## " + json("rocc").get("report").asText()), text);
+    assertTrue(text.contains("not judged"), text);
+    assertEquals(2, execute("experiment", "summary", "--results=" + folder.resolve("none")));
+    assertTrue(err.toString().contains("there is no results file such as"), err.toString());
   }
 
   /**

@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.yardmaster.benchmarks.cli.command.Environment;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.names.PinnedNames;
 import dev.yardmaster.jdbc.YardmasterDriver;

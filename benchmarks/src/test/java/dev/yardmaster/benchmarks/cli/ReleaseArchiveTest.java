@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.yardmaster.benchmarks.cli.command.Environment;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;

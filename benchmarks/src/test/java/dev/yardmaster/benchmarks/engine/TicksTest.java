@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.engine.Logging.Device;
+import dev.yardmaster.benchmarks.engine.log.Logging.Device;
+import dev.yardmaster.benchmarks.engine.round.ConfiguredSide;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;

@@ -72,14 +72,30 @@ class ExperimentRunTest {
   }
 
   private void run(Measurements measurements, Figure... figures) throws Exception {
-    new ExperimentRun(
+    assertEquals(0, run(Long.MAX_VALUE, measurements, figures));
+  }
+
+  private int run(long limitNs, Measurements measurements, Figure... figures) throws Exception {
+    return new ExperimentRun(
             List.of(figures),
             2,
             all -> kept.add(all.all().size()),
             measurements,
             () -> nowNs,
-            heard::add)
+            heard::add,
+            limitNs)
         .run();
+  }
+
+  @Test
+  void noPointBeginsAfterTheTimeIsOver() throws Exception {
+    Measurements measurements = new Measurements();
+    Figure figure = figure("5", "a", "b", "c", "d");
+    assertEquals(2, run(15_000_000_000L, measurements, figure));
+    assertEquals(List.of("a", "b"), measured);
+    assertEquals(List.of(1, 2, 2), kept);
+    run(measurements, figure);
+    assertEquals(List.of("a", "b", "c", "d"), measured);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.virtual;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import dev.yardmaster.reorder.Solver;
 import java.util.ArrayList;
 import java.util.List;

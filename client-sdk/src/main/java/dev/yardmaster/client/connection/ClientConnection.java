@@ -18,20 +18,13 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import io.netty.util.concurrent.ScheduledFuture;
-import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLHandshakeException;
-import org.jctools.queues.MpscUnboundedArrayQueue;
 
 /**
  * The state machine of one connection to a server: greeting, requests, pings and close. The class
@@ -83,21 +76,6 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       readers = "the same, the event loop",
       access = "atomic increment and decrement")
   private final AtomicInteger remoteTransactions = new AtomicInteger();
-
-  @Shared(
-      writers = "threads that submit",
-      readers =
-          "the event loop; after the loop's end a submitting thread, under this object's "
-              + "monitor",
-      access = "JCTools unbounded MPSC queue; submit refuses when load reaches maxWaiting")
-  private final MpscUnboundedArrayQueue<PendingRequests.Outgoing> handedOver =
-      new MpscUnboundedArrayQueue<>(256);
-
-  @Shared(
-      writers = "threads that submit set it; the event loop clears it before it empties the queue",
-      readers = "threads that submit",
-      access = "compare-and-set by the submitting thread, which then schedules the event loop")
-  private final AtomicBoolean scheduled = new AtomicBoolean();
 
   private final Runnable send = this::send;
 
@@ -162,25 +140,15 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
    * requests that release resources at the server. Any thread may call this method.
    */
   public void submitAnyway(Exchange exchange) {
-    requests.begin();
-    handedOver.offer(
-        new PendingRequests.Outgoing(exchange, exchange.request(requestIds.incrementAndGet())));
-    if (!scheduled.get() && scheduled.compareAndSet(false, true)) {
+    boolean mustSchedule =
+        requests.handOver(
+            new PendingRequests.Outgoing(exchange, exchange.request(requestIds.incrementAndGet())));
+    if (mustSchedule) {
       try {
         channel.eventLoop().execute(send);
       } catch (RejectedExecutionException loopHasEnded) {
-        dropHandedOver();
+        requests.dropHandedOver(new YardmasterException(ErrorCode.CLOSED, "the client is closed"));
       }
-    }
-  }
-
-  /** Ends the requests that were submitted after the event loop had ended. */
-  private synchronized void dropHandedOver() {
-    scheduled.set(false);
-    PendingRequests.Outgoing next;
-    while ((next = handedOver.poll()) != null) {
-      requests.notSent(
-          next.exchange(), new YardmasterException(ErrorCode.CLOSED, "the client is closed"));
     }
   }
 
@@ -307,11 +275,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void send() {
-    scheduled.set(false);
-    PendingRequests.Outgoing next;
-    while ((next = handedOver.poll()) != null) {
-      requests.add(next);
-    }
+    requests.takeHandedOver();
     if (gone || saidGoodbye) {
       requests.dropWaiting(this::reasonToDrop);
       return;
@@ -323,6 +287,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     boolean wrote = false;
+    PendingRequests.Outgoing next;
     while (requests.unanswered() < welcome.getMaxInFlight()
         && channel.isWritable()
         && (next = requests.next()) != null) {
@@ -460,44 +425,15 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void userEventTriggered(ChannelHandlerContext context, Object event) {
     if (event instanceof SslHandshakeCompletionEvent handshake && !handshake.isSuccess()) {
-      why =
-          new YardmasterException(
-              isDenied(handshake.cause()) ? ErrorCode.UNAUTHENTICATED : ErrorCode.UNAVAILABLE,
-              "the TLS handshake failed",
-              handshake.cause(),
-              "reason",
-              String.valueOf(handshake.cause().getMessage()));
+      why = ConnectionFailures.ofHandshake(handshake.cause());
     }
     context.fireUserEventTriggered(event);
-  }
-
-  /**
-   * Returns whether a handshake failed because of the certificates, rather than because of the
-   * network.
-   */
-  private static boolean isDenied(Throwable cause) {
-    return cause instanceof SSLException
-        && !(cause instanceof SslHandshakeTimeoutException)
-        && !(cause.getCause() instanceof ClosedChannelException);
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
     if (why == null) {
-      // With TLS 1.3, a server may refuse a certificate after the client has completed its part of
-      // the handshake.
-      boolean denied =
-          welcome == null
-              && thrown instanceof DecoderException
-              && thrown.getCause() instanceof SSLHandshakeException handshake
-              && isDenied(handshake);
-      why =
-          new YardmasterException(
-              denied ? ErrorCode.UNAUTHENTICATED : ErrorCode.UNAVAILABLE,
-              denied ? "the TLS handshake failed" : "the connection failed",
-              thrown,
-              "reason",
-              String.valueOf(thrown.getMessage()));
+      why = ConnectionFailures.of(thrown, welcome != null);
     }
     closeChannel();
   }

@@ -12,14 +12,16 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.jctools.queues.MpscUnboundedArrayQueue;
 import org.slf4j.Logger;
 
 /**
- * The requests of a connection that have not ended. Some of these requests wait, in order, to be
- * sent; the other requests wait for an answer. The connection's event loop owns the object, unless
- * the Javadoc of a method says otherwise.
+ * The requests of a connection that have not ended. Threads hand submitted requests over to the
+ * connection's event loop. There they wait, in order, to be sent, and then for an answer. The
+ * connection's event loop owns the object, unless the Javadoc of a method says otherwise.
  */
 final class PendingRequests {
 
@@ -40,9 +42,47 @@ final class PendingRequests {
       access = "atomic increment and decrement")
   private final AtomicInteger load = new AtomicInteger();
 
-  /** Counts a submitted request. Any thread may call this method. */
-  void begin() {
+  @Shared(
+      writers = "threads that submit",
+      readers =
+          "the event loop; after the loop's end a submitting thread, under this object's "
+              + "monitor",
+      access = "JCTools unbounded MPSC queue; submit refuses when load reaches maxWaiting")
+  private final MpscUnboundedArrayQueue<Outgoing> handedOver = new MpscUnboundedArrayQueue<>(256);
+
+  @Shared(
+      writers = "threads that submit set it; the event loop clears it before it empties the queue",
+      readers = "threads that submit",
+      access = "compare-and-set by the submitting thread, which then schedules the event loop")
+  private final AtomicBoolean scheduled = new AtomicBoolean();
+
+  /**
+   * Counts a submitted request and hands it over to the event loop. Returns whether the caller must
+   * make the event loop call {@link #takeHandedOver}, because no other thread does so. Any thread
+   * may call this method.
+   */
+  boolean handOver(Outgoing outgoing) {
     load.incrementAndGet();
+    handedOver.offer(outgoing);
+    return !scheduled.get() && scheduled.compareAndSet(false, true);
+  }
+
+  /** Lets the requests that were handed over wait to be sent. */
+  void takeHandedOver() {
+    scheduled.set(false);
+    Outgoing next;
+    while ((next = handedOver.poll()) != null) {
+      waiting.add(next);
+    }
+  }
+
+  /** Ends the requests that were handed over after the event loop had ended. Any thread. */
+  synchronized void dropHandedOver(YardmasterException why) {
+    scheduled.set(false);
+    Outgoing next;
+    while ((next = handedOver.poll()) != null) {
+      notSent(next.exchange(), why);
+    }
   }
 
   /**
@@ -50,10 +90,6 @@ final class PendingRequests {
    */
   int load() {
     return load.get();
-  }
-
-  void add(Outgoing outgoing) {
-    waiting.add(outgoing);
   }
 
   boolean hasWaiting() {

@@ -217,7 +217,7 @@ final class RowLoading {
     }
     for (Part part : parts) {
       if (part.thread != null) {
-        TableLog.join(part.thread);
+        LogWork.join(part.thread);
         part.thread = null;
       }
     }

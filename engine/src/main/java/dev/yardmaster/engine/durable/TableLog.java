@@ -52,7 +52,6 @@ public final class TableLog implements AutoCloseable {
   /** The row length, in bytes, for which a checkpoint reserves memory in advance. */
   private static final int RESERVED_ROW_BYTES = 1 << 20;
 
-  private final Path path;
   private final DataDirectory directory;
   private final RedoLog redo;
 
@@ -68,20 +67,15 @@ public final class TableLog implements AutoCloseable {
   private final NewestWrites newestWrites = new NewestWrites();
   private final TypedScan scan;
   private final Checkpoints checkpoints;
+  private final LogFailure failure;
+  private final LogWork work;
   private final LongSupplier clockNs;
-  private final List<Thread> threads = new ArrayList<>();
 
   @Shared(
       writers = "threads that request a worker",
       readers = "the thread of the checkpoints",
       access = "guarded by the monitor of the list")
   private final List<CommitMark> marks = new ArrayList<>();
-
-  @Shared(
-      writers = "the log's thread; the thread of the checkpoints",
-      readers = "all threads",
-      access = "volatile; the first failure may be replaced by another one")
-  private volatile @Nullable Throwable failure;
 
   @Shared(
       writers = "the closing thread",
@@ -98,15 +92,15 @@ public final class TableLog implements AutoCloseable {
       Protocol protocol,
       int maxWorkers,
       Worker worker) {
-    this.path = path;
     this.directory = directory;
+    failure = new LogFailure(path);
     clockNs = parts.clockNs();
     Forcing forcing =
         settings.mode() == LogSettings.Mode.SYNC
             ? Forcing.groups()
             : Forcing.later(settings.lossMs(), parts.clockNs());
     long startVersion = directory.recovered().startVersion();
-    redo = parts.redoLog(directory.log(), startVersion, maxWorkers + 1, forcing, this::failed);
+    redo = parts.redoLog(directory.log(), startVersion, maxWorkers + 1, forcing, failure::failed);
     protocol.numberedBy(() -> Math.max(redo.lastVersion(), Protocol.LOADED_VERSION));
     own = redo.writer(new SharedWords(null));
     marks.add(ownMark);
@@ -121,11 +115,8 @@ public final class TableLog implements AutoCloseable {
             new OutcomeHorizon(parts.epochMs(), 0),
             settings.checkpointBytes(),
             RESERVED_ROW_BYTES,
-            this::failed);
-    if (parts.startsThreads()) {
-      threads.add(new Thread(redo, "yardmaster-database-log"));
-      threads.add(new Thread(checkpoints, "yardmaster-database-checkpoints"));
-    }
+            failure::failed);
+    work = new LogWork(redo, checkpoints, failure, parts.startsThreads());
   }
 
   /**
@@ -180,7 +171,7 @@ public final class TableLog implements AutoCloseable {
     }
     try {
       IndexRebuild.run(tables, worker); // The checkpoint thread uses the same worker.
-      log.start();
+      log.work.start();
       log.define(recovered.undefined(), () -> {});
       log.await();
       return log;
@@ -190,21 +181,10 @@ public final class TableLog implements AutoCloseable {
     }
   }
 
-  private void start() {
-    for (Thread thread : threads) {
-      thread.setDaemon(true);
-      thread.start();
-    }
-  }
-
   private long watermark() {
     synchronized (marks) {
       return CommitMark.watermark(redo::newestCommit, marks);
     }
-  }
-
-  private void failed(Throwable why) {
-    failure = why;
   }
 
   /**
@@ -220,7 +200,7 @@ public final class TableLog implements AutoCloseable {
     synchronized (marks) {
       marks.add(mark);
     }
-    return new WorkerCommits(this, redo.writer(words), words, mark, first, waits);
+    return new WorkerCommits(redo, work, failure, newestWrites, words, mark, first, waits);
   }
 
   /**
@@ -235,10 +215,10 @@ public final class TableLog implements AutoCloseable {
       return;
     }
     RedoRecord record = DefinitionFormat.record(added);
-    requireUsable();
+    failure.requireUsable();
     synchronized (own) {
-      awaitRoom(own);
-      ownMark.installing(redo.lastVersion() + 1);
+      work.awaitRoom(own);
+      ownMark.installing(lastVersion() + 1);
       try {
         var unused = own.append(record, 0);
         publication.run();
@@ -255,49 +235,15 @@ public final class TableLog implements AutoCloseable {
   public void drop(Table table) {
     RedoRecord record = new RedoRecord();
     record.add(Key.ofDefinition(table.name()), null);
-    requireUsable();
+    failure.requireUsable();
     synchronized (own) {
-      awaitRoom(own);
+      work.awaitRoom(own);
       var unused = own.append(record, 0);
     }
     await();
   }
 
-  /** Waits until the log has room for the writer's next record. */
-  void awaitRoom(LogWriter writer) {
-    while (threads.isEmpty() && !writer.hasRoom()) {
-      if (!workIfAlone() && !writer.hasRoom()) {
-        throw new IllegalStateException(
-            "the log is full behind a commit that no other thread can complete: newest commit="
-                + redo.newestCommit());
-      }
-    }
-    writer.awaitRoom();
-  }
-
-  /**
-   * Checks that commits can still be appended.
-   *
-   * @throws YardmasterException {@link ErrorCode#CLOSED} if the disk has failed
-   */
-  void requireUsable() {
-    Throwable why = failure;
-    if (why != null) {
-      throw new YardmasterException(
-          ErrorCode.CLOSED,
-          "the log of the database has failed; open the database again",
-          why,
-          "directory",
-          path,
-          "failure",
-          why);
-    }
-  }
-
-  NewestWrites newestWrites() {
-    return newestWrites;
-  }
-
+  /** Returns the version of the newest commit in the log. */
   long lastVersion() {
     return redo.lastVersion();
   }
@@ -309,7 +255,7 @@ public final class TableLog implements AutoCloseable {
    */
   public void whenAcknowledged(Acknowledgement waiting) {
     redo.whenAcknowledged(waiting);
-    stepIfAlone();
+    work.step();
   }
 
   /**
@@ -320,58 +266,8 @@ public final class TableLog implements AutoCloseable {
    *     the next start determines which commits have survived
    */
   public void await() {
-    stepIfAlone();
-    await(new DiskWait(), redo.lastVersion());
-  }
-
-  /** As {@link #await()}, but only for the commits up to the version {@code through}. */
-  void await(DiskWait wait, long through) {
-    if (redo.isAcknowledged(through)) {
-      return;
-    }
-    wait.begin();
-    redo.whenAcknowledged(wait, through);
-    while (threads.isEmpty() && !wait.isOver()) {
-      if (!workIfAlone() && !wait.isOver()) {
-        throw new IllegalStateException(
-            "the log waits for a commit that no other thread can complete: commit=" + through);
-      }
-    }
-    Throwable lost = wait.await();
-    if (lost != null) {
-      throw new YardmasterException(
-          ErrorCode.OUTCOME_UNKNOWN,
-          "the log of the database has failed, so it is unknown whether the commit survives",
-          lost,
-          "directory",
-          path,
-          "failure",
-          lost);
-    }
-  }
-
-  /**
-   * If the log and the checkpoints have no threads of their own, the calling thread does one step
-   * of their work.
-   */
-  void stepIfAlone() {
-    var unused = workIfAlone();
-  }
-
-  /** As {@link #stepIfAlone}; returns whether the log had something to do. */
-  private boolean workIfAlone() {
-    boolean any = false;
-    if (threads.isEmpty()) {
-      any = redo.work();
-      if (failure == null) {
-        try {
-          var unused = checkpoints.work();
-        } catch (RuntimeException | Error e) { // Like the checkpoint thread.
-          failure = e;
-        }
-      }
-    }
-    return any;
+    work.step();
+    work.await(new DiskWait(), lastVersion());
   }
 
   /**
@@ -385,7 +281,7 @@ public final class TableLog implements AutoCloseable {
    * @throws IOException if the backup cannot be written
    */
   public void backup(Path to) throws IOException {
-    requireUsable();
+    failure.requireUsable();
     try (Backup backup = Backup.begin(directory, clockNs, Backup.TIMEOUT_NS)) {
       backup.writeTo(to);
     }
@@ -420,7 +316,7 @@ public final class TableLog implements AutoCloseable {
    * accepts commits.
    */
   public Optional<Throwable> failure() {
-    return Optional.ofNullable(failure);
+    return failure.get();
   }
 
   /**
@@ -446,11 +342,7 @@ public final class TableLog implements AutoCloseable {
     checkpoints.end();
     scan.end();
     redo.end();
-    if (threads.isEmpty()) {
-      redo.run();
-      checkpoints.run();
-    }
-    threads.forEach(TableLog::join);
+    work.finish();
     try {
       directory.close();
     } catch (IOException e) {
@@ -459,24 +351,9 @@ public final class TableLog implements AutoCloseable {
           "the data directory cannot be closed",
           e,
           "directory",
-          path,
+          failure.path(),
           "problem",
           e);
-    }
-  }
-
-  static void join(Thread thread) {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        thread.join();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.yardmaster.engine.redo.CommitContent;
 import dev.yardmaster.engine.redo.CommitMark;
 import dev.yardmaster.engine.redo.DiskWait;
 import dev.yardmaster.engine.redo.LogWriter;
+import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.engine.redo.RedoRecord;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
@@ -22,7 +23,10 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked // Internal: fields and results may be null.
 final class WorkerCommits implements CommitListener, CommitContent {
 
-  private final TableLog log;
+  private final RedoLog redo;
+  private final LogWork work;
+  private final LogFailure failure;
+  private final NewestWrites newestWrites;
   private final LogWriter writer;
   private final SharedWords words;
   private final CommitMark mark;
@@ -49,14 +53,19 @@ final class WorkerCommits implements CommitListener, CommitContent {
    * @param waits whether the worker waits until its outcomes may be acknowledged
    */
   WorkerCommits(
-      TableLog log,
-      LogWriter writer,
+      RedoLog redo,
+      LogWork work,
+      LogFailure failure,
+      NewestWrites newestWrites,
       SharedWords words,
       CommitMark mark,
       CommitListener first,
       boolean waits) {
-    this.log = log;
-    this.writer = writer;
+    this.redo = redo;
+    this.work = work;
+    this.failure = failure;
+    this.newestWrites = newestWrites;
+    writer = redo.writer(words);
     this.words = words;
     this.mark = mark;
     this.first = first;
@@ -65,7 +74,7 @@ final class WorkerCommits implements CommitListener, CommitContent {
 
   @Override
   public void beginning() {
-    log.awaitRoom(writer);
+    work.awaitRoom(writer);
     if (first != null) {
       first.beginning();
     }
@@ -86,9 +95,9 @@ final class WorkerCommits implements CommitListener, CommitContent {
     for (int i = 0; i < ofTransaction.size(); i++) {
       if (ofTransaction.get(i).isWrite()) {
         requireTables(ofTransaction, i);
-        log.requireUsable();
+        failure.requireUsable();
         var unused = rows.of(ofTransaction);
-        mark.installing(log.lastVersion() + 1);
+        mark.installing(redo.lastVersion() + 1);
         dependsOn = writer.reserve(this);
         return dependsOn;
       }
@@ -120,13 +129,13 @@ final class WorkerCommits implements CommitListener, CommitContent {
 
   @Override
   public void committing(long version, AccessSet ofTransaction) {
-    log.requireUsable();
+    failure.requireUsable();
     if (first != null) {
       first.committing(version, ofTransaction);
     }
     if (writer.hasReserved()) {
       writer.commits();
-      log.newestWrites().raise(words, ofTransaction, dependsOn);
+      newestWrites.raise(words, ofTransaction, dependsOn);
     } else {
       dependsOn = newestRead(ofTransaction);
     }
@@ -137,7 +146,7 @@ final class WorkerCommits implements CommitListener, CommitContent {
    * writes can have read.
    */
   private long newestRead(AccessSet read) {
-    return read.isComplete() ? log.newestWrites().newest(words, read) : log.lastVersion();
+    return read.isComplete() ? newestWrites.newest(words, read) : redo.lastVersion();
   }
 
   @Override
@@ -175,18 +184,18 @@ final class WorkerCommits implements CommitListener, CommitContent {
       first.ended();
     }
     if (waits) {
-      log.await(wait, dependsOn);
+      work.await(wait, dependsOn);
     }
   }
 
   @Override
   public void loaded(Table table, long key, byte[] rest, Row row) {
-    log.requireUsable();
+    failure.requireUsable();
     loaded.clear();
     loaded.add(TableKeys.key(table, key, rest), row.image(table.layout()));
-    log.awaitRoom(writer);
+    work.awaitRoom(writer);
     var unused = writer.append(loaded, ++records);
-    log.stepIfAlone();
+    work.step();
     if (first != null) {
       first.loaded(table, key, rest, row);
     }

@@ -1,6 +1,5 @@
 package dev.yardmaster.engine.service;
 
-import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.SnapshotOptions;
@@ -12,19 +11,20 @@ import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.Protocols;
-import dev.yardmaster.engine.durable.DefinitionFormat;
-import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.mixed.Mixed;
-import dev.yardmaster.engine.redo.Checkpoints;
-import dev.yardmaster.engine.redo.CommitMark;
-import dev.yardmaster.engine.redo.Forcing;
 import dev.yardmaster.engine.redo.RedoLog;
+import dev.yardmaster.engine.service.calls.EngineProcedure;
+import dev.yardmaster.engine.service.calls.OutcomeExpiry;
+import dev.yardmaster.engine.service.calls.QueuedProcedure;
+import dev.yardmaster.engine.service.calls.WaitingCalls;
+import dev.yardmaster.engine.service.calls.WorkerLoop;
 import dev.yardmaster.engine.service.commit.Acknowledger;
 import dev.yardmaster.engine.service.commit.CommitSequencer;
-import dev.yardmaster.engine.service.conflicts.ConflictCounter;
-import dev.yardmaster.engine.service.keys.KeyTables;
-import dev.yardmaster.engine.table.Table;
-import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.engine.service.session.InteractiveSessions;
+import dev.yardmaster.engine.service.snapshot.EngineSnapshots;
+import dev.yardmaster.engine.service.worker.OutcomeCounts;
+import dev.yardmaster.engine.service.worker.ServiceWorker;
+import dev.yardmaster.engine.service.worker.ServiceWorkers;
 import dev.yardmaster.service.BackEnd;
 import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.DataLimit;
@@ -32,19 +32,14 @@ import dev.yardmaster.service.InteractiveSession;
 import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.service.OpenTransaction;
 import dev.yardmaster.service.ServiceOutcomes;
-import dev.yardmaster.service.SteppedSessions;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.conflicts.Conflicts;
-import dev.yardmaster.service.conflicts.sketch.ConflictSummary;
 import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
-import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
-import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.storage.log.backup.Backup;
 import dev.yardmaster.storage.log.checkpoint.CheckpointFigures;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,60 +48,42 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Owns the threads of an engine, and the objects that these threads use: the workers that run
- * procedures, the service workers for callers' threads, and the log. A failure of the disk closes
- * the engine. Any thread may call the methods.
+ * procedures, the interactive transactions, the snapshots, and the durable data. A failure of the
+ * disk closes the engine. Any thread may call the methods.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   private static final long LOOK_NS = 100_000L;
 
-  /**
-   * For each worker, the number of recent transactions for which the engine knows the procedure.
-   */
-  private static final int RECENT_TRANSACTIONS = 256;
-
-  /** With more workers, the records of locking protocols are longer. */
-  private static final int MAX_WORKERS_OF_SHORT_RECORDS = 64;
-
   private final Closing closing;
   private final DataLimit dataLimit;
   private final TransactionLimits limits;
   private final OutcomeHorizon horizon;
   private final LongSupplier clockNs;
-  private final DataDirectory directory;
-  private final RedoLog log;
-  private final Acknowledger acknowledger;
-  private final InteractivePermits permits;
-  private final ServiceWorkerPool callerWorkers;
-  private final boolean canSuspend;
+  private final ServiceWorkers workers;
+
+  /** Null for an engine in memory. */
+  private final DurableData durable;
+
+  private final InteractiveSessions interactive;
   private final String protocol;
 
   /** The open snapshots; null if the protocol does not keep the old versions that they need. */
   private final EngineSnapshots snapshots;
 
   private final PartitionSwitches partitionSwitches;
-  private final EngineSession.Context sessionContext;
-  private final SteppedSessions sessions;
-  private final OutcomeCounts interactiveCounts = new OutcomeCounts();
-
   private final ProcedureNames procedureNames =
       new ProcedureNames(Conflicts.UNKNOWN, Conflicts.INTERACTIVE);
-  private final List<ConflictCounter> conflicts = new ArrayList<>();
   private final int window;
   private final OutcomeExpiry expiry;
   private final List<WorkerLoop> loops = new ArrayList<>();
   private final WaitingCalls waiting;
   private final List<EngineThread> workerThreads = new ArrayList<>();
-  private final EngineThread logThread;
-  private final TableScan tables;
-  private final Checkpoints checkpoints;
-  private final EngineThread checkpointThread;
 
   /** Creates the threads without starting them. */
   EngineBackEnd(EngineConfig config, EngineParts parts, RecoveredData contents) {
@@ -128,176 +105,89 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
             dataLimit,
             contents.typed().byName().keySet());
     horizon = new OutcomeHorizon(parts.epochMs(), config.outcomeRetentionMs());
+    horizon.raise(contents.horizonMs());
     window = config.workers() + config.interactive();
-    permits = new InteractivePermits(config.interactive(), clockNs, closing);
-    sessions =
-        new SteppedSessions(
-            config.interactive(),
+    protocol = config.protocol();
+    RedoLog log =
+        contents.directory() == null
+            ? null
+            : DurableData.log(contents, ServiceWorkers.count(config), closing);
+    Acknowledger acknowledger = log == null ? Acknowledger.atOnce() : Acknowledger.onDisk(log);
+    CommitSequencer order = new CommitSequencer(log);
+    Database database = contents.database();
+    workers =
+        new ServiceWorkers(
+            config,
+            parts,
+            database,
+            contents.tables(),
+            order,
+            contents.startVersion(),
+            closing::isTerminated);
+    interactive =
+        new InteractiveSessions(
+            config,
+            database.protocol().canSuspend(),
+            workers.ofCallers(),
+            workers.conflictsOfSessions(),
+            acknowledger,
             limits,
+            closing,
             clockNs,
             work -> new EngineThread(this, EngineService.STEP_THREAD_NAME, work));
-    waiting = new WaitingCalls(config, contents.tables(), number -> loops.get(number).wake());
-    int callers = callers(config);
-    int checkpointers = checkpointers(config);
-    int workers = workers(config);
-    Database database = contents.database();
-    KeyTables keyTables = contents.tables();
-    directory = contents.directory();
-    long startVersion = contents.startVersion();
-    log =
-        directory == null
-            ? null
-            : new RedoLog(
-                directory.log(), startVersion, workers + 1, Forcing.groups(), closing::fail);
-    define(contents.undefined());
-    logThread = log == null ? null : new EngineThread(this, "yardmaster-engine-log", log);
-    acknowledger = log == null ? Acknowledger.atOnce() : Acknowledger.onDisk(log);
-    CommitSequencer order = new CommitSequencer(log);
-    RecentTransactions recent = new RecentTransactions(workers, RECENT_TRANSACTIONS);
-    for (int i = 0; i <= config.workers(); i++) {
-      conflicts.add(new ConflictCounter(recent, clockNs));
-    }
-    ConflictCounter ofSessions = conflicts.get(config.workers());
-    List<ServiceWorker> serviceWorkers = new ArrayList<>();
-    for (int i = 0; i < workers; i++) {
-      // The worker that reads the tables for checkpoints has no recorder, because a history does
-      // not include these reads.
-      HistoryRecorder recorder = i < workers - checkpointers ? parts.recorder() : null;
-      serviceWorkers.add(
-          new ServiceWorker(
-              i,
-              database,
-              keyTables,
-              order,
-              clockNs,
-              startVersion,
-              closing::isTerminated,
-              recent,
-              i < config.workers() ? conflicts.get(i) : ofSessions,
-              recorder));
-    }
-    horizon.raise(contents.horizonMs());
-    callerWorkers =
-        new ServiceWorkerPool(serviceWorkers.subList(config.workers(), config.workers() + callers));
-    List<CommitMark> marks = serviceWorkers.stream().map(worker -> worker.point().mark()).toList();
-    LongSupplier newest = log == null ? order::last : log::newestCommit;
-    LongSupplier watermark = () -> CommitMark.watermark(newest, marks);
-    int firstOfSnapshots = config.workers() + callers;
+    LongSupplier watermark = workers.watermark(log == null ? order::last : log::newestCommit);
     snapshots =
-        Protocols.keepsSnapshots(config.protocol())
+        Protocols.keepsSnapshots(protocol)
             ? new EngineSnapshots(
-                serviceWorkers.subList(firstOfSnapshots, firstOfSnapshots + snapshots(config)),
+                workers.ofSnapshots(),
                 new EngineSnapshots.Context(closing, acknowledger, limits, watermark, clockNs),
                 work -> new EngineThread(this, "yardmaster-engine-snapshot", work))
             : null;
-    protocol = config.protocol();
-    canSuspend = database.protocol().canSuspend();
     partitionSwitches =
         database.protocol() instanceof Mixed mixed
             ? new PartitionSwitches(mixed, parts.epochMs())
             : null;
-    sessionContext =
-        new EngineSession.Context(
-            limits,
-            closing,
-            permits,
-            callerWorkers,
-            acknowledger,
-            clockNs,
-            interactiveCounts,
-            ofSessions,
-            config.stepTimeoutNs());
+    durable =
+        log == null
+            ? null
+            : new DurableData(
+                this,
+                config,
+                contents,
+                log,
+                workers.ofCheckpoints(),
+                watermark,
+                horizon,
+                clockNs,
+                closing);
+    List<ServiceWorker> ofProcedures = workers.ofProcedures();
     expiry =
-        new OutcomeExpiry(serviceWorkers.get(0), keyTables, horizon, config.maxOutcomes(), clockNs);
-    tables =
-        directory == null
-            ? null
-            : new TableScan(
-                serviceWorkers.get(serviceWorkers.size() - 1),
-                contents.typed().byName(),
-                keyTables);
-    checkpoints = directory == null ? null : checkpoints(watermark, config);
-    checkpointThread =
-        directory == null
-            ? null
-            : new EngineThread(this, "yardmaster-engine-checkpoints", checkpoints);
-    for (int i = 0; i < config.workers(); i++) {
+        new OutcomeExpiry(
+            ofProcedures.get(0), contents.tables(), horizon, config.maxOutcomes(), clockNs);
+    waiting = new WaitingCalls(config, contents.tables(), number -> loops.get(number).wake());
+    for (ServiceWorker worker : ofProcedures) {
+      boolean isFirst = loops.isEmpty();
       WorkerLoop loop =
           new WorkerLoop(
-              serviceWorkers.get(i),
+              worker,
               contents.typed(),
               limits,
-              waiting.queue(),
-              i == 0 ? expiry : null,
-              i == 0 ? callerWorkers : null,
+              waiting,
+              isFirst ? expiry : null,
+              isFirst ? workers.ofCallers() : null,
               acknowledger,
               clockNs,
               parts.idle(),
               closing);
       loops.add(loop);
-      workerThreads.add(new EngineThread(this, "yardmaster-engine-worker-" + i, () -> run(loop)));
+      workerThreads.add(
+          new EngineThread(this, "yardmaster-engine-worker-" + worker.number(), () -> run(loop)));
     }
-  }
-
-  /**
-   * Returns the number of workers: the workers for procedures, the workers for callers, the workers
-   * for snapshots, and the worker for the checkpoints.
-   */
-  static int workers(EngineConfig config) {
-    return config.workers() + callers(config) + snapshots(config) + checkpointers(config);
-  }
-
-  /**
-   * Appends the definitions of new tables to the log. So the definitions are in the log before all
-   * commits of this start.
-   */
-  private void define(List<Table> added) {
-    if (!added.isEmpty()) {
-      var unused = log.writer(new SharedWords(null)).append(DefinitionFormat.record(added), 0);
-    }
-  }
-
-  private static int snapshots(EngineConfig config) {
-    return Protocols.keepsSnapshots(config.protocol()) ? config.maxSnapshots() : 0;
-  }
-
-  private static int callers(EngineConfig config) {
-    return Protocols.canSuspend(config.protocol())
-        ? config.interactive()
-        : Math.min(config.interactive(), stepWorkers(config));
-  }
-
-  /**
-   * Returns the number of service workers for the steps of interactive transactions, if a
-   * transaction has a worker only during a step. There are more than cores, because the system may
-   * stop a thread in the middle of a step, and other callers would then wait for this thread.
-   */
-  private static int stepWorkers(EngineConfig config) {
-    int others = config.workers() + snapshots(config) + checkpointers(config);
-    return Math.max(config.workers(), MAX_WORKERS_OF_SHORT_RECORDS - others);
-  }
-
-  private static int checkpointers(EngineConfig config) {
-    return config.directory() == null ? 0 : 1;
-  }
-
-  private Checkpoints checkpoints(LongSupplier watermark, EngineConfig config) {
-    return new Checkpoints(
-        directory,
-        tables,
-        watermark,
-        log::newestCommit,
-        clockNs,
-        horizon,
-        config.checkpointBytes(),
-        config.maxValueBytes(),
-        closing::fail);
   }
 
   void start() {
-    if (logThread != null) {
-      logThread.start();
-      checkpointThread.start();
+    if (durable != null) {
+      durable.start();
     }
     workerThreads.forEach(Thread::start);
   }
@@ -316,33 +206,20 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   }
 
   EngineCounters counters() {
-    List<OutcomeCounts> counts = counts();
-    Map<AbortCause, Long> aborts = new EnumMap<>(AbortCause.class);
-    for (AbortCause cause : AbortCause.values()) {
-      aborts.put(cause, sum(counts, some -> some.aborts(cause)));
-    }
-    LogSize size = logSize();
-    return new EngineCounters(
-        sum(counts, OutcomeCounts::committed),
-        sum(counts, OutcomeCounts::repeatedOutcomes),
-        sum(counts, OutcomeCounts::restarts),
-        aborts,
-        sum(counts, OutcomeCounts::logicFailed),
-        size.transactions(),
-        size.writtenBytes(),
-        size.forces(),
-        checkpointFigures().written());
+    return EngineCounters.of(counts(), logSize(), checkpointFigures());
   }
 
   EngineLoad load() {
     Map<String, Integer> queues = new LinkedHashMap<>();
-    queues.put("procedures", waiting.queue().size());
-    queues.put("interactive", permits.waiting() + sessions.waiting());
+    queues.put("procedures", waiting.size());
+    queues.put("interactive", interactive.waiting());
     long running = loops.stream().filter(loop -> loop.current() != null).count();
     return new EngineLoad(
-        running + permits.taken(),
+        running + interactive.open(),
         window,
-        waiting.refused() + sessions.refused() + sum(counts(), OutcomeCounts::overloaded),
+        waiting.refused()
+            + interactive.refused()
+            + OutcomeCounts.sum(counts(), OutcomeCounts::overloaded),
         queues);
   }
 
@@ -351,37 +228,30 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   }
 
   Conflicts conflicts() {
-    ConflictSummary summary = new ConflictSummary();
-    conflicts.forEach(counter -> summary.add(counter.published()));
-    return summary.conflicts(procedureNames);
+    return workers.conflicts().conflicts(procedureNames);
   }
 
   private List<OutcomeCounts> counts() {
     List<OutcomeCounts> counts = new ArrayList<>();
     loops.forEach(loop -> counts.add(loop.counts()));
-    counts.add(interactiveCounts);
+    counts.add(interactive.counts());
     return counts;
   }
 
-  private static long sum(List<OutcomeCounts> counts, ToLongFunction<OutcomeCounts> which) {
-    return counts.stream().mapToLong(which).sum();
-  }
-
   boolean isDurable() {
-    return directory != null;
+    return durable != null;
   }
 
   LogSize logSize() {
-    return directory == null ? LogSize.NONE : directory.log().size();
+    return durable == null ? LogSize.NONE : durable.logSize();
   }
 
   CheckpointFigures checkpointFigures() {
-    return checkpoints == null ? CheckpointFigures.NONE : checkpoints.checkpointer().figures();
+    return durable == null ? CheckpointFigures.NONE : durable.checkpointFigures();
   }
 
   Optional<String> warning() {
-    Optional<String> ofCheckpoints =
-        checkpoints == null ? Optional.empty() : checkpoints.checkpointer().warning();
+    Optional<String> ofCheckpoints = durable == null ? Optional.empty() : durable.warning();
     return ofCheckpoints.or(dataLimit::warning);
   }
 
@@ -390,11 +260,11 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   }
 
   Backup backup() throws IOException {
-    if (directory == null) {
+    if (durable == null) {
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG, "an engine in memory has nothing to back up");
     }
-    return Backup.begin(directory, clockNs, Backup.TIMEOUT_NS);
+    return durable.backup();
   }
 
   long outcomes() {
@@ -452,15 +322,13 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   @Override
   public InteractiveSession session(TransactionOptions options, KeptOutcome kept) {
-    return canSuspend
-        ? new LockingSession(options, kept, sessionContext)
-        : new ValidatingSession(options, kept, sessionContext);
+    return interactive.session(options, kept);
   }
 
   @Override
   public OpenTransaction open(
       TransactionOptions options, KeptOutcome kept, OpenTransaction.Listener listener) {
-    return sessions.open(options, kept, session(options, kept), listener);
+    return interactive.open(options, kept, listener);
   }
 
   @Override
@@ -488,9 +356,9 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   @Override
   public boolean isDrained() {
-    return waiting.queue().isEmpty()
+    return waiting.isEmpty()
         && loops.stream().noneMatch(WorkerLoop::isBusy)
-        && permits.areFree();
+        && interactive.isEmpty();
   }
 
   /** Stops the workers and the callers' transactions, and refuses the calls that still wait. */
@@ -498,7 +366,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   public void stop() {
     closing.terminate();
     loops.forEach(WorkerLoop::end);
-    workerThreads.forEach(this::join);
+    workerThreads.forEach(thread -> closing.awaitUntil(() -> !thread.isAlive()));
     refuseWaiting(closing.error());
     for (WorkerLoop loop : loops) {
       QueuedProcedure stuck = loop.current();
@@ -506,55 +374,14 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
         stuck.refuse(closing.error());
       }
     }
-    sessions.end(closing.error());
-    closing.awaitUntil(
-        () ->
-            sessions.areEnded()
-                && callerWorkers.areIdle()
-                && (snapshots == null || snapshots.areEnded()));
+    interactive.end(closing.error());
+    closing.awaitUntil(() -> interactive.isEnded() && (snapshots == null || snapshots.areEnded()));
   }
 
-  /** Waits until the log has forced all commits to disk, and closes the data directory. */
   @Override
   public void release() {
-    if (log == null) {
-      return;
+    if (durable != null) {
+      durable.release();
     }
-    checkpoints.end();
-    log.end();
-    tables.end();
-    join(logThread);
-    join(checkpointThread);
-    if (worksOnDirectory()) {
-      // If a thread still used the directory after its lock was released, it could write to the
-      // files of the next owner.
-      closing.inBackground(
-          () -> {
-            while (worksOnDirectory()) {
-              LockSupport.parkNanos(LOOK_NS);
-            }
-            closeDirectory();
-          });
-    } else {
-      closeDirectory();
-    }
-  }
-
-  private boolean worksOnDirectory() {
-    return logThread.isAlive() || checkpointThread.isAlive();
-  }
-
-  private void closeDirectory() {
-    try {
-      directory.close();
-    } catch (IOException | RuntimeException | Error e) {
-      // The method records the failure, because the caller that closes the service cannot
-      // receive it.
-      closing.failed(e);
-    }
-  }
-
-  private void join(Thread thread) {
-    closing.awaitUntil(() -> !thread.isAlive());
   }
 }

@@ -1,7 +1,12 @@
 package dev.yardmaster.engine.service;
 
 import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.engine.service.worker.OutcomeCounts;
 import dev.yardmaster.service.ServiceCounters;
+import dev.yardmaster.storage.log.LogSize;
+import dev.yardmaster.storage.log.checkpoint.CheckpointFigures;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -35,6 +40,23 @@ public record EngineCounters(
   /** Copies the map, so that the record is immutable. */
   public EngineCounters {
     abortedRuns = Map.copyOf(abortedRuns);
+  }
+
+  static EngineCounters of(List<OutcomeCounts> counts, LogSize log, CheckpointFigures written) {
+    Map<AbortCause, Long> aborts = new EnumMap<>(AbortCause.class);
+    for (AbortCause cause : AbortCause.values()) {
+      aborts.put(cause, OutcomeCounts.sum(counts, some -> some.aborts(cause)));
+    }
+    return new EngineCounters(
+        OutcomeCounts.sum(counts, OutcomeCounts::committed),
+        OutcomeCounts.sum(counts, OutcomeCounts::repeatedOutcomes),
+        OutcomeCounts.sum(counts, OutcomeCounts::restarts),
+        aborts,
+        OutcomeCounts.sum(counts, OutcomeCounts::logicFailed),
+        log.transactions(),
+        log.writtenBytes(),
+        log.forces(),
+        written.written());
   }
 
   /** Returns 0, because the engine repairs no transactions. */

@@ -3,6 +3,9 @@ package dev.yardmaster.engine.service;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
+import dev.yardmaster.engine.service.calls.EngineProcedure;
+import dev.yardmaster.engine.service.calls.QueuedProcedure;
+import dev.yardmaster.engine.service.worker.ServiceWorkers;
 import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.service.ServiceFront;
 import dev.yardmaster.service.conflicts.Conflicts;
@@ -30,7 +33,7 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   static EngineService open(EngineConfig config, EngineParts parts) {
-    RecoveredData contents = RecoveredData.open(config, parts, EngineBackEnd.workers(config));
+    RecoveredData contents = RecoveredData.open(config, parts, ServiceWorkers.count(config));
     EngineService service;
     try {
       service = new EngineService(new EngineBackEnd(config, parts, contents));

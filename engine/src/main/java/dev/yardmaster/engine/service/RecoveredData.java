@@ -12,6 +12,7 @@ import dev.yardmaster.engine.durable.RecoveredTables;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.service.typed.TypedTables;
+import dev.yardmaster.engine.service.worker.DeadlinePace;
 import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;

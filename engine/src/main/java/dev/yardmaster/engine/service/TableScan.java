@@ -7,6 +7,7 @@ import dev.yardmaster.engine.redo.ScannedTables;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.service.keys.NamedTable;
 import dev.yardmaster.engine.service.keys.StoredValue;
+import dev.yardmaster.engine.service.worker.ServiceWorker;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableKeys;

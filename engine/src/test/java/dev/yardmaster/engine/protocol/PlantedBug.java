@@ -2,6 +2,7 @@ package dev.yardmaster.engine.protocol;
 
 import dev.yardmaster.engine.index.Observation;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
+import dev.yardmaster.engine.protocol.state.WorkerBits;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;

@@ -2,6 +2,7 @@ package dev.yardmaster.engine.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
@@ -11,19 +12,27 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.protocol.RecordedAges;
+import dev.yardmaster.engine.service.calls.EngineProcedure;
+import dev.yardmaster.engine.service.calls.QueuedProcedure;
+import dev.yardmaster.engine.service.calls.WaitingCalls;
+import dev.yardmaster.engine.service.calls.WorkerLoop;
 import dev.yardmaster.engine.service.commit.Acknowledger;
 import dev.yardmaster.engine.service.commit.CommitSequencer;
-import dev.yardmaster.engine.service.conflicts.ConflictCounter;
 import dev.yardmaster.engine.service.keys.KeyTables;
+import dev.yardmaster.engine.service.session.InteractiveSessions;
 import dev.yardmaster.engine.service.typed.TypedTables;
+import dev.yardmaster.engine.service.worker.ServiceWorkers;
 import dev.yardmaster.service.Closing;
+import dev.yardmaster.service.InteractiveSession;
 import dev.yardmaster.service.TransactionLimits;
-import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,24 +46,28 @@ class ArrivalAgeTest {
   static final long UNIT_NS = 16;
   private static final TransactionLimits LIMITS = new TransactionLimits(10, 100, 1_000, 3);
 
-  private final RecordedAges ages = new RecordedAges(protocol(), 1);
-  private final Database database = new Database(ages.protocol(), 1);
+  private final EngineConfig config =
+      EngineConfig.builder().protocol(protocol()).workers(1).interactive(1).build();
+  private final RecordedAges ages = new RecordedAges(protocol(), ServiceWorkers.count(config));
+  private final Database database = new Database(ages.protocol(), ServiceWorkers.count(config));
+  private final KeyTables tables = new KeyTables(database, List.of());
   private long nowNs;
   private final Closing closing =
       new Closing(new NoSteps(), "closer", () -> nowNs, (waits, over) -> {}, 1);
-  private final RecentTransactions recent = new RecentTransactions(1, 1);
-  private final ServiceWorker serviceWorker =
-      new ServiceWorker(
-          0,
+  private final ServiceWorkers workers =
+      new ServiceWorkers(
+          config,
+          new EngineParts() {
+            @Override
+            public LongSupplier clockNs() {
+              return () -> nowNs;
+            }
+          },
           database,
-          new KeyTables(database, List.of()),
+          tables,
           new CommitSequencer(null),
-          () -> nowNs,
           1,
-          () -> false,
-          recent,
-          new ConflictCounter(recent, () -> nowNs),
-          null);
+          () -> false);
 
   String protocol() {
     return "wound-wait";
@@ -91,21 +104,18 @@ class ArrivalAgeTest {
   @ValueSource(booleans = {false, true})
   void everyStepOfASessionHasTheAgeOfTheSession(boolean canSuspend) {
     nowNs = 50 * UNIT_NS;
-    EngineSession.Context context =
-        new EngineSession.Context(
-            LIMITS,
-            closing,
-            new InteractivePermits(1, () -> nowNs, closing),
-            new ServiceWorkerPool(List.of(serviceWorker)),
-            Acknowledger.atOnce(),
-            () -> nowNs,
-            new OutcomeCounts(),
-            serviceWorker.conflicts(),
-            1_000_000_000);
-    EngineSession session =
-        canSuspend
-            ? new LockingSession(TransactionOptions.defaults(), null, context)
-            : new ValidatingSession(TransactionOptions.defaults(), null, context);
+    InteractiveSession session =
+        new InteractiveSessions(
+                config,
+                canSuspend,
+                workers.ofCallers(),
+                workers.conflictsOfSessions(),
+                Acknowledger.atOnce(),
+                LIMITS,
+                closing,
+                () -> nowNs,
+                Thread::new)
+            .session(TransactionOptions.defaults(), null);
     assertTrue(session.begin());
     Key key = Key.of("t", 1);
     nowNs += 100 * UNIT_NS;
@@ -120,13 +130,13 @@ class ArrivalAgeTest {
 
   @Test
   void aCallThatWaitedHasTheAgeOfItsArrival() {
-    FifoCalls queue = new FifoCalls(2);
+    WaitingCalls waiting = new WaitingCalls(config, tables, worker -> false);
     WorkerLoop loop =
         new WorkerLoop(
-            serviceWorker,
+            workers.ofProcedures().get(0),
             new TypedTables(database, List.of()),
             LIMITS,
-            queue,
+            waiting,
             null,
             null,
             Acknowledger.atOnce(),
@@ -150,8 +160,8 @@ class ArrivalAgeTest {
           }
         };
     EngineProcedure procedure = new EngineProcedure(ending.name(), ending, 2, LIMITS);
-    assertTrue(
-        queue.offer(
+    assertNull(
+        waiting.offer(
             new QueuedProcedure(
                 procedure, null, TransactionOptions.defaults(), null, 70 * UNIT_NS, false)));
     nowNs = 500 * UNIT_NS;

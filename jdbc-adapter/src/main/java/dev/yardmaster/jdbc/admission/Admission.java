@@ -3,6 +3,7 @@ package dev.yardmaster.jdbc.admission;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.admission.AdmittedTicket.Hold;
 import dev.yardmaster.jdbc.admission.BoundedWait.End;
+import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
 import dev.yardmaster.jdbc.figures.PassReason;
 import dev.yardmaster.jdbc.schedule.Schedule;
 import dev.yardmaster.jdbc.schedule.Ticket;

@@ -1,6 +1,8 @@
 package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.jdbc.admission.BoundedWait.End;
+import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
+import dev.yardmaster.jdbc.admission.settings.WatchConfig;
 import dev.yardmaster.jdbc.coordinator.Coordinator;
 import dev.yardmaster.jdbc.coordinator.RowLease;
 import dev.yardmaster.jdbc.counting.TransactionCounters;
@@ -40,9 +42,16 @@ final class DatabaseAdmission {
     long maxWaitNs = config.maxWait().toNanos();
     admission = new Admission(config, gate, clock);
     classes = new TransactionClasses(() -> new TransactionClass(config.always(), maxWaitNs));
-    trials =
-        config.always() ? null : new AdmissionTrials(classes, maxWaitNs, pace, clock.nanoTime());
     this.coordinator = coordinator;
+    trials =
+        config.always()
+            ? null
+            : new AdmissionTrials(
+                classes,
+                maxWaitNs,
+                pace,
+                () -> coordinator != null && coordinator.isAvailable(),
+                clock.nanoTime());
     this.clock = clock;
     watch = new DatabaseWatch(watched, this);
   }

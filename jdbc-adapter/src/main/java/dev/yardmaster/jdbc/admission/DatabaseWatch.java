@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.jdbc.admission.settings.WatchConfig;
 import dev.yardmaster.jdbc.advice.Advisor;
 import dev.yardmaster.jdbc.counting.FiguresLog;
 import dev.yardmaster.jdbc.figures.Advice;

@@ -11,7 +11,6 @@ import dev.yardmaster.jdbc.sql.StatementTemplate;
 import dev.yardmaster.jdbc.sql.StatementTemplate.Kind;
 import dev.yardmaster.jdbc.sql.StatementTemplates;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -21,12 +20,6 @@ import java.util.concurrent.TimeUnit;
     readers = "the same",
     access = "plain; passed between threads by ConnectionGuard.user")
 final class ScheduledSession implements AdmissionSession {
-  /**
-   * The maximum number of recorded rows. A transaction with more rows is a bulk load; its further
-   * rows are not recorded.
-   */
-  private static final int MAX_ROWS = 256;
-
   /** The first words of statements that use no rows. */
   private static final List<String> HARMLESS =
       List.of("SET ", "SHOW ", "RESET ", "SAVEPOINT ", "RELEASE ", "DISCARD ", "LISTEN ");
@@ -53,7 +46,6 @@ final class ScheduledSession implements AdmissionSession {
   private int number;
 
   private boolean begun;
-  private boolean isLoad;
 
   /** Whether the text of a statement began the transaction. */
   private boolean byText;
@@ -82,20 +74,12 @@ final class ScheduledSession implements AdmissionSession {
   /** Why the transaction runs without its turn; null if it has its turn. */
   private PassReason passed;
 
-  /**
-   * Whether the transaction is expected to write. A transaction that only reads delays no other
-   * transaction.
-   */
-  private boolean writing;
-
   /** The class of the transaction; null if the transaction passes through. */
   private TransactionClass kind;
 
   private boolean alone;
   private String firstText;
-  private List<RowUse> first;
-  private final ArrayList<RowUse> used = new ArrayList<>();
-  private List<RowUse> expected = List.of();
+  private final UsedRows rows = new UsedRows();
   private SQLException failure;
 
   /** The time of the first statement. */
@@ -186,17 +170,6 @@ final class ScheduledSession implements AdmissionSession {
     return false;
   }
 
-  private static List<RowUse> rows(List<BoundStatement> statements) {
-    if (statements.size() == 1) {
-      return statements.get(0).rows();
-    }
-    List<RowUse> rows = new ArrayList<>(statements.size());
-    for (BoundStatement statement : statements) {
-      rows.addAll(statement.rows());
-    }
-    return rows;
-  }
-
   private void begin(
       String text, List<BoundStatement> statements, boolean isAlone, CancellableTimeout waitLimit)
       throws SQLException {
@@ -221,10 +194,11 @@ final class ScheduledSession implements AdmissionSession {
     passed = scheduled ? PassReason.NO_ROWS : on ? PassReason.NOT_CONTENDED : PassReason.OFF;
     recorded = scheduled || (on && of.isContended() && number % SAMPLE == 0);
     if (recorded) {
-      record(of, rows(statements), last);
-      if (scheduled && !expected.isEmpty()) {
+      rows.begin(statements, last, alone ? null : of.template);
+      if (scheduled && !rows.expected().isEmpty()) {
         ticket =
-            database.admit(expected, waitLimit, new WaitBound(of.maxWaitNs(), waitedNs, isRetry));
+            database.admit(
+                rows.expected(), waitLimit, new WaitBound(of.maxWaitNs(), waitedNs, isRetry));
         passed = ticket == null ? PassReason.QUEUE_FULL : ticket.passed;
         waitedNs += database.clock().nanoTime() - beganNs;
       }
@@ -234,79 +208,23 @@ final class ScheduledSession implements AdmissionSession {
     of.running.increment();
   }
 
-  private void record(TransactionClass of, List<RowUse> rows, Aborted last) {
-    used.clear();
-    isLoad = rows.size() > MAX_ROWS;
-    first = rows;
-    expected = isLoad ? List.of() : rows;
-    if (!alone && !isLoad) {
-      if (last != null && last.first().equals(rows)) {
-        expected = last.rows();
-      }
-      expected = of.template.predict(expected);
-    }
-    writing = writesAny(expected);
-    if (!isLoad) {
-      used.addAll(rows);
-    }
-  }
-
   private void goOn(List<BoundStatement> statements) {
-    if (!recorded || released || isLoad) {
+    if (!recorded || released) {
       return;
     }
-    List<RowUse> rows = rows(statements);
-    if (rows.isEmpty() || used.size() + rows.size() > MAX_ROWS) {
-      return;
-    }
-    used.addAll(rows);
-    if (!kind.isScheduled() || (ticket != null && areExpected(rows))) {
+    List<RowUse> named = rows.add(statements);
+    if (named.isEmpty() || !kind.isScheduled() || (ticket != null && rows.areExpected(named))) {
       return;
     }
     // The expected uses of the new keys are added now, so that other transactions wait for these
     // rows.
-    List<RowUse> all = alone ? List.copyOf(used) : kind.template.predict(used);
-    boolean wrote = writing;
-    writing |= writesAny(all);
+    List<RowUse> added = rows.predict(alone ? null : kind.template);
     if (ticket == null) {
-      ticket = database.admission().follow(all, kind.maxWaitNs());
+      ticket = database.admission().follow(rows.expected(), kind.maxWaitNs());
       passed = passed == PassReason.NO_ROWS ? ticket.passed : passed;
-    } else if (writing) {
-      // Before the transaction's first write, the rows that it read were not added to the schedule.
-      database
-          .admission()
-          .alsoUses(ticket, wrote ? all.stream().filter(row -> !isExpected(row)).toList() : all);
+    } else if (rows.writes()) {
+      database.admission().alsoUses(ticket, added);
     }
-    expected = all;
-  }
-
-  private boolean areExpected(List<RowUse> rows) {
-    for (RowUse row : rows) {
-      if (!isExpected(row)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private boolean isExpected(RowUse row) {
-    for (RowUse known : expected) {
-      if (known.row() == row.row()
-          && known.table() == row.table()
-          && (known.writes() || !row.writes())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean writesAny(List<RowUse> rows) {
-    for (RowUse row : rows) {
-      if (row.writes()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   @Override
@@ -385,8 +303,7 @@ final class ScheduledSession implements AdmissionSession {
     kind = null;
     recorded = false;
     released = false;
-    expected = List.of();
-    used.clear();
+    rows.clear();
   }
 
   private void count(boolean committed, boolean conflict, SQLException by) {
@@ -410,15 +327,15 @@ final class ScheduledSession implements AdmissionSession {
     if (conflict) {
       of.lostNs.add(lostNs);
       if (recorded) {
-        database.aborted(used);
+        database.aborted(rows.used());
       }
       database
           .classes()
           .recordAborted(
               new Aborted(
                   firstText,
-                  recorded ? first : List.of(),
-                  recorded ? List.copyOf(used) : List.of(),
+                  recorded ? rows.first() : List.of(),
+                  recorded ? List.copyOf(rows.used()) : List.of(),
                   waitedNs,
                   nowNs));
     } else {
@@ -427,8 +344,8 @@ final class ScheduledSession implements AdmissionSession {
         of.retried.increment();
         of.lostNs.add(lostNs);
       }
-      if (committed && recorded && !alone && !isLoad && of.template.samples(number)) {
-        of.template.learn(used);
+      if (committed && recorded && !alone && !rows.isLoad() && of.template.samples(number)) {
+        of.template.learn(rows.used());
       }
     }
   }

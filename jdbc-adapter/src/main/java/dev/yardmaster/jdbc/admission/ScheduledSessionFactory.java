@@ -1,5 +1,7 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
+import dev.yardmaster.jdbc.admission.settings.WatchConfig;
 import dev.yardmaster.jdbc.coordinator.Coordinator;
 import dev.yardmaster.jdbc.coordinator.CoordinatorConfig;
 import dev.yardmaster.jdbc.figures.ScheduledDatabase;

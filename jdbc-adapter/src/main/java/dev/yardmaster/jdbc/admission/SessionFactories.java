@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.jdbc.admission.settings.DriverSetting;
 import java.util.Properties;
 
 /** Finds the session factory of a database. Implementations are thread-safe. */

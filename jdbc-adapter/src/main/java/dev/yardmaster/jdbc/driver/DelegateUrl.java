@@ -1,6 +1,6 @@
 package dev.yardmaster.jdbc.driver;
 
-import dev.yardmaster.jdbc.admission.DriverSetting;
+import dev.yardmaster.jdbc.admission.settings.DriverSetting;
 import dev.yardmaster.jdbc.hints.PrefixHints;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

@@ -9,13 +9,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.agrona.collections.Long2LongCounterMap;
-import org.agrona.collections.Long2ObjectHashMap;
 
 /**
  * Orders transactions in batches and decides which transaction may start next. The package's
- * documentation describes the rules. The class is long because it is one state machine, whose parts
- * share all of its state.
+ * documentation describes the rules. {@link RowTable} has the state of the rows.
  *
  * <p>The owner of a schedule calls {@link #arrive} for a new ticket, {@link #next} until no ticket
  * may start, and {@link #end} for every ticket that {@link #next} returned. This class is not
@@ -43,14 +40,12 @@ public final class Schedule {
   private static final int WEIGHT_OF_PRESSURE = 4;
 
   private final ScheduleConfig config;
-  private final Long2ObjectHashMap<RowQueue> rows = new Long2ObjectHashMap<>();
-  private final Long2LongCounterMap queuedByRow = new Long2LongCounterMap(0);
+  private final RowTable rows = new RowTable();
   private final ArrayDeque<Ticket> waiting = new ArrayDeque<>();
   private final ArrayList<Ticket> ready = new ArrayList<>();
   private final ArrayList<Ticket> batch = new ArrayList<>();
   private final ArrayList<Ticket> released = new ArrayList<>();
   private final ArrayList<RowQueue> withMoreParked = new ArrayList<>();
-  private final RowEnds ends = new RowEnds();
   private final AccessSets accesses = new AccessSets();
   private final Reorderer reorderer = new Reorderer(ReorderConfig.DEFAULT.withPolicy(Policy.RDEG));
   private int queued;
@@ -79,42 +74,14 @@ public final class Schedule {
     if (ticket.state != State.OUT) {
       throw new IllegalStateException("the ticket has arrived before: it is " + ticket.state);
     }
-    if (queued == config.maxQueued() || hasFullRow(ticket)) {
+    if (queued == config.maxQueued() || rows.hasFull(ticket, config.maxQueuedPerRow())) {
       return false;
     }
     queued++;
-    countQueued(ticket, 1);
+    rows.countQueued(ticket, 1);
     ticket.state = State.WAITING;
     waiting.add(ticket);
     return true;
-  }
-
-  private boolean hasFullRow(Ticket ticket) {
-    return !ticket.onlyReads() && (isFull(ticket.writes) || isFull(ticket.reads));
-  }
-
-  private boolean isFull(long[] of) {
-    for (long row : of) {
-      if (queuedByRow.get(row) >= config.maxQueuedPerRow()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Changes the number of queued tickets of each row. A ticket that only reads waits for no row, so
-   * it is not counted.
-   */
-  private void countQueued(Ticket ticket, int change) {
-    if (!ticket.onlyReads()) {
-      for (long row : ticket.writes) {
-        queuedByRow.getAndAdd(row, change);
-      }
-      for (long row : ticket.reads) {
-        queuedByRow.getAndAdd(row, change);
-      }
-    }
   }
 
   /** Starts the next ticket and returns it. Returns null if no ticket may start. */
@@ -137,9 +104,9 @@ public final class Schedule {
 
   private Ticket started(Ticket ticket) {
     ticket.state = State.RUNNING;
-    ticket.startedAt = ends.now();
+    rows.started(ticket);
     queued--;
-    countQueued(ticket, -1);
+    rows.countQueued(ticket, -1);
     running++;
     return ticket;
   }
@@ -154,14 +121,7 @@ public final class Schedule {
     }
     ticket.state = State.RUNNING;
     running++;
-    if (!ticket.onlyReads()) {
-      for (long row : ticket.writes) {
-        alsoUses(ticket, row, true);
-      }
-      for (long row : ticket.reads) {
-        alsoUses(ticket, row, false);
-      }
-    }
+    rows.useAtOnce(ticket);
   }
 
   /** Removes a running ticket and releases its rows. */
@@ -170,7 +130,7 @@ public final class Schedule {
       throw new IllegalStateException("the ticket does not run: it is " + ticket.state);
     }
     running--;
-    ends.record(ticket);
+    rows.ended(ticket);
     if (ticket.isJoined) {
       ticket.isJoined = false;
       joined--;
@@ -188,7 +148,7 @@ public final class Schedule {
       case WAITING -> waiting.remove(ticket);
       case PARKED -> {
         ticket.parkedAt.unpark(ticket);
-        dropIfUnused(ticket.parkedAt);
+        rows.dropIfUnused(ticket.parkedAt);
       }
       case READY -> ready.remove(ticket);
       case ENTERED -> {}
@@ -197,7 +157,7 @@ public final class Schedule {
       }
     }
     queued--;
-    countQueued(ticket, -1);
+    rows.countQueued(ticket, -1);
     leave(ticket);
     return true;
   }
@@ -207,17 +167,7 @@ public final class Schedule {
    * tickets that use the row wait for the ticket's end.
    */
   public void alsoUses(Ticket ticket, long row, boolean writes) {
-    RowUseAt[] before = ticket.uses;
-    for (RowUseAt use : before) {
-      if (use.queue.row == row && (use.writes || !writes)) {
-        return;
-      }
-    }
-    RowUseAt use = new RowUseAt(ticket, queue(row), writes);
-    use.queue.insertGranted(use);
-    ticket.uses = new RowUseAt[before.length + 1];
-    System.arraycopy(before, 0, ticket.uses, 0, before.length);
-    ticket.uses[before.length] = use;
+    rows.alsoUses(ticket, row, writes);
   }
 
   /**
@@ -225,12 +175,7 @@ public final class Schedule {
    * only read do not count, because they wait for no row.
    */
   public boolean hasFollower(Ticket ticket) {
-    for (long row : ticket.writes) {
-      if (queuedByRow.get(row) > 0) {
-        return true;
-      }
-    }
-    return false;
+    return rows.hasFollower(ticket);
   }
 
   /**
@@ -257,14 +202,12 @@ public final class Schedule {
         if (++candidates > MAX_CANDIDATES) {
           break;
         }
-        if (mayJoin.test(next)
-            && isFreeFor(group, next.writes, true)
-            && isFreeFor(group, next.reads, false)) {
+        if (mayJoin.test(next) && rows.areFreeFor(group, next)) {
           queue.unpark(next);
           next.parkedAt = null;
           next.state = State.OUT;
           queued--;
-          countQueued(next, -1);
+          rows.countQueued(next, -1);
           startAtOnce(next);
           return joined(next);
         }
@@ -300,45 +243,9 @@ public final class Schedule {
     return ticket;
   }
 
-  /** Returns whether only a group uses these rows, now and since the group began. */
-  private boolean isFreeFor(List<? extends Ticket> group, long[] of, boolean writes) {
-    for (long row : of) {
-      if (ends.conflicts(row, writes, group.get(0).startedAt)) {
-        return false;
-      }
-      RowQueue queue = rows.get(row);
-      if (queue != null) {
-        for (RowUseAt use : queue.uses) {
-          if ((writes || use.writes) && !group.contains(use.ticket)) {
-            return false;
-          }
-        }
-      }
-    }
-    return true;
-  }
-
   /** Returns the running tickets that delay a ticket, each at least once. */
   public List<Ticket> delaying(Ticket ticket) {
-    List<Ticket> found = new ArrayList<>();
-    for (long row : ticket.writes) {
-      addRunning(row, found);
-    }
-    for (long row : ticket.reads) {
-      addRunning(row, found);
-    }
-    return found;
-  }
-
-  private void addRunning(long row, List<Ticket> found) {
-    RowQueue queue = rows.get(row);
-    if (queue != null) {
-      for (RowUseAt use : queue.uses) {
-        if (use.ticket.state == State.RUNNING) {
-          found.add(use.ticket);
-        }
-      }
-    }
+    return rows.delaying(ticket);
   }
 
   private boolean hasConnection() {
@@ -386,7 +293,7 @@ public final class Schedule {
    * each of these rows.
    */
   int knownRows() {
-    return rows.size() + queuedByRow.size();
+    return rows.size();
   }
 
   private boolean isBatchDue() {
@@ -403,7 +310,7 @@ public final class Schedule {
     accesses.clear();
     while (batch.size() < config.batchSize() && !waiting.isEmpty()) {
       Ticket ticket = waiting.poll();
-      RowQueue wall = blockedAt(ticket);
+      RowQueue wall = rows.blockedAt(ticket);
       if (ticket.onlyReads() || ticket.heldOver >= MAX_HELD_OVER) {
         enter(ticket);
       } else if (wall != null) {
@@ -432,7 +339,7 @@ public final class Schedule {
   }
 
   private void holdOver(Ticket victim) {
-    RowQueue wall = blockedAt(victim);
+    RowQueue wall = rows.blockedAt(victim);
     if (wall == null) {
       enter(victim);
     } else {
@@ -448,56 +355,12 @@ public final class Schedule {
     wall.park(ticket);
   }
 
-  private RowQueue blockedAt(Ticket ticket) {
-    if (ticket.onlyReads()) {
-      return null;
-    }
-    RowQueue wall = blockedAt(ticket.writes, true);
-    return wall != null ? wall : blockedAt(ticket.reads, false);
-  }
-
-  private RowQueue blockedAt(long[] of, boolean writes) {
-    for (long row : of) {
-      RowQueue queue = rows.get(row);
-      if (queue != null && queue.blocks(writes)) {
-        return queue;
-      }
-    }
-    return null;
-  }
-
   private void enter(Ticket ticket) {
     ticket.state = State.ENTERED;
-    ticket.missing = 0;
-    if (!ticket.onlyReads()) {
-      ticket.uses = new RowUseAt[ticket.writes.length + ticket.reads.length];
-      int count = 0;
-      for (long row : ticket.writes) {
-        ticket.uses[count++] = use(ticket, row, true);
-      }
-      for (long row : ticket.reads) {
-        ticket.uses[count++] = use(ticket, row, false);
-      }
-    }
+    rows.enter(ticket);
     if (ticket.missing == 0) {
       makeReady(ticket);
     }
-  }
-
-  private RowUseAt use(Ticket ticket, long row, boolean writes) {
-    RowUseAt use = new RowUseAt(ticket, queue(row), writes);
-    use.queue.append(use);
-    ticket.missing += use.granted ? 0 : 1;
-    return use;
-  }
-
-  private RowQueue queue(long row) {
-    RowQueue queue = rows.get(row);
-    if (queue == null) {
-      queue = new RowQueue(row);
-      rows.put(row, queue);
-    }
-    return queue;
   }
 
   private void makeReady(Ticket ticket) {
@@ -572,7 +435,7 @@ public final class Schedule {
     if (!queue.parked.isEmpty()) {
       withMoreParked.add(queue);
     }
-    dropIfUnused(queue);
+    rows.dropIfUnused(queue);
   }
 
   /**
@@ -585,12 +448,6 @@ public final class Schedule {
       if (queue.uses.isEmpty() && !queue.parked.isEmpty()) {
         release(queue);
       }
-    }
-  }
-
-  private void dropIfUnused(RowQueue queue) {
-    if (queue.isUnused()) {
-      rows.remove(queue.row);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.yardmaster.jdbc.admission;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package dev.yardmaster.jdbc.admission;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
 import dev.yardmaster.jdbc.figures.Advice;
 import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.jdbc.figures.PassReason;

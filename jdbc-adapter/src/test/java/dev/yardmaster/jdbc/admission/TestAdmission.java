@@ -2,6 +2,8 @@ package dev.yardmaster.jdbc.admission;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
+import dev.yardmaster.jdbc.admission.settings.WatchConfig;
 import dev.yardmaster.jdbc.advice.Advisor;
 import dev.yardmaster.jdbc.advice.AdvisorPace;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;

@@ -12,7 +12,7 @@ import dev.yardmaster.play.service.EngineTarget;
 import dev.yardmaster.play.service.ServerTarget;
 import dev.yardmaster.play.service.Target;
 import dev.yardmaster.server.cli.CommandFailure;
-import dev.yardmaster.server.cli.ServiceAddress;
+import dev.yardmaster.server.cli.remote.ServiceAddress;
 import dev.yardmaster.server.cli.values.RangeConverter;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -49,7 +49,8 @@ public final class ServedCluster implements ServerBackEnd {
   private final ClusterSettings settings;
   private final WarmUp warmUp;
   private final ReplicatedPipeline cluster;
-  private final ClusterTerms terms = new ClusterTerms(this::tell);
+  private final LeaderChanges changes = new LeaderChanges();
+  private final ClusterTerms terms = new ClusterTerms(this::announce);
 
   /** The number of hand-overs that have begun and not ended; no new transaction is admitted. */
   @Shared(
@@ -57,27 +58,6 @@ public final class ServedCluster implements ServerBackEnd {
       readers = "event loops",
       access = "atomic; a call that has read 0 may still begin")
   private final AtomicInteger handOvers = new AtomicInteger();
-
-  @Shared(
-      writers = "the thread that starts the server",
-      readers = "the log's thread, the admin thread",
-      access = "volatile; set once")
-  private volatile Consumer<Leadership> listener = leadership -> {};
-
-  @Shared(
-      writers = "the log's thread, the admin thread",
-      readers = "the same",
-      access = "guarded by this object's monitor")
-  private Leadership told;
-
-  @Shared(
-      writers = "the log's thread, the admin thread",
-      readers = "the threads that show figures",
-      access = "guarded by this object's monitor")
-  private long leaderChanges;
-
-  /** The last term that is counted in {@link #leaderChanges}. */
-  private long countedTerm;
 
   private ServedCluster(
       PipelineConfig config,
@@ -181,8 +161,8 @@ public final class ServedCluster implements ServerBackEnd {
    * {@link #look} call it; it must not wait.
    */
   public void onChange(Consumer<Leadership> newListener) {
-    listener = newListener;
-    tell();
+    changes.announceTo(newListener);
+    announce();
   }
 
   /** Returns the warm-up of this server. */
@@ -192,10 +172,10 @@ public final class ServedCluster implements ServerBackEnd {
 
   /** Looks whether another server leads now. */
   public void look() {
-    tell();
+    announce();
   }
 
-  private synchronized void tell() {
+  private synchronized void announce() {
     if (terms.open() != null) {
       warmUp.stop();
     }
@@ -207,20 +187,12 @@ public final class ServedCluster implements ServerBackEnd {
     if (!now.leads() && now.leader().isPresent()) {
       warmUp.start();
     }
-    if (!now.equals(told)) {
-      told = now;
-      // A term has at most one leader.
-      if (now.leader().isPresent() && now.term() > countedTerm) {
-        countedTerm = now.term();
-        leaderChanges++;
-      }
-      listener.accept(now);
-    }
+    changes.announce(now);
   }
 
   /** Returns the number of terms since the start in which this server has known the leader. */
-  synchronized long leaderChanges() {
-    return leaderChanges;
+  long leaderChanges() {
+    return changes.count();
   }
 
   /** Returns the number of snapshots that are open on this server although it does not lead. */

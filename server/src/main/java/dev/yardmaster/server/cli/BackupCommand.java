@@ -1,6 +1,7 @@
 package dev.yardmaster.server.cli;
 
 import dev.yardmaster.server.backup.BackupStream;
+import dev.yardmaster.server.cli.remote.AdminAddress;
 import dev.yardmaster.storage.log.backup.Inspection;
 import java.io.IOException;
 import java.io.InputStream;

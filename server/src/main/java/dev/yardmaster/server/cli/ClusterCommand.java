@@ -1,6 +1,8 @@
 package dev.yardmaster.server.cli;
 
 import dev.yardmaster.server.backend.ClusterFigures;
+import dev.yardmaster.server.cli.remote.AdminAddress;
+import dev.yardmaster.server.cli.remote.LiveClient;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URLEncoder;

@@ -2,6 +2,7 @@ package dev.yardmaster.server.cli;
 
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.client.YardmasterClient;
+import dev.yardmaster.server.cli.remote.ServiceAddress;
 import dev.yardmaster.server.load.EntryLoader;
 import dev.yardmaster.storage.log.backup.BackupEntries;
 import dev.yardmaster.storage.log.backup.Restored;

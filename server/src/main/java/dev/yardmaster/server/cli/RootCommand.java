@@ -1,5 +1,6 @@
 package dev.yardmaster.server.cli;
 
+import dev.yardmaster.server.cli.top.TopCommand;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -6,6 +6,7 @@ import dev.yardmaster.replication.Member;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ConfigText;
 import dev.yardmaster.server.config.HostPort;
+import dev.yardmaster.server.config.LimitOptions;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
 import dev.yardmaster.server.logging.ServerLogging;
@@ -232,7 +233,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private static String drainTime(ServerConfig config) {
-    return config.get(ServerOptions.DRAIN_TIMEOUT).toMillis() + " ms";
+    return config.get(LimitOptions.DRAIN_TIMEOUT).toMillis() + " ms";
   }
 
   private static List<String> describe(

@@ -75,8 +75,8 @@ public record ClusterSettings(
             config.get(ServerOptions.CLUSTER_ELECTION_TIMEOUT),
             Math.toIntExact(
                 ReplicatedGroup.maxBytes(
-                    config.get(ServerOptions.MAX_TRANSACTION_BYTES),
-                    config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION))),
+                    config.get(LimitOptions.MAX_TRANSACTION_BYTES),
+                    config.get(LimitOptions.MAX_KEYS_PER_TRANSACTION))),
             tls(config)),
         addresses,
         config.get(ServerOptions.LISTEN).port());

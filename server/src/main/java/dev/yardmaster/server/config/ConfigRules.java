@@ -58,16 +58,16 @@ final class ConfigRules {
       if (config.get(ServerOptions.HBASE_QUORUM).isEmpty()) {
         add("storage is hbase, but hbase.quorum is not set", ServerOptions.STORAGE);
       }
-      int valueBytes = config.get(ServerOptions.MAX_VALUE_BYTES);
+      int valueBytes = config.get(LimitOptions.MAX_VALUE_BYTES);
       if (valueBytes > MAX_HBASE_VALUE_BYTES) {
         add(
-            ServerOptions.MAX_VALUE_BYTES.name()
+            LimitOptions.MAX_VALUE_BYTES.name()
                 + "="
                 + valueBytes
                 + " must be at most "
                 + MAX_HBASE_VALUE_BYTES
                 + " with storage=hbase, because HBase refuses larger cells",
-            ServerOptions.MAX_VALUE_BYTES);
+            LimitOptions.MAX_VALUE_BYTES);
       }
     } else {
       for (ConfigOption<?> option : ServerOptions.all()) {
@@ -83,20 +83,20 @@ final class ConfigRules {
   }
 
   private void checkLimits() {
-    int frameBytes = config.get(ServerOptions.MAX_FRAME_BYTES);
-    checkFits(ServerOptions.MAX_VALUE_BYTES, frameBytes);
-    checkFits(ServerOptions.MAX_TRANSACTION_BYTES, frameBytes);
-    if (config.get(ServerOptions.OUTBOUND_LOW_BYTES)
-        >= config.get(ServerOptions.OUTBOUND_HIGH_BYTES)) {
+    int frameBytes = config.get(LimitOptions.MAX_FRAME_BYTES);
+    checkFits(LimitOptions.MAX_VALUE_BYTES, frameBytes);
+    checkFits(LimitOptions.MAX_TRANSACTION_BYTES, frameBytes);
+    if (config.get(LimitOptions.OUTBOUND_LOW_BYTES)
+        >= config.get(LimitOptions.OUTBOUND_HIGH_BYTES)) {
       add(
           "limits.outboundLowBytes must be below limits.outboundHighBytes",
-          ServerOptions.OUTBOUND_LOW_BYTES);
+          LimitOptions.OUTBOUND_LOW_BYTES);
     }
-    if (config.get(ServerOptions.HELD_BYTES_PER_CONNECTION) < 4L * frameBytes) {
+    if (config.get(LimitOptions.HELD_BYTES_PER_CONNECTION) < 4L * frameBytes) {
       add(
           "limits.heldBytesPerConnection must be at least four times limits.maxFrameBytes="
               + frameBytes,
-          ServerOptions.HELD_BYTES_PER_CONNECTION);
+          LimitOptions.HELD_BYTES_PER_CONNECTION);
     }
   }
 
@@ -196,14 +196,14 @@ final class ConfigRules {
           ServerOptions.DURABILITY);
     }
     if (Protocols.canSuspend(engine)
-        && config.get(ServerOptions.MAX_OPEN_INTERACTIVE) > EngineConfig.MAX_LOCKING) {
+        && config.get(LimitOptions.MAX_OPEN_INTERACTIVE) > EngineConfig.MAX_LOCKING) {
       add(
           "limits.maxOpenInteractive must be at most "
               + EngineConfig.MAX_LOCKING
               + " with engine="
               + engine
               + ", whose interactive transactions keep locks",
-          ServerOptions.MAX_OPEN_INTERACTIVE);
+          LimitOptions.MAX_OPEN_INTERACTIVE);
     } else {
       checkSettings("engine", config::engine);
     }
@@ -236,15 +236,15 @@ final class ConfigRules {
     }
     long groupBytes =
         ReplicatedGroup.maxBytes(
-            config.get(ServerOptions.MAX_TRANSACTION_BYTES),
-            config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION));
+            config.get(LimitOptions.MAX_TRANSACTION_BYTES),
+            config.get(LimitOptions.MAX_KEYS_PER_TRANSACTION));
     if (groupBytes > LogSettings.MAX_ENTRY_BYTES) {
       add(
           "in a cluster, limits.maxTransactionBytes and 32 bytes and more for each of"
               + " limits.maxKeysPerTransaction must stay below 32MiB; they have "
               + groupBytes
               + " bytes",
-          ServerOptions.MAX_TRANSACTION_BYTES);
+          LimitOptions.MAX_TRANSACTION_BYTES);
     }
     if (!checkClusterTls()) {
       return;

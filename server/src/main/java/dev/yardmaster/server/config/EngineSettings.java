@@ -51,20 +51,20 @@ final class EngineSettings {
     return Set.<ConfigOption<?>>of(
             ServerOptions.WORKERS,
             ServerOptions.TABLES,
-            ServerOptions.MAX_OPEN_INTERACTIVE,
-            ServerOptions.INTERACTIVE_STEP_TIMEOUT)
+            LimitOptions.MAX_OPEN_INTERACTIVE,
+            LimitOptions.INTERACTIVE_STEP_TIMEOUT)
         .contains(option);
   }
 
   private static boolean isOnlyForPipeline(ConfigOption<?> option) {
     return option.name().startsWith(PIPELINE_SECTION)
         ? !Set.<ConfigOption<?>>of(
-                ServerOptions.PIPELINE_WAITING_TRANSACTIONS,
-                ServerOptions.PIPELINE_MAX_ROUNDS,
-                ServerOptions.PIPELINE_OUTCOME_RETENTION,
-                ServerOptions.PIPELINE_MAX_OUTCOMES,
-                ServerOptions.PIPELINE_SEGMENT_BYTES,
-                ServerOptions.PIPELINE_CHECKPOINT_BYTES)
+                PipelineOptions.WAITING_TRANSACTIONS,
+                PipelineOptions.MAX_ROUNDS,
+                PipelineOptions.OUTCOME_RETENTION,
+                PipelineOptions.MAX_OUTCOMES,
+                PipelineOptions.SEGMENT_BYTES,
+                PipelineOptions.CHECKPOINT_BYTES)
             .contains(option)
         : Set.<ConfigOption<?>>of(
                 ServerOptions.ARCHIVE, ServerOptions.ASYNC_LOSS, ServerOptions.STORAGE)
@@ -78,20 +78,20 @@ final class EngineSettings {
             .partitions(config.get(ServerOptions.PARTITIONS))
             .partitionBy(config.get(ServerOptions.PARTITION_BY))
             .tables(config.get(ServerOptions.TABLES).stream().map(TableText::definition).toList())
-            .interactive(config.get(ServerOptions.MAX_OPEN_INTERACTIVE))
-            .stepTimeoutNs(config.get(ServerOptions.INTERACTIVE_STEP_TIMEOUT).toNanos())
-            .waitingTransactions(config.get(ServerOptions.PIPELINE_WAITING_TRANSACTIONS))
-            .maxRounds(config.get(ServerOptions.PIPELINE_MAX_ROUNDS))
-            .maxValueBytes(config.get(ServerOptions.MAX_VALUE_BYTES))
-            .maxKeysPerTransaction(config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION))
-            .maxTransactionBytes(config.get(ServerOptions.MAX_TRANSACTION_BYTES))
-            .maxDataBytes(config.get(ServerOptions.MAX_DATA_BYTES))
-            .outcomeRetentionMs(config.get(ServerOptions.PIPELINE_OUTCOME_RETENTION).toMillis())
-            .maxOutcomes(config.get(ServerOptions.PIPELINE_MAX_OUTCOMES))
+            .interactive(config.get(LimitOptions.MAX_OPEN_INTERACTIVE))
+            .stepTimeoutNs(config.get(LimitOptions.INTERACTIVE_STEP_TIMEOUT).toNanos())
+            .waitingTransactions(config.get(PipelineOptions.WAITING_TRANSACTIONS))
+            .maxRounds(config.get(PipelineOptions.MAX_ROUNDS))
+            .maxValueBytes(config.get(LimitOptions.MAX_VALUE_BYTES))
+            .maxKeysPerTransaction(config.get(LimitOptions.MAX_KEYS_PER_TRANSACTION))
+            .maxTransactionBytes(config.get(LimitOptions.MAX_TRANSACTION_BYTES))
+            .maxDataBytes(config.get(LimitOptions.MAX_DATA_BYTES))
+            .outcomeRetentionMs(config.get(PipelineOptions.OUTCOME_RETENTION).toMillis())
+            .maxOutcomes(config.get(PipelineOptions.MAX_OUTCOMES))
             .closeTimeoutNs(PipelineSettings.CLOSE_TIMEOUT_NS)
             .directory(config.get(ServerOptions.DATA).orElse(null))
-            .segmentBytes(config.get(ServerOptions.PIPELINE_SEGMENT_BYTES))
-            .checkpointBytes(config.get(ServerOptions.PIPELINE_CHECKPOINT_BYTES));
+            .segmentBytes(config.get(PipelineOptions.SEGMENT_BYTES))
+            .checkpointBytes(config.get(PipelineOptions.CHECKPOINT_BYTES));
     int workers = config.get(ServerOptions.WORKERS);
     return (workers == 0 ? engine : engine.workers(workers)).build();
   }

@@ -21,34 +21,34 @@ final class PipelineSettings {
 
   static PipelineConfig of(ServerConfig config) {
     return PipelineConfig.builder()
-        .mode(config.get(ServerOptions.PIPELINE_MODE))
-        .tuned(config.get(ServerOptions.PIPELINE_TUNED))
-        .repair(config.get(ServerOptions.PIPELINE_REPAIR))
-        .window(config.get(ServerOptions.PIPELINE_WINDOW))
-        .hotKeyWaiting(config.get(ServerOptions.PIPELINE_HOT_KEY_WAITING))
-        .attemptBound(config.get(ServerOptions.PIPELINE_ATTEMPT_BOUND))
-        .reservationNs(config.get(ServerOptions.PIPELINE_RESERVATION).toNanos())
+        .mode(config.get(PipelineOptions.MODE))
+        .tuned(config.get(PipelineOptions.TUNED))
+        .repair(config.get(PipelineOptions.REPAIR))
+        .window(config.get(PipelineOptions.WINDOW))
+        .hotKeyWaiting(config.get(PipelineOptions.HOT_KEY_WAITING))
+        .attemptBound(config.get(PipelineOptions.ATTEMPT_BOUND))
+        .reservationNs(config.get(PipelineOptions.RESERVATION).toNanos())
         .concurrency(concurrency(config))
-        .waitingTransactions(config.get(ServerOptions.PIPELINE_WAITING_TRANSACTIONS))
-        .batchSize(config.get(ServerOptions.PIPELINE_BATCH_SIZE))
-        .maxBatchAgeNs(config.get(ServerOptions.PIPELINE_MAX_BATCH_AGE).toNanos())
-        .threads(config.get(ServerOptions.PIPELINE_THREADS))
-        .processors(config.get(ServerOptions.PIPELINE_PROCESSORS))
-        .storageWorkers(config.get(ServerOptions.PIPELINE_STORAGE_WORKERS))
-        .preparers(config.get(ServerOptions.PIPELINE_PREPARERS))
-        .reorderWorkers(config.get(ServerOptions.PIPELINE_REORDER_WORKERS))
-        .solver(config.get(ServerOptions.PIPELINE_SOLVER))
-        .policy(config.get(ServerOptions.PIPELINE_POLICY))
-        .maxRounds(config.get(ServerOptions.PIPELINE_MAX_ROUNDS))
-        .conflictReports(config.get(ServerOptions.PIPELINE_CONFLICT_REPORTS))
-        .outcomeRetentionMs(config.get(ServerOptions.PIPELINE_OUTCOME_RETENTION).toMillis())
-        .maxOutcomes(config.get(ServerOptions.PIPELINE_MAX_OUTCOMES))
-        .maxSnapshots(config.get(ServerOptions.PIPELINE_MAX_SNAPSHOTS))
-        .maxSnapshotBytes(config.get(ServerOptions.PIPELINE_MAX_SNAPSHOT_BYTES))
-        .maxValueBytes(config.get(ServerOptions.MAX_VALUE_BYTES))
-        .maxKeysPerTransaction(config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION))
-        .maxTransactionBytes(config.get(ServerOptions.MAX_TRANSACTION_BYTES))
-        .maxDataBytes(config.get(ServerOptions.MAX_DATA_BYTES))
+        .waitingTransactions(config.get(PipelineOptions.WAITING_TRANSACTIONS))
+        .batchSize(config.get(PipelineOptions.BATCH_SIZE))
+        .maxBatchAgeNs(config.get(PipelineOptions.MAX_BATCH_AGE).toNanos())
+        .threads(config.get(PipelineOptions.THREADS))
+        .processors(config.get(PipelineOptions.PROCESSORS))
+        .storageWorkers(config.get(PipelineOptions.STORAGE_WORKERS))
+        .preparers(config.get(PipelineOptions.PREPARERS))
+        .reorderWorkers(config.get(PipelineOptions.REORDER_WORKERS))
+        .solver(config.get(PipelineOptions.SOLVER))
+        .policy(config.get(PipelineOptions.POLICY))
+        .maxRounds(config.get(PipelineOptions.MAX_ROUNDS))
+        .conflictReports(config.get(PipelineOptions.CONFLICT_REPORTS))
+        .outcomeRetentionMs(config.get(PipelineOptions.OUTCOME_RETENTION).toMillis())
+        .maxOutcomes(config.get(PipelineOptions.MAX_OUTCOMES))
+        .maxSnapshots(config.get(PipelineOptions.MAX_SNAPSHOTS))
+        .maxSnapshotBytes(config.get(PipelineOptions.MAX_SNAPSHOT_BYTES))
+        .maxValueBytes(config.get(LimitOptions.MAX_VALUE_BYTES))
+        .maxKeysPerTransaction(config.get(LimitOptions.MAX_KEYS_PER_TRANSACTION))
+        .maxTransactionBytes(config.get(LimitOptions.MAX_TRANSACTION_BYTES))
+        .maxDataBytes(config.get(LimitOptions.MAX_DATA_BYTES))
         .closeTimeoutNs(CLOSE_TIMEOUT_NS)
         .durability(durability(config))
         .storage(config.get(ServerOptions.STORAGE).ofPipeline())
@@ -57,9 +57,9 @@ final class PipelineSettings {
 
   /** In a cluster, a transaction stays in flight for longer, so more of them are. */
   private static int concurrency(ServerConfig config) {
-    return config.isClustered() && !config.isGiven(ServerOptions.PIPELINE_CONCURRENCY)
+    return config.isClustered() && !config.isGiven(PipelineOptions.CONCURRENCY)
         ? CLUSTER_CONCURRENCY
-        : config.get(ServerOptions.PIPELINE_CONCURRENCY);
+        : config.get(PipelineOptions.CONCURRENCY);
   }
 
   private static Durability durability(ServerConfig config) {
@@ -75,7 +75,6 @@ final class PipelineSettings {
       durability = durability.archivedTo(archive.get());
     }
     return durability.withLengths(
-        config.get(ServerOptions.PIPELINE_SEGMENT_BYTES),
-        config.get(ServerOptions.PIPELINE_CHECKPOINT_BYTES));
+        config.get(PipelineOptions.SEGMENT_BYTES), config.get(PipelineOptions.CHECKPOINT_BYTES));
   }
 }

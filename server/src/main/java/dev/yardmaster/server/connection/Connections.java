@@ -13,7 +13,6 @@ import dev.yardmaster.server.live.RequestLatencies;
 import dev.yardmaster.server.tracing.TransactionSpans;
 import io.netty.channel.EventLoop;
 import java.net.InetAddress;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** All connections of a server, and the load of each client. This class is thread-safe. */
+/** All connections of a server, and what they share. This class is thread-safe. */
 public final class Connections implements ConnectionFigures {
-
-  /** The delay after which a client should retry when too many transactions are open. */
-  private static final int RETRY_AFTER_MS = 50;
-
-  private static final int MAX_SHOWN_CLIENTS = 10;
 
   private final ConnectionLimits settings;
 
@@ -55,14 +49,7 @@ public final class Connections implements ConnectionFigures {
       access = "atomic counter; an event loop that raises it above the limit lowers it again")
   private final AtomicInteger count = new AtomicInteger();
 
-  @Shared(
-      writers = "event loops, at a client's first connection",
-      readers = "event loops, the admin thread, the draining thread",
-      access =
-          "ConcurrentHashMap; an entry is removed, within the map's own update of the "
-              + "entry, when its client has no connection, request or transaction left")
-  private final Map<String, ClientLoad> clients = new ConcurrentHashMap<>();
-
+  private final ClientLoads clients;
   private final RowLeases rowLeases = new RowLeases();
 
   @Shared(
@@ -90,18 +77,6 @@ public final class Connections implements ConnectionFigures {
   private volatile TransactionSpans spans = TransactionSpans.NONE;
 
   @Shared(
-      writers = "event loops as transactions open and end",
-      readers = "event loops, the draining thread",
-      access = "atomic counter; an event loop that raises it above the limit lowers it again")
-  private final AtomicInteger openTransactions = new AtomicInteger();
-
-  @Shared(
-      writers = "the thread that starts the server",
-      readers = "event loops",
-      access = "volatile; set once")
-  private volatile int maxOpenTransactions = Integer.MAX_VALUE;
-
-  @Shared(
       writers = "the draining thread",
       readers = "event loops",
       access =
@@ -115,60 +90,16 @@ public final class Connections implements ConnectionFigures {
       access = "volatile reference to an immutable message; null without a cluster")
   private volatile dev.yardmaster.wire.schema.Leadership leadership;
 
-  /** The load of all connections of one client together. */
-  static final class ClientLoad {
-    private final String client;
-    private final ByteBudget budget;
-
-    @Shared(
-        writers = "event loops of the client's connections",
-        readers = "the same, the admin thread",
-        access = "atomic counter, raised and lowered in the entry of the map of clients")
-    private final AtomicInteger connections = new AtomicInteger();
-
-    @Shared(
-        writers = "event loops of the client's connections",
-        readers = "the same, the admin thread",
-        access = "atomic counter; an event loop that raises it above the limit lowers it again")
-    private final AtomicInteger openTransactions = new AtomicInteger();
-
-    @Shared(
-        writers = "event loops of the client's connections",
-        readers = "the same",
-        access = "atomic counter; an event loop that raises it above the limit lowers it again")
-    private final AtomicInteger openSnapshots = new AtomicInteger();
-
-    @Shared(
-        writers = "event loops of the client's connections",
-        readers = "the same, the admin thread, the draining thread",
-        access = "atomic counter")
-    private final AtomicInteger inFlight = new AtomicInteger();
-
-    ClientLoad(String client, ByteBudget budget) {
-      this.client = client;
-      this.budget = budget;
-    }
-
-    /** The budget of all connections of the client together. */
-    ByteBudget budget() {
-      return budget;
-    }
-
-    /** Adds a request and returns the new number of requests. */
-    int begin() {
-      return inFlight.incrementAndGet();
-    }
-
-    /** Returns whether the client has no connection, request or transaction left. */
-    private boolean isOver() {
-      return connections.get() == 0 && inFlight.get() == 0 && openTransactions.get() == 0;
-    }
-  }
-
   /** Creates an empty set of connections. */
   public Connections(ConnectionLimits settings) {
     this.settings = settings;
     this.budget = new ByteBudget(settings.bounds().heldBytes(), null);
+    this.clients = new ClientLoads(settings, budget);
+  }
+
+  /** Returns the loads of the clients. */
+  ClientLoads clients() {
+    return clients;
   }
 
   /** Returns the leases of all connections. */
@@ -197,6 +128,11 @@ public final class Connections implements ConnectionFigures {
     return source == null ? null : latencies.computeIfAbsent(loop, first -> source.get());
   }
 
+  /** Limits the interactive transactions that are open on all connections together. */
+  public void limitOpenTransactions(int most) {
+    clients.limitOpenTransactions(most);
+  }
+
   /** Sets the audit log, before the first connection. */
   public void auditIn(Audit log) {
     audit = log;
@@ -213,82 +149,6 @@ public final class Connections implements ConnectionFigures {
 
   TransactionSpans spans() {
     return spans;
-  }
-
-  /** Limits the interactive transactions that are open on all connections together. */
-  public void limitOpenTransactions(int most) {
-    maxOpenTransactions = most;
-  }
-
-  /**
-   * Counts an interactive transaction that a client opens.
-   *
-   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if too many transactions are open
-   */
-  void beginTransaction(ClientLoad load) {
-    int ofClient = settings.bounds().openTransactionsPerClient();
-    if (load.openTransactions.incrementAndGet() > ofClient) {
-      load.openTransactions.decrementAndGet();
-      throw new YardmasterException(
-          ErrorCode.OVERLOADED,
-          "a client has at most " + ofClient + " interactive transactions open",
-          "principal",
-          load.client,
-          YardmasterException.RETRY_AFTER_MS,
-          RETRY_AFTER_MS);
-    }
-    if (openTransactions.incrementAndGet() > maxOpenTransactions) {
-      endTransactions(load, 1);
-      throw new YardmasterException(
-          ErrorCode.OVERLOADED,
-          "the server has at most " + maxOpenTransactions + " interactive transactions open",
-          YardmasterException.RETRY_AFTER_MS,
-          RETRY_AFTER_MS);
-    }
-  }
-
-  /**
-   * Counts a snapshot that a client opens. A snapshot also counts as an interactive transaction.
-   *
-   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if the client has too many of them
-   */
-  void beginSnapshot(ClientLoad load) {
-    int ofClient = settings.bounds().openSnapshotsPerClient();
-    if (load.openSnapshots.incrementAndGet() > ofClient) {
-      load.openSnapshots.decrementAndGet();
-      throw new YardmasterException(
-          ErrorCode.OVERLOADED,
-          "a client has at most " + ofClient + " snapshots open",
-          "principal",
-          load.client,
-          YardmasterException.RETRY_AFTER_MS,
-          RETRY_AFTER_MS);
-    }
-  }
-
-  void endSnapshots(ClientLoad load, int count) {
-    if (count > 0) {
-      load.openSnapshots.addAndGet(-count);
-    }
-  }
-
-  void endTransactions(ClientLoad load, int count) {
-    openTransactions.addAndGet(-count);
-    if (count > 0) {
-      load.openTransactions.addAndGet(-count);
-    }
-  }
-
-  /** Subtracts requests that have ended from the load of their client. */
-  void endRequests(ClientLoad load, int requests) {
-    if (load.inFlight.addAndGet(-requests) == 0 && load.connections.get() == 0) {
-      removeIfOver(load);
-    }
-  }
-
-  private void removeIfOver(ClientLoad load) {
-    clients.computeIfPresent(
-        load.client, (name, known) -> known == load && known.isOver() ? null : known);
   }
 
   /**
@@ -340,40 +200,6 @@ public final class Connections implements ConnectionFigures {
     }
   }
 
-  /**
-   * Counts a connection as one of its client's connections.
-   *
-   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if the client has too many connections
-   */
-  ClientLoad join(String client) {
-    ClientLoad load =
-        clients.compute(
-            client,
-            (name, known) -> {
-              ClientLoad joined = known == null ? newLoad(name) : known;
-              joined.connections.incrementAndGet();
-              return joined;
-            });
-    if (load.connections.get() > settings.maxConnectionsPerClient()) {
-      leave(load);
-      throw new YardmasterException(
-          ErrorCode.OVERLOADED,
-          "a client has at most " + settings.maxConnectionsPerClient() + " connections",
-          "principal",
-          client);
-    }
-    return load;
-  }
-
-  private ClientLoad newLoad(String client) {
-    return new ClientLoad(client, new ByteBudget(settings.bounds().heldBytesPerClient(), budget));
-  }
-
-  void leave(ClientLoad load) {
-    load.connections.decrementAndGet();
-    removeIfOver(load);
-  }
-
   private List<ServerConnection> all() {
     synchronized (open) {
       return List.copyOf(open);
@@ -387,7 +213,7 @@ public final class Connections implements ConnectionFigures {
 
   @Override
   public int openRequests() {
-    return clients.values().stream().mapToInt(load -> load.inFlight.get()).sum();
+    return clients.openRequests();
   }
 
   @Override
@@ -397,12 +223,7 @@ public final class Connections implements ConnectionFigures {
 
   @Override
   public List<OpenTransactionsOfClient> openTransactions() {
-    return clients.values().stream()
-        .map(load -> new OpenTransactionsOfClient(load.client, load.openTransactions.get()))
-        .filter(client -> client.open() > 0)
-        .sorted(Comparator.comparing(OpenTransactionsOfClient::open).reversed())
-        .limit(MAX_SHOWN_CLIENTS)
-        .toList();
+    return clients.openTransactions();
   }
 
   @Override
@@ -415,7 +236,7 @@ public final class Connections implements ConnectionFigures {
    * is open.
    */
   public boolean isBusy() {
-    return openRequests() > 0 || openTransactions.get() > 0 || bytesBuffered() > 0;
+    return clients.areBusy() || bytesBuffered() > 0;
   }
 
   /**

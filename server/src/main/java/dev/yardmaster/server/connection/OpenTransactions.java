@@ -6,6 +6,7 @@ import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.audit.AuditEvent;
+import dev.yardmaster.server.tracing.TransactionSpans;
 import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.SnapshotSteps;
 import dev.yardmaster.wire.ErrorMessages;
@@ -33,12 +34,13 @@ final class OpenTransactions {
   private final Outbox outbox;
   private final int maxOpen;
   private final LongObjectHashMap<RemoteLogic> open = new LongObjectHashMap<>();
-  private final Connections connections;
+  private final ClientLoads clients;
+  private final TransactionSpans spans;
   private final int maxKeys;
   private final ClientBounds bounds;
   private final ByteBudget budget;
   private final EventLoop loop;
-  private Connections.ClientLoad load;
+  private ClientLoads.ClientLoad load;
   private RequestAudit audit;
 
   /**
@@ -71,7 +73,8 @@ final class OpenTransactions {
       ConnectionLimits limits,
       ByteBudget budget,
       EventLoop loop) {
-    this.connections = connections;
+    clients = connections.clients();
+    spans = connections.spans();
     this.maxKeys = limits.maxKeys();
     this.bounds = limits.bounds();
     this.service = service;
@@ -82,7 +85,7 @@ final class OpenTransactions {
   }
 
   /** Sets the client, before the first step. */
-  void belongTo(Connections.ClientLoad client, RequestAudit auditOfClient) {
+  void belongTo(ClientLoads.ClientLoad client, RequestAudit auditOfClient) {
     load = client;
     audit = auditOfClient;
   }
@@ -134,7 +137,7 @@ final class OpenTransactions {
             held,
             audit.interactive(step));
     try {
-      connections.beginTransaction(load);
+      clients.beginTransaction(load);
     } catch (YardmasterException error) {
       held.close();
       throw error;
@@ -142,17 +145,16 @@ final class OpenTransactions {
     boolean isSnapshot = step.hasOpenSnapshot();
     try {
       if (isSnapshot) {
-        connections.beginSnapshot(load);
+        clients.beginSnapshot(load);
       }
     } catch (YardmasterException error) {
-      connections.endTransactions(load, 1);
+      clients.endTransactions(load, 1);
       held.close();
       throw error;
     }
     try {
       TransactionOptions options = withinBounds(OptionMessages.read(step.getOptions()));
-      logic.trace(
-          connections.spans().start(isSnapshot ? "snapshot" : "interactive", null, options));
+      logic.trace(spans.start(isSnapshot ? "snapshot" : "interactive", null, options));
       if (isSnapshot) {
         logic.begin(new SnapshotSteps(service, snapshotOptions(step, options), logic));
       } else {
@@ -160,8 +162,8 @@ final class OpenTransactions {
       }
     } catch (YardmasterException error) {
       logic.refuse(error);
-      connections.endSnapshots(load, isSnapshot ? 1 : 0);
-      connections.endTransactions(load, 1);
+      clients.endSnapshots(load, isSnapshot ? 1 : 0);
+      clients.endTransactions(load, 1);
       held.close();
       throw error;
     }
@@ -218,7 +220,8 @@ final class OpenTransactions {
         number);
   }
 
-  void tell(Answer answer) {
+  /** Sends an answer to the client. Any thread may call this method. */
+  void answer(Answer answer) {
     outbox.add(answer);
   }
 
@@ -230,10 +233,10 @@ final class OpenTransactions {
     audit.interactiveEnded(event, outcome);
     if (!closed) {
       running--;
-      connections.endTransactions(load, 1);
+      clients.endTransactions(load, 1);
       if (isSnapshot) {
         runningSnapshots--;
-        connections.endSnapshots(load, 1);
+        clients.endSnapshots(load, 1);
       }
     }
   }
@@ -263,8 +266,8 @@ final class OpenTransactions {
     for (RemoteLogic logic : List.copyOf(open.values())) {
       logic.letGo();
     }
-    connections.endTransactions(load, running);
-    connections.endSnapshots(load, runningSnapshots);
+    clients.endTransactions(load, running);
+    clients.endSnapshots(load, runningSnapshots);
     open.clear();
     if (sweep != null) {
       sweep.cancel(false);

@@ -1,13 +1,10 @@
 package dev.yardmaster.server.connection;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.UnsafeByteOperations;
 import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Scan;
-import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.server.audit.AuditEvent;
@@ -15,20 +12,14 @@ import dev.yardmaster.server.tracing.TransactionSpans;
 import dev.yardmaster.service.OpenTransaction;
 import dev.yardmaster.service.SnapshotSteps;
 import dev.yardmaster.wire.ErrorMessages;
-import dev.yardmaster.wire.KeyMessages;
 import dev.yardmaster.wire.OutcomeMessages;
-import dev.yardmaster.wire.ReceivedBytes;
 import dev.yardmaster.wire.ScanMessages;
 import dev.yardmaster.wire.schema.Commit;
 import dev.yardmaster.wire.schema.Fail;
 import dev.yardmaster.wire.schema.Response;
-import dev.yardmaster.wire.schema.Restart;
 import dev.yardmaster.wire.schema.SnapshotOpened;
 import dev.yardmaster.wire.schema.Step;
-import dev.yardmaster.wire.schema.Values;
-import dev.yardmaster.wire.schema.Write;
 import io.opentelemetry.api.trace.Span;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -135,7 +126,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
     }
     if (outcome != null) {
       waits(request, ofStep);
-      tell(this::outcomeResponse);
+      answer(this::outcomeResponse);
       return;
     }
     if (isAbandoned) {
@@ -144,15 +135,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
     }
     switch (step.getWhatCase()) {
       case READ -> {
-        if (step.getRead().getKeysCount() > owner.maxKeys()) {
-          // Repeated keys count, too, because each of them gets an answer.
-          throw new YardmasterException(
-              ErrorCode.TOO_MANY_KEYS,
-              "a step reads at most " + owner.maxKeys() + " keys",
-              "keys",
-              step.getRead().getKeysCount());
-        }
-        var keys = KeyMessages.readAll(step.getRead().getKeysList());
+        var keys = StepMessages.keys(step.getRead(), owner.maxKeys());
         waits(request, ofStep);
         RequestAudit.step(event, step);
         transaction.read(keys);
@@ -206,20 +189,11 @@ final class RemoteLogic implements SnapshotSteps.Listener {
 
   private void commit(long request, Step step, Holding ofStep) {
     Commit message = step.getCommit();
-    Map<Key, byte[]> writes = new LinkedHashMap<>();
-    for (Write write : message.getWritesList()) {
-      Key key = KeyMessages.read(write.getKey());
-      byte[] value =
-          switch (write.getWhatCase()) {
-            case PUT -> ReceivedBytes.of(write.getPut());
-            case DELETE -> null;
-            default ->
-                throw new YardmasterException(
-                    ErrorCode.BAD_MESSAGE, "a write must be a put or a delete", "key", key);
-          };
-      writes.put(key, value);
-    }
-    Object result = message.getResult().isEmpty() ? null : resultOf(message.getResult());
+    Map<Key, byte[]> writes = StepMessages.writes(message);
+    Object result =
+        message.getResult().isEmpty()
+            ? null
+            : StepMessages.result(message.getResult(), hasId, number);
     waits(request, ofStep);
     RequestAudit.step(event, step);
     transaction.commit(writes, result);
@@ -232,12 +206,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
         transaction.abort(message.getAbort());
       }
       case ERROR -> {
-        YardmasterException error = ErrorMessages.read(message.getError());
-        ErrorCode.Category category = error.code().category();
-        if (category != ErrorCode.Category.INVALID && category != ErrorCode.Category.FAILED) {
-          throw new YardmasterException(
-              ErrorCode.BAD_MESSAGE, "this code is not an error of logic", "code", error.code());
-        }
+        YardmasterException error = StepMessages.logicError(message);
         waits(request, ofStep);
         transaction.fail(error);
       }
@@ -277,8 +246,8 @@ final class RemoteLogic implements SnapshotSteps.Listener {
 
   // Threads of the service call the following methods.
 
-  private void tell(Supplier<Response> response) {
-    owner.tell(new StepAnswer(response));
+  private void answer(Supplier<Response> response) {
+    owner.answer(new StepAnswer(response));
   }
 
   /** An answer to the waiting step. */
@@ -312,7 +281,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
     if (stepHeld.add(bytes) && (snapshot != null || held.add(bytes))) {
       return true;
     }
-    tell(
+    answer(
         () -> {
           Response refused =
               goesOn(Response.newBuilder().setRefused(ErrorMessages.of(Requests.noRoom(bytes))));
@@ -327,7 +296,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
 
   @Override
   public void opened(long version) {
-    tell(
+    answer(
         () ->
             goesOn(
                 Response.newBuilder()
@@ -343,14 +312,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
     if (!hasRoomFor(bytes)) {
       return;
     }
-    tell(
-        () -> {
-          Values.Builder message = Values.newBuilder();
-          for (byte[] value : values) {
-            message.addValues(KeyMessages.ofValue(value));
-          }
-          return goesOn(Response.newBuilder().setValues(message));
-        });
+    answer(() -> goesOn(Response.newBuilder().setValues(StepMessages.values(values))));
   }
 
   @Override
@@ -367,32 +329,29 @@ final class RemoteLogic implements SnapshotSteps.Listener {
     if (!hasRoomFor(entries.valueBytes() + (long) Requests.VALUE_BYTES * entries.size())) {
       return;
     }
-    tell(() -> goesOn(Response.newBuilder().setEntries(ScanMessages.of(entries))));
+    answer(() -> goesOn(Response.newBuilder().setEntries(ScanMessages.of(entries))));
   }
 
   @Override
   public void refused(YardmasterException error) {
-    tell(() -> goesOn(Response.newBuilder().setRefused(ErrorMessages.of(error))));
+    answer(() -> goesOn(Response.newBuilder().setRefused(ErrorMessages.of(error))));
   }
 
   @Override
   public void restarted(int restarts, ConflictReport lastConflict) {
     held.keep(OpenTransactions.TRANSACTION_BYTES);
-    tell(
+    answer(
         () -> {
           RequestAudit.restart(event);
           TransactionSpans.restart(span);
-          Restart.Builder message = Restart.newBuilder().setRestarts(restarts);
-          if (lastConflict != null) {
-            message.setLastConflict(OutcomeMessages.of(lastConflict));
-          }
-          return goesOn(Response.newBuilder().setRestart(message));
+          return goesOn(
+              Response.newBuilder().setRestart(StepMessages.restart(restarts, lastConflict)));
         });
   }
 
   @Override
   public void ended(Outcome<Object> ended) {
-    tell(
+    answer(
         () -> {
           // A step that was requested while the transaction ended gets the outcome again.
           if (outcome == null) {
@@ -438,29 +397,6 @@ final class RemoteLogic implements SnapshotSteps.Listener {
           .build();
     }
     return OutcomeMessages.of(
-        request, outcome, (value, message) -> message.setResult(encoded(value)));
-  }
-
-  /** Decodes a result that the server keeps. Only a transaction with an id has such a result. */
-  private Object resultOf(ByteString encoded) {
-    if (!hasId) {
-      return encoded;
-    }
-    try {
-      return ValueCodec.basic().decode(ReceivedBytes.of(encoded));
-    } catch (YardmasterException e) {
-      throw new YardmasterException(
-          ErrorCode.BAD_MESSAGE,
-          "the result must be in the encoding of the basic codec",
-          e,
-          "transaction",
-          number);
-    }
-  }
-
-  private static ByteString encoded(Object result) {
-    return result instanceof ByteString bytes
-        ? bytes
-        : UnsafeByteOperations.unsafeWrap(ValueCodec.basic().encode(result));
+        request, outcome, (value, message) -> message.setResult(StepMessages.encoded(value)));
   }
 }

@@ -10,11 +10,9 @@ import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.wire.FrameReader;
 import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.ClientFrame;
-import dev.yardmaster.wire.schema.Closing;
 import dev.yardmaster.wire.schema.Hello;
 import dev.yardmaster.wire.schema.Release;
 import dev.yardmaster.wire.schema.Request;
-import dev.yardmaster.wire.schema.ServerFrame;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -27,30 +25,24 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.timeout.IdleState;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
-import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The state machine of one client's connection. The connection waits for the client's first frame
- * ({@link Handshake}), accepts requests, and closes. The class is long because it is one state
- * machine. The connection's event loop owns the state. Other threads may call only the methods
- * whose Javadoc allows any thread.
+ * The state machine of one client's connection, which is why the class is long. The connection
+ * waits for the client's first frame ({@link Newcomer}, {@link Handshake}), accepts requests
+ * ({@link ConnectedClient}), and closes. {@link FrameTurns} reads its frames. The connection's
+ * event loop owns the state. Other threads may call only the methods whose Javadoc allows any
+ * thread.
  */
-final class ServerConnection extends ChannelInboundHandlerAdapter {
+final class ServerConnection extends ChannelInboundHandlerAdapter implements FrameTurns.Fields {
+
+  /** The reason for which a draining server refuses requests. */
+  static final String STOPS = "the server is about to stop";
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerConnection.class);
-  private static final String DECODER = "frames";
-
-  /** The delay after which a client with too many unanswered requests should retry. */
-  private static final int RETRY_AFTER_MS = 10;
-
-  /** The server disconnects a client whose unanswered requests exceed the limit by this factor. */
-  private static final int MAX_IN_FLIGHT_FACTOR = 2;
 
   /**
    * The time for which the connection stays open after the server has sent the reason for the end,
@@ -58,20 +50,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
    */
   private static final int LINGER_MS = 1_000;
 
-  /**
-   * The maximum number of requests of a frame that are processed in one turn. The rest of the frame
-   * follows after other connections and other work of this thread have had their turn.
-   */
-  private static final int MAX_REQUESTS_PER_TURN = 128;
-
-  /** The approximate memory of a request without its contents, in bytes. */
-  private static final int REQUEST_BYTES = 512;
-
   private final EncodedCalls service;
   private final Handshake handshake;
   private final ConnectionLimits settings;
   private final Connections connections;
-  private final FrameReader reader = new FrameReader();
 
   @Shared(
       writers = "its event loop, when the handler is added",
@@ -84,37 +66,25 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private Channel channel;
 
   private ByteBudget budget;
-  private FrameDecoder decoder;
+  private FrameTurns frames;
+  private ControlFrames control;
   private Outbox outbox;
   private OpenTransactions open;
   private ConnectionLeases leases;
-  private ScheduledFuture<?> handshakeTimer;
-  private Credential credential;
-  private Principal client;
-  private Connections.ClientLoad load;
 
-  /** The address for which the connection is counted; null once the client is known. */
-  private InetAddress newcomerFrom;
+  /** Null before the connection begins. */
+  private Newcomer newcomer;
 
-  private Requests requests;
-  private RequestAudit audit;
-  private int inFlight;
-
-  /** The charged bytes of a frame that waits for its next turn. */
-  private long frameCharge;
+  /** The client; null before the first frame. */
+  private ConnectedClient client;
 
   /** Whether the frame has a ping, and the number of its last ping. */
   private boolean pinged;
 
   private long ping;
   private boolean isAdded;
-
-  /** Whether the first frame is read, after which frames may be longer. */
-  private boolean isGreeted;
-
   private boolean draining;
   private boolean ending;
-  private boolean sawGoodbye;
 
   ServerConnection(
       EncodedCalls service,
@@ -127,10 +97,6 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     this.connections = connections;
   }
 
-  private FrameDecoder newDecoder(int maxBytes) {
-    return new FrameDecoder(maxBytes, budget, settings.bounds().frameTimeoutMs(), this::end);
-  }
-
   @Override
   public void handlerAdded(ChannelHandlerContext context) {
     channel = context.channel();
@@ -140,8 +106,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     open =
         new OpenTransactions(service, outbox, connections, settings, budget, channel.eventLoop());
     leases = new ConnectionLeases(connections.rowLeases(), outbox, channel.eventLoop());
-    decoder = newDecoder(WireProtocol.MAX_HELLO_BYTES);
-    context.pipeline().addBefore(context.name(), DECODER, decoder);
+    control = new ControlFrames(channel);
+    frames =
+        new FrameTurns(
+            context, budget, settings.bounds().frameTimeoutMs(), this, this::readOn, this::end);
     if (channel.isActive()) {
       begin();
     }
@@ -166,40 +134,18 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     try {
-      countAddress();
+      newcomer =
+          new Newcomer(channel, connections, settings.handshakeTimeoutMs(), this::greetingIsLate);
     } catch (YardmasterException error) {
       end(error);
-      return;
-    }
-    handshakeTimer =
-        channel
-            .eventLoop()
-            .schedule(this::greetingIsLate, settings.handshakeTimeoutMs(), TimeUnit.MILLISECONDS);
-  }
-
-  /** Counts the connection to its address until its client is known. */
-  private void countAddress() {
-    if (channel.remoteAddress() instanceof InetSocketAddress remote
-        && remote.getAddress() != null) {
-      connections.addNewcomer(remote.getAddress());
-      newcomerFrom = remote.getAddress();
-    }
-  }
-
-  private void isNoNewcomer() {
-    if (newcomerFrom != null) {
-      connections.removeNewcomer(newcomerFrom);
-      newcomerFrom = null;
     }
   }
 
   private void greetingIsLate() {
-    if (client == null) {
-      end(
-          new YardmasterException(
-              ErrorCode.BAD_MESSAGE,
-              "the first frame must arrive within " + settings.handshakeTimeoutMs() + " ms"));
-    }
+    end(
+        new YardmasterException(
+            ErrorCode.BAD_MESSAGE,
+            "the first frame must arrive within " + settings.handshakeTimeoutMs() + " ms"));
   }
 
   @Override
@@ -209,14 +155,14 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       frame.release();
       return;
     }
-    reader.begin(frame);
-    if (requests != null) {
-      requests.arrive();
+    frames.begin(frame);
+    if (client != null) {
+      client.arrive();
     }
     try {
       read();
-      if (!isGreeted && client != null && !ending) {
-        takeLongerFrames();
+      if (client != null && !ending) {
+        frames.acceptLonger(settings.maxFrameBytes());
       }
     } catch (YardmasterException error) {
       end(error);
@@ -227,7 +173,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private void readOn() {
     try {
       if (read()) {
-        decoder.resume();
+        frames.resume();
         readOnlyWhatCanBeAnswered();
       }
     } catch (YardmasterException error) {
@@ -237,125 +183,90 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /**
-   * Replaces the decoder by a decoder that accepts longer frames. Call this method only after the
-   * first frame is read to its end, because the replaced decoder passes its remaining bytes on.
-   */
-  private void takeLongerFrames() {
-    isGreeted = true;
-    decoder = newDecoder(settings.maxFrameBytes());
-    channel.pipeline().replace(DECODER, DECODER, decoder);
-  }
-
-  /**
-   * Reads the frame to its end, or until the turn's maximum number of requests is reached.
-   *
-   * @return whether the frame is at its end
-   */
+  /** Reads the frame in this turn, and returns whether the frame is at its end. */
   private boolean read() {
-    int taken = 0;
-    int field;
-    while (!ending && (field = reader.nextField()) != 0) {
-      if (client == null && field != ClientFrame.HELLO_FIELD_NUMBER) {
-        throw new YardmasterException(
-            ErrorCode.BAD_MESSAGE, "a connection must begin with hello", "field", field);
-      }
-      switch (field) {
-        case ClientFrame.HELLO_FIELD_NUMBER -> greet(reader.message(Hello.parser()));
-        case ClientFrame.REQUESTS_FIELD_NUMBER -> {
-          take(reader.message(Request.parser()), bytesOf(reader.messageBytes()));
-          taken++;
-          if (taken >= MAX_REQUESTS_PER_TURN && pause()) {
-            return false;
-          }
-        }
-        case ClientFrame.PING_FIELD_NUMBER -> {
-          // The server answers only the last ping of a frame. Answers to all pings could use an
-          // unlimited amount of memory.
-          ping = reader.number();
-          pinged = true;
-        }
-        case ClientFrame.GOODBYE_FIELD_NUMBER -> {
-          if (reader.flag()) {
-            sawGoodbye = true;
-            endIfDone();
-          }
-        }
-        case ClientFrame.RELEASES_FIELD_NUMBER ->
-            leases.release(reader.message(Release.parser()).getRequestId());
-        default -> reader.skip();
-      }
+    if (!frames.read()) {
+      readOnlyWhatCanBeAnswered();
+      return false;
     }
-    endFrame();
     if (pinged && !ending) {
-      pong(ping);
+      control.pong(ping);
     }
     pinged = false;
     return true;
   }
 
-  /**
-   * Lets the rest of the frame wait for its next turn.
-   *
-   * @return false if the budget has no room for the rest, so that the caller must read it now
-   */
-  private boolean pause() {
-    if (!isGreeted) {
-      return false; // The decoder is replaced after this frame, which is short.
-    }
-    if (frameCharge == 0) {
-      long bytes = reader.heldBytes();
-      if (!budget.charge(bytes)) {
-        return false;
-      }
-      frameCharge = bytes;
-    }
-    decoder.pause();
-    readOnlyWhatCanBeAnswered();
-    // A task without a delay could run before the event loop polls other connections.
-    var unused = channel.eventLoop().schedule(this::readOn, 0, TimeUnit.NANOSECONDS);
-    return true;
+  @Override
+  public boolean isEnding() {
+    return ending;
   }
 
-  private void endFrame() {
-    reader.end();
-    budget.release(frameCharge);
-    frameCharge = 0;
+  @Override
+  public boolean read(int field, FrameReader from) {
+    if (client == null && field != ClientFrame.HELLO_FIELD_NUMBER) {
+      throw new YardmasterException(
+          ErrorCode.BAD_MESSAGE, "a connection must begin with hello", "field", field);
+    }
+    switch (field) {
+      case ClientFrame.HELLO_FIELD_NUMBER -> greet(from.message(Hello.parser()));
+      case ClientFrame.REQUESTS_FIELD_NUMBER -> {
+        client.take(from.message(Request.parser()), from.messageBytes(), draining);
+        readOnlyWhatCanBeAnswered();
+        return true;
+      }
+      case ClientFrame.PING_FIELD_NUMBER -> {
+        // The server answers only the last ping of a frame. Answers to all pings could use an
+        // unlimited amount of memory.
+        ping = from.number();
+        pinged = true;
+      }
+      case ClientFrame.GOODBYE_FIELD_NUMBER -> {
+        if (from.flag()) {
+          client.saysGoodbye();
+          endIfDone();
+        }
+      }
+      case ClientFrame.RELEASES_FIELD_NUMBER ->
+          leases.release(from.message(Release.parser()).getRequestId());
+      default -> from.skip();
+    }
+    return false;
   }
 
   private void greet(Hello hello) {
     if (client != null) {
       throw new YardmasterException(ErrorCode.BAD_MESSAGE, "hello must be sent only once");
     }
-    credential = handshake.identify(hello, channel.pipeline().get(SslHandler.class));
-    Principal identified = credential.principal();
-    Connections.ClientLoad joined = connections.join(identified.name());
-    if (!budget.joins(joined.budget())) {
-      connections.leave(joined);
+    Credential credential = handshake.identify(hello, channel.pipeline().get(SslHandler.class));
+    Principal principal = credential.principal();
+    ClientLoads clients = connections.clients();
+    ClientLoads.ClientLoad load = clients.join(principal.name());
+    if (!budget.joins(load.budget())) {
+      clients.leave(load);
       throw Requests.noRoom(budget.held());
     }
-    load = joined;
-    client = identified;
-    audit = new RequestAudit(connections.audit(), client.name(), remote());
+    RequestAudit audit = new RequestAudit(connections.audit(), principal.name(), remote());
     audit.connection("connected");
     open.belongTo(load, audit);
-    isNoNewcomer();
-    requests =
+    newcomer.end();
+    Requests requests =
         new Requests(
             service,
-            client,
+            principal,
             outbox,
             open,
             leases,
             audit,
             connections.spans(),
             connections.latencies(channel.eventLoop()));
-    requests.arrive();
-    handshakeTimer.cancel(false);
+    client =
+        new ConnectedClient(
+            credential, principal.name(), clients, load, audit, requests, settings, budget);
+    client.arrive();
     channel
         .pipeline()
         .addBefore(
-            DECODER,
+            FrameTurns.DECODER,
             "idle",
             new IdleStateHandler(
                 true,
@@ -367,86 +278,15 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
         .addKeyValue("principal", client.name())
         .addKeyValue("remote", channel.remoteAddress())
         .log("a client has connected");
-    write(
-        ServerFrame.newBuilder()
-            .setWelcome(handshake.welcome(client, connections.leadership()))
-            .build());
+    control.welcome(handshake.welcome(principal, connections.leadership()));
     if (draining) {
       announceDraining();
     }
   }
 
-  private void take(Request request, long bytes) {
-    if (request.getRequestId() == 0) {
-      throw new YardmasterException(
-          ErrorCode.BAD_MESSAGE, "a request's number must not be 0", "requestId", 0);
-    }
-    if (sawGoodbye) {
-      throw new YardmasterException(
-          ErrorCode.BAD_MESSAGE,
-          "no request may follow goodbye",
-          "requestId",
-          request.getRequestId());
-    }
-    if (inFlight >= MAX_IN_FLIGHT_FACTOR * settings.maxInFlight()) {
-      // The number of requests in a frame is not bounded, so the refusals alone could use too much
-      // memory.
-      throw tooMany("a connection", settings.maxInFlight());
-    }
-    inFlight++;
-    int inFlightOfClient = load.begin();
-    if (requests.abandons(request)) {
-      take(request, Holding.of(budget, 0), 0);
-    } else if (inFlight > settings.maxInFlight()) {
-      requests.refuse(request, tooMany("a connection", settings.maxInFlight()));
-    } else if (inFlightOfClient > settings.maxInFlightPerClient()) {
-      requests.refuse(request, tooMany("a client", settings.maxInFlightPerClient()));
-    } else if (draining && !requests.goesOn(request)) {
-      requests.refuse(
-          request, new YardmasterException(ErrorCode.CLOSED, "the server is about to stop"));
-    } else {
-      take(request, Holding.of(budget, bytes), bytes);
-    }
-    readOnlyWhatCanBeAnswered();
-  }
-
-  private void take(Request request, Holding held, long bytes) {
-    if (held == null) {
-      requests.refuse(request, Requests.noRoom(bytes));
-      return;
-    }
-    try {
-      requests.take(request, held);
-    } catch (RuntimeException | Error bug) { // The server will not answer the request.
-      held.close();
-      answered(1);
-      throw bug;
-    }
-  }
-
-  /**
-   * Returns the approximate memory of a request: the message, and the calls that the server makes
-   * from it.
-   */
-  private static long bytesOf(int messageBytes) {
-    return REQUEST_BYTES + 2L * messageBytes;
-  }
-
-  private static YardmasterException tooMany(String who, int limit) {
-    return new YardmasterException(
-        ErrorCode.OVERLOADED,
-        who + " has at most " + limit + " unanswered requests",
-        YardmasterException.RETRY_AFTER_MS,
-        RETRY_AFTER_MS);
-  }
-
   private void answered(int count) {
-    inFlight -= count;
-    if (load != null) {
-      connections.endRequests(load, count);
-    }
-    if (requests != null) {
-      requests.written();
+    if (client != null) {
+      client.answered(count);
     }
     readOnlyWhatCanBeAnswered();
     endIfDone();
@@ -460,14 +300,14 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private void readOnlyWhatCanBeAnswered() {
     boolean room =
         ending
-            || (inFlight < settings.maxInFlight() && channel.isWritable() && !decoder.isPaused());
+            || ((client == null || client.hasRoom()) && channel.isWritable() && !frames.isPaused());
     if (channel.config().isAutoRead() != room) {
       channel.config().setAutoRead(room);
     }
   }
 
   private void endIfDone() {
-    if (sawGoodbye && inFlight == 0 && !ending) {
+    if (client != null && client.isDone() && !ending) {
       ending = true;
       // A close without this flush would drop the answers that the client has not read yet.
       var unused =
@@ -482,19 +322,6 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
     readOnlyWhatCanBeAnswered();
     context.fireChannelWritabilityChanged();
-  }
-
-  private void pong(long number) {
-    write(ServerFrame.newBuilder().setPong(number).build());
-  }
-
-  private void write(ServerFrame frame) {
-    var unused = channel.writeAndFlush(frameBytes(frame), channel.voidPromise());
-  }
-
-  private ByteBuf frameBytes(ServerFrame frame) {
-    ByteBuf bytes = channel.alloc().ioBuffer(WireProtocol.LENGTH_BYTES + frame.getSerializedSize());
-    return bytes.writeInt(frame.getSerializedSize()).writeBytes(frame.toByteArray());
   }
 
   @Override
@@ -514,7 +341,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
           .addKeyValue("remote", channel.remoteAddress())
           .log("a connection is closed: its client does not read its answers");
       closeChannel();
-    } else if (state == IdleState.READER_IDLE && inFlight == 0 && channel.config().isAutoRead()) {
+    } else if (state == IdleState.READER_IDLE && client.isIdle() && channel.config().isAutoRead()) {
       end(
           new YardmasterException(
               ErrorCode.UNAVAILABLE,
@@ -559,24 +386,16 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     ending = true;
-    endFrame();
+    frames.end();
     RequestAudit.ended(connections.audit(), client == null ? null : client.name(), remote(), error);
     LOG.atInfo()
         .addKeyValue("principal", client == null ? "unknown" : client.name())
         .addKeyValue("remote", channel.remoteAddress())
         .addKeyValue("code", error.code())
         .log("a connection is closed: {}", error.getMessage());
-    ServerFrame frame =
-        ServerFrame.newBuilder()
-            .setClosing(
-                Closing.newBuilder().setCode(error.code().name()).setReason(error.getMessage()))
-            .build();
-    if (channel.pipeline().get(DECODER) != null) {
-      // Bytes of further frames must not be collected.
-      channel.pipeline().remove(DECODER);
-    }
+    frames.removeDecoder(); // Bytes of further frames must not be collected.
     channel.config().setAutoRead(true);
-    var unused = channel.writeAndFlush(frameBytes(frame), channel.voidPromise());
+    control.closing(error.code(), error.getMessage());
     // Until the channel is closed, the server reads and drops further bytes from the client,
     // because otherwise a TCP reset could overtake the reason. The close does not wait for the
     // write, because a client may never read.
@@ -586,19 +405,17 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelInactive(ChannelHandlerContext context) {
     ending = true;
-    if (handshakeTimer != null) {
-      handshakeTimer.cancel(false);
-    }
     try {
       open.close();
       answered(leases.close());
       outbox.write();
     } finally {
-      endFrame();
-      isNoNewcomer();
-      if (load != null) {
-        audit.connection("disconnected");
-        connections.leave(load);
+      frames.end();
+      if (newcomer != null) {
+        newcomer.end();
+      }
+      if (client != null) {
+        client.leave();
       }
       if (isAdded) {
         connections.remove(this);
@@ -612,13 +429,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void announceDraining() {
-    write(
-        ServerFrame.newBuilder()
-            .setClosing(
-                Closing.newBuilder()
-                    .setCode(ErrorCode.CLOSED.name())
-                    .setReason("the server is about to stop"))
-            .build());
+    control.closing(ErrorCode.CLOSED, STOPS);
   }
 
   /** Notifies the client of the cluster's leader. Any thread may call this method. */
@@ -629,7 +440,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
             () -> {
               // Before the welcome, the client is told with the welcome.
               if (client != null && !ending) {
-                write(ServerFrame.newBuilder().setLeadership(connections.leadership()).build());
+                control.leadership(connections.leadership());
               }
             });
   }
@@ -657,21 +468,12 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
             () -> {
               if (client != null && !ending) {
                 try {
-                  takeRights(credential.principal());
+                  client.checkCredential();
                 } catch (YardmasterException error) {
                   end(error);
                 }
               }
             });
-  }
-
-  private void takeRights(Principal now) {
-    if (!now.name().equals(client.name())) {
-      throw new YardmasterException(
-          ErrorCode.UNAUTHENTICATED, "the credential belongs to another principal now");
-    }
-    client = now;
-    requests.actFor(now);
   }
 
   private void lingerThenClose() {

@@ -30,96 +30,83 @@ class PipelineRangesTest {
   private static Stream<Range> ranges() {
     return Stream.of(
         number(
-            ServerOptions.PIPELINE_CONCURRENCY,
-            1,
-            100_000,
-            v -> pipeline().concurrency((int) v).build()),
+            PipelineOptions.CONCURRENCY, 1, 100_000, v -> pipeline().concurrency((int) v).build()),
+        number(PipelineOptions.BATCH_SIZE, 1, 4_096, v -> pipeline().batchSize((int) v).build()),
+        number(PipelineOptions.PROCESSORS, 0, 256, v -> pipeline().processors((int) v).build()),
         number(
-            ServerOptions.PIPELINE_BATCH_SIZE,
-            1,
-            4_096,
-            v -> pipeline().batchSize((int) v).build()),
-        number(
-            ServerOptions.PIPELINE_PROCESSORS, 0, 256, v -> pipeline().processors((int) v).build()),
-        number(
-            ServerOptions.PIPELINE_STORAGE_WORKERS,
+            PipelineOptions.STORAGE_WORKERS,
             0,
             256,
             v -> pipeline().storageWorkers((int) v).build()),
+        number(PipelineOptions.PREPARERS, 0, 256, v -> pipeline().preparers((int) v).build()),
         number(
-            ServerOptions.PIPELINE_PREPARERS, 0, 256, v -> pipeline().preparers((int) v).build()),
-        number(
-            ServerOptions.PIPELINE_REORDER_WORKERS,
+            PipelineOptions.REORDER_WORKERS,
             0,
             256,
             v -> pipeline().reorderWorkers((int) v).build()),
         number(
-            ServerOptions.PIPELINE_WAITING_TRANSACTIONS,
+            PipelineOptions.WAITING_TRANSACTIONS,
             1,
             1_048_576,
             v -> pipeline().waitingTransactions((int) v).build()),
         number(
-            ServerOptions.PIPELINE_HOT_KEY_WAITING,
+            PipelineOptions.HOT_KEY_WAITING,
             0,
             100_000,
             v -> pipeline().hotKeyWaiting((int) v).build()),
+        number(PipelineOptions.MAX_ROUNDS, 1, 1_024, v -> pipeline().maxRounds((int) v).build()),
         number(
-            ServerOptions.PIPELINE_MAX_ROUNDS,
-            1,
-            1_024,
-            v -> pipeline().maxRounds((int) v).build()),
-        number(
-            ServerOptions.PIPELINE_MAX_OUTCOMES,
+            PipelineOptions.MAX_OUTCOMES,
             1_000,
             268_435_456,
             v -> pipeline().maxOutcomes((int) v).build()),
         number(
-            ServerOptions.PIPELINE_MAX_SNAPSHOTS,
+            PipelineOptions.MAX_SNAPSHOTS,
             1,
             65_536,
             v -> pipeline().maxSnapshots((int) v).build()),
         new Range(
-            ServerOptions.PIPELINE_MAX_SNAPSHOT_BYTES,
+            PipelineOptions.MAX_SNAPSHOT_BYTES,
             1 << 20,
             1L << 44,
             v -> pipeline().maxSnapshotBytes(v).build()),
         number(
-            ServerOptions.MAX_VALUE_BYTES,
+            LimitOptions.MAX_VALUE_BYTES,
             8,
             1 << 30,
             v -> pipeline().maxValueBytes((int) v).build()),
         number(
-            ServerOptions.MAX_KEYS_PER_TRANSACTION,
+            LimitOptions.MAX_KEYS_PER_TRANSACTION,
             1,
             4_096,
             v -> pipeline().maxKeysPerTransaction((int) v).build()),
         number(
-            ServerOptions.MAX_TRANSACTION_BYTES,
+            LimitOptions.MAX_TRANSACTION_BYTES,
             1_024,
             268_435_456,
             v -> pipeline().maxTransactionBytes((int) v).build()),
         new Range(
-            ServerOptions.PIPELINE_MAX_BATCH_AGE,
+            PipelineOptions.MAX_BATCH_AGE,
             0,
             1_000_000_000,
             v -> pipeline().maxBatchAgeNs(v).build()),
         new Range(
-            ServerOptions.PIPELINE_RESERVATION,
+            PipelineOptions.RESERVATION,
             1_000,
             1_000_000_000,
             v -> pipeline().reservationNs(v).build()),
         new Range(
-            ServerOptions.DRAIN_TIMEOUT,
+            LimitOptions.DRAIN_TIMEOUT,
             0,
             3_600_000_000_000L,
             v -> pipeline().closeTimeoutNs(v).build()),
         new Range(
-            ServerOptions.PIPELINE_SEGMENT_BYTES,
+            PipelineOptions.SEGMENT_BYTES,
             1 << 16,
             1 << 30,
             v -> Durability.in(Path.of("d")).withLengths(v, 1 << 20)),
         new Range(
-            ServerOptions.PIPELINE_CHECKPOINT_BYTES,
+            PipelineOptions.CHECKPOINT_BYTES,
             1 << 16,
             1L << 40,
             v -> Durability.in(Path.of("d")).withLengths(1 << 20, v)));

@@ -65,8 +65,8 @@ class ServerConfigTest {
         Map.of("YARDMASTER_LISTEN", "127.0.0.1:2", "YARDMASTER_LIMITS_MAX_CONNECTIONS", "2");
     ServerConfig config = load(yaml, environment, Map.of("listen", "127.0.0.1:3"));
     assertEquals(new HostPort("127.0.0.1", 3), config.get(ServerOptions.LISTEN));
-    assertEquals(2, config.get(ServerOptions.MAX_CONNECTIONS));
-    assertEquals(Duration.ofSeconds(1), config.get(ServerOptions.IDLE_TIMEOUT));
+    assertEquals(2, config.get(LimitOptions.MAX_CONNECTIONS));
+    assertEquals(Duration.ofSeconds(1), config.get(LimitOptions.IDLE_TIMEOUT));
     assertEquals(ServerOptions.LOG_LEVEL.defaultValue(), config.get(ServerOptions.LOG_LEVEL));
     assertFalse(config.isGiven(ServerOptions.LOG_LEVEL));
   }
@@ -472,14 +472,14 @@ class ServerConfigTest {
         ServerConfig.builder()
             .set(ServerOptions.LISTEN, new HostPort("127.0.0.1", 0))
             .set(ServerOptions.ADMIN_LISTEN, Optional.empty())
-            .set(ServerOptions.IDLE_TIMEOUT, Duration.ofMillis(1500))
+            .set(LimitOptions.IDLE_TIMEOUT, Duration.ofMillis(1500))
             .set(ServerOptions.PROCEDURES, List.of(Path.of("a,b.jar")))
             .build();
-    assertEquals(Duration.ofMillis(1500), config.get(ServerOptions.IDLE_TIMEOUT));
+    assertEquals(Duration.ofMillis(1500), config.get(LimitOptions.IDLE_TIMEOUT));
     assertEquals(List.of(Path.of("a,b.jar")), config.get(ServerOptions.PROCEDURES));
     assertEquals(
         Duration.ofMillis(1500),
-        config.toBuilder().set("log.level", "warn").build().get(ServerOptions.IDLE_TIMEOUT));
+        config.toBuilder().set("log.level", "warn").build().get(LimitOptions.IDLE_TIMEOUT));
     assertThrows(
         YardmasterException.class,
         () -> ServerConfig.builder().set(ServerOptions.NETWORK_THREADS, 65).build());

@@ -6,23 +6,23 @@ import dev.yardmaster.api.Reads;
 import dev.yardmaster.api.Transaction;
 
 /** Runs a procedure in the scope that its argument brings. Any thread may call all methods. */
-public final class ScopedProcedure implements Procedure<ScopedArgument, Object> {
+public class ScopedProcedure implements Procedure<ScopedArgument, Object> {
 
-  private final Procedure<Object, Object> procedure;
+  private final Procedure<Object, ?> procedure;
 
   /** Creates the scoped form of a procedure. */
-  public ScopedProcedure(Procedure<Object, Object> procedure) {
+  public ScopedProcedure(Procedure<Object, ?> procedure) {
     this.procedure = procedure;
   }
 
   @Override
-  public String name() {
+  public final String name() {
     return procedure.name();
   }
 
   @Override
   @SuppressWarnings("try") // The scope acts on the thread.
-  public void declare(ScopedArgument scoped, KeyDeclaration keys) {
+  public final void declare(ScopedArgument scoped, KeyDeclaration keys) {
     try (LogicScope.Open open = scoped.scope().open()) {
       procedure.declare(scoped.argument(), keys);
     }
@@ -30,7 +30,7 @@ public final class ScopedProcedure implements Procedure<ScopedArgument, Object> 
 
   @Override
   @SuppressWarnings("try") // The scope acts on the thread.
-  public void declareNext(ScopedArgument scoped, Reads soFar, KeyDeclaration keys) {
+  public final void declareNext(ScopedArgument scoped, Reads soFar, KeyDeclaration keys) {
     try (LogicScope.Open open = scoped.scope().open()) {
       procedure.declareNext(scoped.argument(), soFar, keys);
     }
@@ -38,7 +38,7 @@ public final class ScopedProcedure implements Procedure<ScopedArgument, Object> 
 
   @Override
   @SuppressWarnings("try") // The scope acts on the thread.
-  public Object execute(ScopedArgument scoped, Transaction transaction) {
+  public final Object execute(ScopedArgument scoped, Transaction transaction) {
     try (LogicScope.Open open = scoped.scope().open()) {
       return procedure.execute(scoped.argument(), transaction);
     }

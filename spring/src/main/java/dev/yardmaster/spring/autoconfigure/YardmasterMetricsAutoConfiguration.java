@@ -4,6 +4,7 @@ import dev.yardmaster.client.ClientMeters;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.jdbc.figures.JdbcMeters;
 import dev.yardmaster.jdbc.meters.RetryMeters;
+import dev.yardmaster.spring.advice.RetryObserver;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

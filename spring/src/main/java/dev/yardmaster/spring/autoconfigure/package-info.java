@@ -8,7 +8,7 @@
  * jdbc-adapter} and spring-tx; health and meters Spring Boot's modules for them; observations
  * {@code observation}.
  *
- * <p>Interceptors run on the threads of their callers. The package owns no threads.
+ * <p>The package owns no threads.
  */
 @NullMarked
 package dev.yardmaster.spring.autoconfigure;

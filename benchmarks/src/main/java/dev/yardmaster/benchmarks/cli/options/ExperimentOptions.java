@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.cli.options;
 
 import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
+import dev.yardmaster.benchmarks.cli.values.TimeSpan;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.experiment.ExperimentFile;
 import dev.yardmaster.benchmarks.measure.Measurements;
@@ -10,6 +11,7 @@ import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.values.SeedOption;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -66,6 +68,15 @@ public final class ExperimentOptions extends SeedOption {
   private boolean resume;
 
   @Option(
+      names = "--for",
+      paramLabel = "<time>",
+      converter = TimeSpan.class,
+      description =
+          "End after this time, such as 100m; ${RANGE}. The points that are being measured then are"
+              + " completed, and --resume continues with the others. Default: no limit.")
+  private Duration limit;
+
+  @Option(
       names = "--json",
       paramLabel = "FILE",
       description = "The results file. Default: reports/<paper>.json under the current folder.")
@@ -112,6 +123,11 @@ public final class ExperimentOptions extends SeedOption {
       description =
           "A folder for the charts, one SVG file for each chart. Default: no charts are written.")
   private Path plots;
+
+  /** Returns the time after which no further point begins, in ns. */
+  public long limitNs() {
+    return limit == null ? Long.MAX_VALUE : limit.toNanos();
+  }
 
   public boolean quick() {
     return quick;

@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.cli.values;
 
 import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.backend.BackEndName;
-import dev.yardmaster.benchmarks.engine.Logging.Device;
+import dev.yardmaster.benchmarks.engine.log.Logging.Device;
 import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
 import dev.yardmaster.benchmarks.experiment.cormcc.CormccFigures;
 import dev.yardmaster.benchmarks.experiment.ermia.ErmiaFigures;
@@ -21,9 +21,10 @@ import dev.yardmaster.benchmarks.replication.AppendSide;
 import dev.yardmaster.benchmarks.replication.LogFault;
 import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.wire.WireSideName;
-import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
 import dev.yardmaster.benchmarks.workload.tpce.schema.TpceMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.table.TableDefinition.Order;
 import dev.yardmaster.processor.ThreadLayout;
@@ -200,6 +201,12 @@ public abstract class Choice<T> implements RangeConverter<T> {
     }
   }
 
+  static final class PaperName extends Choice<String> {
+    PaperName() {
+      super("paper", DistinctList.PaperNames.ALL.toArray(String[]::new), name -> name);
+    }
+  }
+
   static final class RoccFigureId extends Choice<String> {
     RoccFigureId() {
       super("figure", RoccFigures.IDS.toArray(String[]::new), id -> id);
@@ -257,6 +264,13 @@ public abstract class Choice<T> implements RangeConverter<T> {
   public static final class TpceMixName extends Choice<TpceMix> {
     TpceMixName() {
       super("mix", TpceMix.values(), TpceMix::label);
+    }
+  }
+
+  /** The name of a concurrency control. */
+  public static final class ProtocolName extends Choice<String> {
+    ProtocolName() {
+      super("protocol", Protocols.names().toArray(String[]::new), name -> name);
     }
   }
 

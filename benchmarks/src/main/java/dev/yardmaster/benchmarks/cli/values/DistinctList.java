@@ -83,6 +83,16 @@ public record DistinctList<T>(List<T> values) {
     }
   }
 
+  public static final class PaperNames extends Parser<String> {
+
+    /** The commands of the papers' experiments, in the order of the papers. */
+    public static final List<String> ALL = List.of("batching", "rocc", "plor", "cormcc", "ermia");
+
+    PaperNames() {
+      super(new Choice.PaperName());
+    }
+  }
+
   public static final class RoccFigureIds extends Parser<String> {
     RoccFigureIds() {
       super(new Choice.RoccFigureId());

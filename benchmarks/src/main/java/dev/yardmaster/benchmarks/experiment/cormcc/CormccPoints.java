@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.experiment.cormcc;
 
-import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineMetrics;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.engine.TrainedTree;
+import dev.yardmaster.benchmarks.engine.round.ConfiguredSide;
 import dev.yardmaster.benchmarks.experiment.DerivedPoint;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.EngineRuns;
@@ -13,10 +13,10 @@ import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
-import dev.yardmaster.benchmarks.workload.tpcc.CrossWarehouses;
 import dev.yardmaster.benchmarks.workload.tpcc.Tpcc;
-import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
-import dev.yardmaster.benchmarks.workload.tpcc.TpccSettings;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.CrossWarehouses;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbPartitions;

@@ -1,17 +1,17 @@
 package dev.yardmaster.benchmarks.experiment.ermia;
 
-import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.engine.round.ConfiguredSide;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.EngineRuns;
 import dev.yardmaster.benchmarks.experiment.Parallelism;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.benchmarks.workload.stock.StockReads;
 import dev.yardmaster.benchmarks.workload.stock.StockSettings;
-import dev.yardmaster.benchmarks.workload.tpcc.CrossWarehouses;
 import dev.yardmaster.benchmarks.workload.tpcc.Tpcc;
-import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
-import dev.yardmaster.benchmarks.workload.tpcc.TpccSettings;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.CrossWarehouses;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import dev.yardmaster.benchmarks.workload.tpce.Tpce;
 import dev.yardmaster.benchmarks.workload.tpce.schema.TpceMix;
 import dev.yardmaster.benchmarks.workload.tpce.schema.TpceSettings;

@@ -1,15 +1,15 @@
 package dev.yardmaster.benchmarks.experiment.plor;
 
-import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.engine.round.ConfiguredSide;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.EngineRounds;
 import dev.yardmaster.benchmarks.experiment.EngineRuns;
 import dev.yardmaster.benchmarks.experiment.Parallelism;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.benchmarks.workload.tpcc.Tpcc;
-import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
-import dev.yardmaster.benchmarks.workload.tpcc.TpccSettings;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import dev.yardmaster.benchmarks.workload.ycsb.RequestCounts;
 import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;

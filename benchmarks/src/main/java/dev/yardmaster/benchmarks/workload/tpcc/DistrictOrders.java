@@ -5,6 +5,7 @@ import dev.yardmaster.benchmarks.workload.records.QuiescentReads;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import java.util.Arrays;
 import java.util.BitSet;
 

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 import dev.yardmaster.benchmarks.workload.ScatteredKeys;
 import dev.yardmaster.benchmarks.workload.ZipfIds;
 import dev.yardmaster.benchmarks.workload.tpcc.random.NonUniformRandom;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import java.util.SplittableRandom;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;

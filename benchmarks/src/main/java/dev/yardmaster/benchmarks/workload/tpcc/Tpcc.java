@@ -2,6 +2,8 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.protocol.hybrid.HotKeys;
 import dev.yardmaster.engine.table.Partitioning;

@@ -4,7 +4,17 @@ import dev.yardmaster.benchmarks.workload.records.DrawnPhases;
 import dev.yardmaster.benchmarks.workload.records.InFlight;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.Delivery;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.NewOrder;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.PayingCall;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.Payment;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.TopShopper;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.TpccCall;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.TpccCalls;
+import dev.yardmaster.benchmarks.workload.tpcc.load.TpccLoader;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.engine.table.Row;
 import java.util.List;
 

@@ -2,6 +2,10 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.benchmarks.workload.ZipfIds;
 import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.NewOrder;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.CrossWarehouses;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import java.util.SplittableRandom;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -21,19 +25,9 @@ import org.apache.commons.rng.simple.RandomSource;
  *                                              from the first customer to before the end
  * </pre>
  */
-final class TpccInputs {
-
-  static final int NEW_ORDER = 0;
-  static final int PAYMENT = 1;
-  static final int ORDER_STATUS = 2;
-  static final int DELIVERY = 3;
-  static final int STOCK_LEVEL = 4;
-  static final int TOP_SHOPPER = 5;
+public final class TpccInputs {
 
   private static final int MAX_REWARD_CENTS = 10_000;
-
-  /** The number of an item that does not exist. */
-  static final int NO_ITEM = 0;
 
   private final TpccSettings settings;
   private final SplittableRandom random;
@@ -79,14 +73,14 @@ final class TpccInputs {
     drawn.add(type);
     drawn.add(home);
     switch (type) {
-      case NEW_ORDER -> newOrder();
-      case PAYMENT -> payment();
-      case ORDER_STATUS -> {
+      case TpccMix.NEW_ORDER -> newOrder();
+      case TpccMix.PAYMENT -> payment();
+      case TpccMix.ORDER_STATUS -> {
         drawn.add(anyDistrict());
         customer();
       }
-      case DELIVERY -> drawn.add(1 + random.nextInt(10));
-      case TOP_SHOPPER -> topShopper();
+      case TpccMix.DELIVERY -> drawn.add(1 + random.nextInt(10));
+      case TpccMix.TOP_SHOPPER -> topShopper();
       default -> {
         drawn.add(homeDistrict);
         drawn.add(10 + random.nextInt(11));
@@ -121,7 +115,7 @@ final class TpccInputs {
   }
 
   private void line(boolean missing, int supplier) {
-    drawn.add(missing ? NO_ITEM : numbers.item());
+    drawn.add(missing ? NewOrder.NO_ITEM : numbers.item());
     drawn.add(supplier);
     drawn.add(1 + random.nextInt(10));
   }

@@ -2,6 +2,9 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.benchmarks.workload.records.DrawnPhases;
 import dev.yardmaster.benchmarks.workload.records.Redraw;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.CrossWarehouses;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
 import dev.yardmaster.benchmarks.workload.records.RunOnEngine;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.CrossWarehouses;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -29,7 +32,7 @@ class CrossWarehousesTest {
   /** Returns the warehouses that a drawn NewOrder or Payment accesses. */
   private static TreeSet<Integer> warehouses(int[] values, int at) {
     TreeSet<Integer> accessed = new TreeSet<>(List.of(values[at + 1]));
-    if (values[at] == TpccInputs.PAYMENT) {
+    if (values[at] == TpccMix.PAYMENT) {
       accessed.add(values[at + 3]);
     } else {
       for (int line = 0; line < values[at + 4]; line++) {
@@ -73,7 +76,7 @@ class CrossWarehousesTest {
     int[] values = drawn.values();
     for (int i = 0; i < DRAWN; i++) {
       int at = drawn.next();
-      if (values[at] == TpccInputs.NEW_ORDER) {
+      if (values[at] == TpccMix.NEW_ORDER) {
         int remote = 0;
         for (int line = 0; line < values[at + 4]; line++) {
           remote += values[at + 6 + 3 * line] == 1 ? 0 : 1;
@@ -96,7 +99,7 @@ class CrossWarehousesTest {
     int lines = 0;
     for (int i = 0; i < DRAWN; i++) {
       int at = drawn.next();
-      if (values[at] == TpccInputs.NEW_ORDER) {
+      if (values[at] == TpccMix.NEW_ORDER) {
         orders++;
         customers[values[at + 3]]++;
         for (int line = 0; line < values[at + 4]; line++) {

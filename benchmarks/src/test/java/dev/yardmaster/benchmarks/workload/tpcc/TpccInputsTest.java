@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.NewOrder;
 import dev.yardmaster.benchmarks.workload.tpcc.random.LastNames;
 import dev.yardmaster.benchmarks.workload.tpcc.random.NonUniformRandom;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.CrossWarehouses;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -55,7 +59,7 @@ class TpccInputsTest {
       int at = drawn.next();
       assertEquals(home, values[at + 1]);
       inRange(values[at + 2], 1, 10);
-      if (values[at] == TpccInputs.NEW_ORDER) {
+      if (values[at] == TpccMix.NEW_ORDER) {
         orders++;
         inRange(values[at + 3], 1, 3_000);
         int count = values[at + 4];
@@ -63,7 +67,7 @@ class TpccInputsTest {
         for (int line = 0; line < count; line++) {
           int item = values[at + 5 + 3 * line];
           inRange(item, line == count - 1 ? 0 : 1, 100_000);
-          rollbacks += item == TpccInputs.NO_ITEM ? 1 : 0;
+          rollbacks += item == NewOrder.NO_ITEM ? 1 : 0;
           inRange(values[at + 6 + 3 * line], 1, 4);
           remoteLines += values[at + 6 + 3 * line] == home ? 0 : 1;
           inRange(values[at + 7 + 3 * line], 1, 10);
@@ -101,16 +105,16 @@ class TpccInputsTest {
       int at = drawn.next();
       counts[values[at]]++;
       assertEquals(3, values[at + 1], "the home");
-      if (values[at] == TpccInputs.NEW_ORDER) {
+      if (values[at] == TpccMix.NEW_ORDER) {
         int supplier = values[at + 6];
         for (int line = 1; line < values[at + 4]; line++) {
           assertEquals(
               supplier, values[at + 6 + 3 * line], "one warehouse supplies the whole order");
         }
         remoteOrders += supplier == 3 ? 0 : 1;
-      } else if (values[at] == TpccInputs.PAYMENT) {
+      } else if (values[at] == TpccMix.PAYMENT) {
         remotePayments += values[at + 3] == 3 ? 0 : 1;
-      } else if (values[at] == TpccInputs.TOP_SHOPPER) {
+      } else if (values[at] == TpccMix.TOP_SHOPPER) {
         long from = TpccKeys.customer(3, values[at + 2], values[at + 3]);
         long to = TpccKeys.customer(3, values[at + 4], values[at + 5]);
         assertEquals(700, to - from);
@@ -128,8 +132,8 @@ class TpccInputsTest {
           4 * Math.sqrt(share * (1 - share) / DRAWN),
           "type " + type);
     }
-    assertNear(0.15, remoteOrders / (double) counts[TpccInputs.NEW_ORDER], "remote orders");
-    assertNear(0.15, remotePayments / (double) counts[TpccInputs.PAYMENT], "remote payments");
+    assertNear(0.15, remoteOrders / (double) counts[TpccMix.NEW_ORDER], "remote orders");
+    assertNear(0.15, remotePayments / (double) counts[TpccMix.PAYMENT], "remote payments");
     assertTrue(overDistricts > 0, "some ranges must span several districts");
   }
 
@@ -148,9 +152,9 @@ class TpccInputsTest {
       int at = drawn.next();
       int home = values[at + 1];
       counts[home - 1]++;
-      if (values[at] == TpccInputs.PAYMENT) {
+      if (values[at] == TpccMix.PAYMENT) {
         assertNotEquals(home, values[at + 3], "the customer's warehouse");
-      } else if (values[at] == TpccInputs.NEW_ORDER) {
+      } else if (values[at] == TpccMix.NEW_ORDER) {
         assertEquals(home, values[at + 6], "the supplier of the first line");
         assertNotEquals(home, values[at + 9], "the supplier of the second line");
       }

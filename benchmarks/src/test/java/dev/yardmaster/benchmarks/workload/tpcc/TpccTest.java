@@ -6,11 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import dev.yardmaster.benchmarks.workload.records.RunOnEngine;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.Delivery;
+import dev.yardmaster.benchmarks.workload.tpcc.calls.TopShopper;
+import dev.yardmaster.benchmarks.workload.tpcc.load.TpccLoader;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
+import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.TransactionGroup;
 import dev.yardmaster.engine.table.Table;
@@ -22,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Checks that TPC-C on the engine does not break the consistency conditions. */
-class TpccTest {
+public class TpccTest {
 
   static TpccSettings small(TpccMix mix) {
     return TpccSettings.of(2, mix, 7).scaledDown(3, 60, 200);
@@ -77,7 +83,7 @@ class TpccTest {
     TopShopper call = new TopShopper(tables, 100);
     // Districts have 60 customers. The range begins at customer 31 of district 1 and ends before
     // customer 11 of district 3.
-    call.take(new int[] {TpccInputs.TOP_SHOPPER, 1, 1, 31, 3, 11, 250}, 0);
+    call.take(new int[] {TpccMix.TOP_SHOPPER, 1, 1, 31, 3, 11, 250}, 0);
     call.takeHistoryKey(TpccKeys.history(9, 1));
     var unusedRewarded = run.worker(0).run(call);
     assertEquals(null, run.worker(0).failure());
@@ -124,14 +130,14 @@ class TpccTest {
     for (int i = 0; i < 20; i++) {
       Delivery delivery =
           new Delivery(TpccTest.tables(run), settings.districts(), TransactionGroup.NONE);
-      delivery.take(new int[] {TpccInputs.DELIVERY, 1, 5}, 0);
+      delivery.take(new int[] {TpccMix.DELIVERY, 1, 5}, 0);
       var unused = run.worker(0).run(delivery);
       assertEquals(null, run.worker(0).failure());
       assertEquals(i < 3 ? 2 : 0, delivery.delivered(), "delivery " + i);
     }
   }
 
-  static TpccTables tables(RunOnEngine run) {
+  public static TpccTables tables(RunOnEngine run) {
     var database = run.database();
     return new TpccTables(
         database.table("warehouse"),

@@ -6,9 +6,9 @@ import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WaitTimes.Cause;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.state.TransactionStates;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 

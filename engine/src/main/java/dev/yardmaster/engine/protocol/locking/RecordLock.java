@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.protocol.locking;
 
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.protocol.WorkerBits;
+import dev.yardmaster.engine.protocol.state.WorkerBits;
 
 /**
  * One worker's view of the locks of records. The lock of a record has the number of the worker that

@@ -7,8 +7,8 @@ import dev.yardmaster.engine.protocol.Mixing;
 import dev.yardmaster.engine.protocol.Mixing.Phase;
 import dev.yardmaster.engine.protocol.Mixing.Wait;
 import dev.yardmaster.engine.protocol.RecordHeader;
-import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.state.TransactionStates;
 
 /**
  * Two-phase locking: every record is locked before it is read or written, and all locks are held

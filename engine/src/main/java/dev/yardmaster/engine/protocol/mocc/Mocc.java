@@ -4,8 +4,8 @@ import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.HeaderProtocol;
 import dev.yardmaster.engine.protocol.Mixing;
-import dev.yardmaster.engine.protocol.WorkerBits;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.state.WorkerBits;
 
 /**
  * Mostly-optimistic concurrency control: Wang and Kimura, <i>Mostly-Optimistic Concurrency Control

@@ -6,11 +6,11 @@ import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.Conflict;
 import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.protocol.Temperatures;
-import dev.yardmaster.engine.protocol.WorkerBits;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 import dev.yardmaster.engine.protocol.silo.SiloControl;
+import dev.yardmaster.engine.protocol.state.Temperatures;
+import dev.yardmaster.engine.protocol.state.WorkerBits;
 import java.lang.invoke.VarHandle;
 
 /**

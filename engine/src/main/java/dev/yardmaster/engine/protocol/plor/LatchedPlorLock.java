@@ -1,9 +1,9 @@
 package dev.yardmaster.engine.protocol.plor;
 
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WaitTimes.Cause;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.state.TransactionStates;
 
 /**
  * A Plor lock with a latch; a comparison with it shows what the latch-free lock gains (section 6.4,

@@ -6,8 +6,8 @@ import dev.yardmaster.engine.protocol.HeaderProtocol;
 import dev.yardmaster.engine.protocol.Mixing;
 import dev.yardmaster.engine.protocol.Mixing.Phase;
 import dev.yardmaster.engine.protocol.Mixing.Wait;
-import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.state.TransactionStates;
 
 /**
  * Pessimistic locking and optimistic reading (Plor). Tail latencies are low, because a restarted

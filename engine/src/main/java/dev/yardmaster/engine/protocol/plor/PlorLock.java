@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.protocol.plor;
 
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.protocol.TransactionStates;
-import dev.yardmaster.engine.protocol.WorkerBits;
+import dev.yardmaster.engine.protocol.state.TransactionStates;
+import dev.yardmaster.engine.protocol.state.WorkerBits;
 import dev.yardmaster.engine.table.Records;
 
 /**

@@ -9,9 +9,9 @@ import dev.yardmaster.engine.protocol.MissingKeys;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.versions.Overwriters;
 import dev.yardmaster.engine.protocol.versions.RecordWords;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
-import dev.yardmaster.engine.protocol.versions.Versions;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
@@ -84,6 +84,7 @@ class CertifiedControl extends SnapshotControl {
   private final AccessList accesses;
   private final SharedWords words;
   private final Pace pace;
+  private final Overwriters overwriters;
   private final ScannedRanges scanned = new ScannedRanges();
   private final IndexPage page = new IndexPage();
   private Attempt attempt;
@@ -97,6 +98,7 @@ class CertifiedControl extends SnapshotControl {
     accesses = context.managed();
     words = context.words();
     pace = context.pace();
+    overwriters = new Overwriters(context);
   }
 
   @Override
@@ -344,8 +346,8 @@ class CertifiedControl extends SnapshotControl {
   private boolean examineOverwriter(Table of, int record, long stamp) {
     for (int round = 0; ; round++) {
       long lock = findOverwriter(of, record);
-      if (lock == Versions.REPLACED) {
-        return overwritten(versions().overwriter(), versions().overwriterSuccessor(), stamp);
+      if (lock == Overwriters.REPLACED) {
+        return overwritten(overwriters.stamp(), overwriters.successor(), stamp);
       }
       if (lock >= 0) {
         return true;
@@ -385,7 +387,7 @@ class CertifiedControl extends SnapshotControl {
    * about to write it.
    */
   long findOverwriter(Table of, int record) {
-    return versions().findOverwriter(of, record, readAsOf());
+    return overwriters.find(of, record, readAsOf());
   }
 
   /**

@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.protocol.tebaldi;
 
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.protocol.WorkerBits;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.state.WorkerBits;
 
 /**
  * One worker's view of the locks of the middle layer, which is two-phase locking between groups.

@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.protocol.tebaldi;
 
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.protocol.WorkerBits;
+import dev.yardmaster.engine.protocol.state.WorkerBits;
 
 /**
  * The layout of the words in front of a record's row.

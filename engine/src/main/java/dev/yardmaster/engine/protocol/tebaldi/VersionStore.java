@@ -3,8 +3,8 @@ package dev.yardmaster.engine.protocol.tebaldi;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.protocol.SupersededVersions;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.state.SupersededVersions;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 

@@ -5,8 +5,8 @@ import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.protocol.SupersededVersions;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.state.SupersededVersions;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
@@ -20,9 +20,6 @@ public final class Versions {
 
   /** The stamp that is returned if the record was removed from its index. */
   public static final long REMOVED = -3;
-
-  /** The result of {@link #findOverwriter} if the version was replaced. */
-  public static final long REPLACED = Long.MAX_VALUE;
 
   /** The number that stands for no version. */
   static final int NONE = -1;
@@ -38,11 +35,6 @@ public final class Versions {
   private boolean present;
   private boolean initial;
   private long horizon;
-
-  /** The stamp of the version that has replaced another one; see {@link #findOverwriter}. */
-  private long overwriter;
-
-  private long overwriterSuccessor;
 
   /**
    * Creates one worker's view of the versions.
@@ -383,67 +375,6 @@ public final class Versions {
     }
     long stamp = RecordWords.stamp(words, slab, at);
     return stamp <= asOf && stamp != RecordWords.MOVING;
-  }
-
-  /**
-   * Finds the version that has replaced the version of a record that is visible as of a stamp. If
-   * it has not been replaced yet, the method returns the lock of the record, which is below 0 if a
-   * transaction is about to replace it. Otherwise {@link #overwriter} and {@link
-   * #overwriterSuccessor} return the stamps of the replacing version.
-   *
-   * @param asOf a stamp as of which the calling transaction has read, so that the later versions
-   *     still exist
-   * @return the lock word, or {@link #REPLACED}
-   */
-  public long findOverwriter(Table table, int record, long asOf) {
-    long[] slab = table.records().slab(record);
-    int at = table.records().at(record);
-    for (int round = 0; ; round++) {
-      long lock = RecordWords.lock(words, slab, at);
-      long stamp = RecordWords.stamp(words, slab, at);
-      if (stamp == RecordWords.MOVING) {
-        pace.await(round);
-        continue;
-      }
-      if (stamp <= asOf) {
-        return lock;
-      }
-      overwriter = stamp;
-      overwriterSuccessor = RecordWords.successor(words, slab, at);
-      long link = RecordWords.link(words, slab, at);
-      VarHandle.acquireFence();
-      if (RecordWords.stamp(words, slab, at) == stamp) {
-        if (VersionWords.isInitial(link)) {
-          return lock;
-        }
-        findOldOverwriter(table.versions(), VersionWords.older(link), asOf);
-        return REPLACED;
-      }
-    }
-  }
-
-  private void findOldOverwriter(Records versions, int newest, long asOf) {
-    for (int version = newest; version != NONE; ) {
-      long[] slab = versions.slab(version);
-      int at = versions.at(version);
-      long stamp = VersionWords.stamp(words, slab, at);
-      if (stamp <= asOf) {
-        return;
-      }
-      overwriter = stamp;
-      overwriterSuccessor = VersionWords.successor(words, slab, at);
-      version = VersionWords.older(VersionWords.link(words, slab, at));
-    }
-  }
-
-  /** Returns the stamp of the version that {@link #findOverwriter} has found. */
-  public long overwriter() {
-    return overwriter;
-  }
-
-  /** Returns the successor stamp of the version that {@link #findOverwriter} has found. */
-  public long overwriterSuccessor() {
-    return overwriterSuccessor;
   }
 
   /**

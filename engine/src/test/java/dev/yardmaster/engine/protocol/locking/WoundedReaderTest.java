@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.protocol.TransactionStates;
+import dev.yardmaster.engine.protocol.state.TransactionStates;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.Table;

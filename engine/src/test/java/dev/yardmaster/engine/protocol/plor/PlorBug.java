@@ -2,8 +2,8 @@ package dev.yardmaster.engine.protocol.plor;
 
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.RecordHeader;
-import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.state.TransactionStates;
 
 /** Bugs that Plor could have, each planted in one step of a worker's part. */
 enum PlorBug {

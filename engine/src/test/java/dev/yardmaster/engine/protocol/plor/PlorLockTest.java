@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.protocol.TransactionStates;
+import dev.yardmaster.engine.protocol.state.TransactionStates;
 import org.junit.jupiter.api.Test;
 
 class PlorLockTest {

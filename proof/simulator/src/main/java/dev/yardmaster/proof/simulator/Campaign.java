@@ -1,5 +1,7 @@
 package dev.yardmaster.proof.simulator;
 
+import dev.yardmaster.proof.simulator.scenario.Scenario;
+import dev.yardmaster.proof.simulator.scenario.Scenarios;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -70,7 +72,7 @@ public final class Campaign {
   public static Optional<RunResult> run(
       long first, long last, int jobs, Player player, Progress progress)
       throws InterruptedException {
-    return run(first, last, jobs, Scenario::draw, player, progress);
+    return run(first, last, jobs, Scenarios::draw, player, progress);
   }
 
   /**

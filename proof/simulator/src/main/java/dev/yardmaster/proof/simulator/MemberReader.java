@@ -9,6 +9,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.logic.SnapshotSource;
 import dev.yardmaster.api.logic.SourcedSnapshot;
+import dev.yardmaster.proof.simulator.schedule.CallerTask;
 import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.service.OpenSnapshot;
 import java.util.List;

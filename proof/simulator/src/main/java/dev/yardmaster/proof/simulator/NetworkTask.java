@@ -1,6 +1,8 @@
 package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
+import dev.yardmaster.proof.simulator.schedule.Scheduler;
+import dev.yardmaster.proof.simulator.schedule.Task;
 
 /**
  * Runs the network between clients and server in the schedule; a step moves some bytes, or causes
@@ -18,12 +20,12 @@ final class NetworkTask extends Task {
   }
 
   @Override
-  boolean step() {
+  public boolean step() {
     return network.step();
   }
 
   @Override
-  long nextDueNs() {
+  public long nextDueNs() {
     long dueNs = network.nextDueNs();
     return dueNs == Long.MAX_VALUE ? dueNs : scheduler.now() - scheduler.elapsedNs() + dueNs;
   }

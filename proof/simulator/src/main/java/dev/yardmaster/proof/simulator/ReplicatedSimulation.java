@@ -7,6 +7,11 @@ import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineCounters;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
+import dev.yardmaster.proof.simulator.scenario.Scenarios;
+import dev.yardmaster.proof.simulator.schedule.CallerTask;
+import dev.yardmaster.proof.simulator.schedule.Scheduler;
+import dev.yardmaster.proof.simulator.schedule.SimulationFailure;
 import dev.yardmaster.proof.simulator.workload.ClientLedger;
 import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.proof.simulator.workload.Mix;
@@ -114,7 +119,7 @@ public final class ReplicatedSimulation {
     }
   }
 
-  /** Runs a scenario of {@link Scenario#drawReplicated}. */
+  /** Runs a scenario of {@link Scenarios#drawReplicated}. */
   public static RunResult run(Scenario scenario) {
     return run(scenario, ClusterParts::new);
   }

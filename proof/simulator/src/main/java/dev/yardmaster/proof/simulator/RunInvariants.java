@@ -3,6 +3,8 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.processor.PipelineCounters;
 import dev.yardmaster.proof.checker.CheckResult;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
+import dev.yardmaster.proof.simulator.schedule.SimulationFailure;
 import dev.yardmaster.proof.simulator.workload.BankLedger;
 import dev.yardmaster.proof.simulator.workload.ClientLedger;
 import java.io.IOException;

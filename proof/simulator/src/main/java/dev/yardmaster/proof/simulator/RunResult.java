@@ -1,6 +1,7 @@
 package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.processor.PipelineCounters;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
 import dev.yardmaster.proof.simulator.workload.BankLedger;
 import java.util.Collections;
 import java.util.List;

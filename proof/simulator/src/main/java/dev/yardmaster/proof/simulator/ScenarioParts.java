@@ -4,6 +4,7 @@ import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.processor.coordinator.Fingerprints;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
 import dev.yardmaster.trials.TunerPace;
 import dev.yardmaster.validator.CommittedVersions;
 import java.util.SplittableRandom;

@@ -1,5 +1,9 @@
 package dev.yardmaster.proof.simulator;
 
+import dev.yardmaster.proof.simulator.schedule.CallerTask;
+import dev.yardmaster.proof.simulator.schedule.Scheduler;
+import dev.yardmaster.proof.simulator.schedule.SimulationFailure;
+import dev.yardmaster.proof.simulator.schedule.Task;
 import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.NotLeaderException;
@@ -145,7 +149,7 @@ final class SimulatedLog extends Task {
   }
 
   @Override
-  boolean step() {
+  public boolean step() {
     boolean worked = !held && leader != null && isDue(pending.isEmpty() ? null : pending.get(0));
     if (worked) {
       commit(pending.remove(0));
@@ -166,7 +170,7 @@ final class SimulatedLog extends Task {
   }
 
   @Override
-  long nextDueNs() {
+  public long nextDueNs() {
     long next = pending.isEmpty() || held || leader == null ? Long.MAX_VALUE : pending.get(0).dueNs;
     for (Read read : reads) {
       next = Math.min(next, read.dueNs);

@@ -1,5 +1,6 @@
 package dev.yardmaster.proof.simulator;
 
+import dev.yardmaster.proof.simulator.schedule.Task;
 import dev.yardmaster.proof.simulator.workload.Operation;
 import java.util.function.Supplier;
 
@@ -36,7 +37,7 @@ final class SubmitterTask extends Task {
   }
 
   @Override
-  boolean step() {
+  public boolean step() {
     if (left == 0 || outstanding == window || incarnation.hasFailed()) {
       return false;
     }

@@ -2,6 +2,7 @@ package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
+import dev.yardmaster.proof.simulator.schedule.SimulationFailure;
 import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineCounters;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
 import dev.yardmaster.proof.simulator.workload.BankLedger;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;

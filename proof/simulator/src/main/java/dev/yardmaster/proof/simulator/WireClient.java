@@ -4,6 +4,11 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
+import dev.yardmaster.proof.simulator.scenario.Wire;
+import dev.yardmaster.proof.simulator.schedule.CallerTask;
+import dev.yardmaster.proof.simulator.schedule.LoopTask;
+import dev.yardmaster.proof.simulator.schedule.Scheduler;
+import dev.yardmaster.proof.simulator.schedule.Task;
 import dev.yardmaster.proof.simulator.workload.ClientLedger;
 import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.proof.simulator.workload.Mix;
@@ -89,7 +94,7 @@ final class WireClient {
       private int open;
 
       @Override
-      boolean step() {
+      public boolean step() {
         if (left == 0 || open == window) {
           return false;
         }

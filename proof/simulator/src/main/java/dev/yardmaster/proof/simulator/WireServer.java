@@ -1,6 +1,9 @@
 package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
+import dev.yardmaster.proof.simulator.scenario.Wire;
+import dev.yardmaster.proof.simulator.schedule.LoopTask;
+import dev.yardmaster.proof.simulator.schedule.Scheduler;
 import dev.yardmaster.server.connection.Acceptor;
 import dev.yardmaster.server.connection.Connections;
 import dev.yardmaster.server.security.Principal;

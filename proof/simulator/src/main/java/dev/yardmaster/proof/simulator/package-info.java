@@ -1,14 +1,11 @@
 /**
  * Runs the agents of a pipeline on one thread under a virtual clock. A seed determines the run.
  *
- * <p>A {@link dev.yardmaster.proof.simulator.Scenario} holds the inputs of a run: the pipeline's
- * settings, the delays of messages, the pauses of tasks, and the operations of the clients. {@link
- * dev.yardmaster.proof.simulator.Simulation} runs a scenario. The {@code Scheduler} is the clock,
- * and decides which task runs next, between duty cycles and between messages. A {@code
- * SimulatedLink} replaces each queue between processors, storage, validator and log. An {@code
- * Incarnation} is one life of the service, from a start to an end; it holds the pipeline, the
- * agents and the clients, all of which a crash ends. A durable scenario has several lives, and a
- * {@link dev.yardmaster.proof.simulator.CrashPlan} ends each of them except the last. {@link
+ * <p>{@link dev.yardmaster.proof.simulator.Simulation} runs a scenario of {@code
+ * dev.yardmaster.proof.simulator.scenario}; {@code dev.yardmaster.proof.simulator.schedule} decides
+ * which task of the run is next. An {@code Incarnation} is one life of the service, from a start to
+ * an end; it holds the pipeline, the agents and the clients, all of which a crash ends. A durable
+ * scenario has several lives, and a {@code CrashPlan} ends each of them except the last. {@link
  * dev.yardmaster.proof.simulator.ThreadedRun} runs the same scenario on the pipeline's own threads.
  *
  * <p>{@link dev.yardmaster.proof.simulator.WireSimulation} runs a scenario with the SDK's clients

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.proof.simulator.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

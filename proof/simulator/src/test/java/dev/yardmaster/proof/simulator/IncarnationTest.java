@@ -10,6 +10,9 @@ import dev.yardmaster.processor.Durability;
 import dev.yardmaster.proof.simulator.disk.DiskFault;
 import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
+import dev.yardmaster.proof.simulator.scenario.Scenarios;
+import dev.yardmaster.proof.simulator.schedule.Scheduler;
 import dev.yardmaster.proof.simulator.workload.BankLedger;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.storage.VersionedStore;
@@ -56,7 +59,7 @@ class IncarnationTest {
   void aCrashEndsOneLifeAndAnotherBegins() {
     int withCallers = 0;
     for (long seed = 1; seed <= 40; seed++) {
-      Scenario scenario = Scenario.draw(seed).with(Durability.inMemory(), List.of());
+      Scenario scenario = Scenarios.draw(seed).with(Durability.inMemory(), List.of());
       Scheduler scheduler = new Scheduler(scenario.chance(), scenario);
       BankLedger ledger = scenario.ledger(scheduler::now);
       Mix mix = scenario.mix(scheduler.random(), scheduler::epochMs);

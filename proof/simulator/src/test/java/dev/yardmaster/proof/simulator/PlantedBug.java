@@ -4,6 +4,12 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.coordinator.CallerReads;
+import dev.yardmaster.proof.simulator.scenario.LinkDelay;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
+import dev.yardmaster.proof.simulator.scenario.Scenarios;
+import dev.yardmaster.proof.simulator.schedule.CallerTask;
+import dev.yardmaster.proof.simulator.schedule.Scheduler;
+import dev.yardmaster.proof.simulator.schedule.SimulatedLink;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.ReadSet;
 import dev.yardmaster.storage.VersionedStore;
@@ -412,7 +418,7 @@ enum PlantedBug {
       Sign.TOO_MANY_ATTEMPTS) {
     @Override
     Scenario scenario(long seed) {
-      return Scenario.drawDiverting(seed);
+      return Scenarios.drawDiverting(seed);
     }
 
     @Override
@@ -666,7 +672,7 @@ enum PlantedBug {
    * crashes.
    */
   Scenario scenario(long seed) {
-    return diskBug == null ? Scenario.draw(seed) : ShortLives.draw(seed);
+    return diskBug == null ? Scenarios.draw(seed) : ShortLives.draw(seed);
   }
 
   /** Returns the parts of a pipeline that has the bug. */

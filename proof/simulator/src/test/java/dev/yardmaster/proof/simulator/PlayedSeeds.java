@@ -3,6 +3,7 @@ package dev.yardmaster.proof.simulator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.proof.simulator.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.proof.simulator.scenario.Scenario;
+import dev.yardmaster.proof.simulator.scenario.Scenarios;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,7 +33,7 @@ class ReplicatedSimulationTest {
 
   @BeforeAll
   static void play() throws InterruptedException {
-    played = PlayedSeeds.play(SEEDS, Scenario::drawReplicated, ReplicatedSimulation::run);
+    played = PlayedSeeds.play(SEEDS, Scenarios::drawReplicated, ReplicatedSimulation::run);
   }
 
   @AfterAll
@@ -48,7 +50,7 @@ class ReplicatedSimulationTest {
   void aSeedIsReplayedByteForByte() {
     for (int seed = 1; seed <= 10 * EFFORT; seed++) {
       RunResult first = played.ofSeed(seed);
-      RunResult second = ReplicatedSimulation.run(Scenario.drawReplicated(seed));
+      RunResult second = ReplicatedSimulation.run(Scenarios.drawReplicated(seed));
       assertArrayEquals(first.history(), second.history(), "seed=" + seed);
       assertEquals(first.outcomes(), second.outcomes(), "seed=" + seed);
       assertEquals(first.elapsedNs(), second.elapsedNs(), "seed=" + seed);

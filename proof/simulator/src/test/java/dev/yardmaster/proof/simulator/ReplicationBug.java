@@ -3,6 +3,9 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.processor.CallerWait;
 import dev.yardmaster.processor.log.LiveCheckpoint;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
+import dev.yardmaster.proof.simulator.scenario.Scenarios;
+import dev.yardmaster.proof.simulator.schedule.CallerTask;
 import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.Member;
 import dev.yardmaster.replication.Replica;
@@ -124,7 +127,7 @@ enum ReplicationBug {
       "(another outcome|committed 2 times|read yardmaster.outcomes/\\S+ as absent)") {
     @Override
     Scenario scenario(long seed) {
-      return Scenario.drawReplicated(seed, true);
+      return Scenarios.drawReplicated(seed, true);
     }
 
     @Override
@@ -346,7 +349,7 @@ enum ReplicationBug {
 
   /** Returns a scenario that may reveal the bug. */
   Scenario scenario(long seed) {
-    return Scenario.drawReplicated(seed);
+    return Scenarios.drawReplicated(seed);
   }
 
   /** Returns the parts of a member that has the bug, for one start. */

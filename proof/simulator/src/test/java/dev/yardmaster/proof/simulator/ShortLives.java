@@ -3,6 +3,9 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.proof.simulator.disk.CrashStyle;
 import dev.yardmaster.proof.simulator.disk.DiskFault;
+import dev.yardmaster.proof.simulator.scenario.CrashPlan;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
+import dev.yardmaster.proof.simulator.scenario.Scenarios;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +58,6 @@ final class ShortLives {
               0,
               styles[random.nextInt(styles.length)]));
     }
-    return Scenario.draw(seed).with(durability, crashPlans);
+    return Scenarios.draw(seed).with(durability, crashPlans);
   }
 }

@@ -9,6 +9,10 @@ import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
+import dev.yardmaster.proof.simulator.scenario.Scenarios;
+import dev.yardmaster.proof.simulator.schedule.Scheduler;
+import dev.yardmaster.proof.simulator.schedule.SimulatedLink;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.ForwardingDisk;
 import java.io.IOException;
@@ -41,7 +45,7 @@ class SimulationTest {
 
   @BeforeAll
   static void play() throws InterruptedException {
-    played = PlayedSeeds.play(SEEDS, Scenario::draw, Simulation::run);
+    played = PlayedSeeds.play(SEEDS, Scenarios::draw, Simulation::run);
   }
 
   @AfterAll
@@ -80,7 +84,7 @@ class SimulationTest {
       Set<String> met = new HashSet<>();
       RunResult result =
           Simulation.run(
-              Scenario.draw(seed),
+              Scenarios.draw(seed),
               (scenario, scheduler, history) ->
                   new SimulatedParts(scenario, scheduler, history) {
                     @Override
@@ -131,7 +135,7 @@ class SimulationTest {
   private static void replay(int seeds) {
     for (int seed = 1; seed <= seeds; seed++) {
       RunResult first = played.ofSeed(seed);
-      RunResult second = Simulation.run(Scenario.draw(seed));
+      RunResult second = Simulation.run(Scenarios.draw(seed));
       assertArrayEquals(first.history(), second.history(), "seed=" + seed);
       assertEquals(first.outcomes(), second.outcomes(), "seed=" + seed);
       assertEquals(first.elapsedNs(), second.elapsedNs(), "seed=" + seed);
@@ -220,7 +224,7 @@ class SimulationTest {
 
   private static Scenario withCallers() {
     for (long seed = 1; ; seed++) {
-      Scenario scenario = Scenario.draw(seed);
+      Scenario scenario = Scenarios.draw(seed);
       if (scenario.callers() > 1 && !scenario.closesEarly()) {
         return scenario;
       }
@@ -229,7 +233,7 @@ class SimulationTest {
 
   @Test
   void aLinkThatIsTooShortShows() {
-    Scenario scenario = Scenario.draw(3);
+    Scenario scenario = Scenarios.draw(3);
     RunResult result =
         Simulation.run(
             scenario,
@@ -260,7 +264,7 @@ class SimulationTest {
     for (long seed = 1; seed <= seeds; seed++) {
       // The scenario has no crash, because a crash would also end the task in which the message is
       // awaited.
-      Scenario scenario = Scenario.draw(seed).with(Durability.inMemory(), List.of());
+      Scenario scenario = Scenarios.draw(seed).with(Durability.inMemory(), List.of());
       if (seed > 2 && !scenario.closesEarly()) {
         continue;
       }

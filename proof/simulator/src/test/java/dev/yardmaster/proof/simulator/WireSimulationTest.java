@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.proof.simulator.scenario.Scenario;
+import dev.yardmaster.proof.simulator.scenario.Scenarios;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -32,7 +34,7 @@ class WireSimulationTest {
 
   @BeforeAll
   static void play() throws InterruptedException {
-    played = PlayedSeeds.play(SEEDS, Scenario::drawWire, WireSimulation::run);
+    played = PlayedSeeds.play(SEEDS, Scenarios::drawWire, WireSimulation::run);
   }
 
   @AfterAll
@@ -54,7 +56,7 @@ class WireSimulationTest {
   @ParameterizedTest
   @ValueSource(longs = {141, 686, 1889, 2365, 6594})
   void whatOnceFailedHolds(long seed) {
-    RunResult result = WireSimulation.run(Scenario.drawWire(seed));
+    RunResult result = WireSimulation.run(Scenarios.drawWire(seed));
     assertTrue(result.passed(), "seed=" + seed + " " + result.failures());
   }
 
@@ -62,7 +64,7 @@ class WireSimulationTest {
   void aSeedIsReplayedByteForByte() {
     for (int seed = 1; seed <= 5 * EFFORT; seed++) {
       RunResult first = played.ofSeed(seed);
-      RunResult second = WireSimulation.run(Scenario.drawWire(seed));
+      RunResult second = WireSimulation.run(Scenarios.drawWire(seed));
       assertArrayEquals(first.history(), second.history(), "seed=" + seed);
       assertEquals(first.outcomes(), second.outcomes(), "seed=" + seed);
       assertEquals(first.elapsedNs(), second.elapsedNs(), "seed=" + seed);
@@ -100,7 +102,7 @@ class WireSimulationTest {
   @EnumSource
   void isCaught(WireBug bug) {
     for (long seed = 1; seed <= BOUND; seed++) {
-      Scenario scenario = Scenario.drawWire(seed);
+      Scenario scenario = Scenarios.drawWire(seed);
       RunResult result = WireSimulation.run(scenario, SimulatedParts::new, bug.plant());
       if (!result.passed()) {
         assertTrue(

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
@@ -19,8 +18,7 @@ import org.agrona.concurrent.NanoClock;
  * Runs the bank on a durable service in a child process, kills the child at random times, and
  * checks its answers against its data. No acknowledged transaction may be missing, no transaction
  * may commit twice, and an id must always have the same outcome. Every account, and the sum of all
- * accounts, must follow from the committed transactions. The class is long because killing the
- * child and checking its answers share one state.
+ * accounts, must follow from the committed transactions.
  */
 public final class Torture implements AutoCloseable {
 
@@ -39,24 +37,20 @@ public final class Torture implements AutoCloseable {
   private static final int MAX_CUT_MS = 30;
 
   private final Path directory;
-  private final ErrorFiles errors;
   private final BankService service;
   private final int outstanding;
   private final SplittableRandom random;
 
-  /** Random numbers for the reader's thread, which uses them under this object's lock. */
+  /** Random numbers for the reader's thread, which uses them under the child's lock. */
   private final SplittableRandom randomOfCalls;
 
-  private final NanoClock clock;
+  private final KilledChild child;
   private final TransactionIds ids;
   private final BankModel model;
   private final Copies copies;
   private final Consumer<TortureTotals> progress;
 
-  private ChildProcess process;
-
-  // The reader's thread and the main thread share the following fields, under the lock of this
-  // object.
+  // The reader's thread and the main thread share the following fields, under the child's lock.
 
   private final Map<TransactionId, BankRequest> open = new LinkedHashMap<>();
   private final Map<TransactionId, BankRequest> unknown = new LinkedHashMap<>();
@@ -71,21 +65,16 @@ public final class Torture implements AutoCloseable {
   private final Backups backups;
 
   private boolean loading;
-  private boolean ready;
   private boolean opened;
   private boolean accountsOpen;
   private boolean balancesReported;
-  private String broken;
   private long newestVersion;
-  private int kills;
-  private int inStart;
   private long answered;
   private long committed;
   private long unknownAtKill;
   private long asked;
   private long askedCommitted;
   private long repeats;
-  private long longestStartNs;
 
   /**
    * Creates a run that has not begun yet.
@@ -111,12 +100,12 @@ public final class Torture implements AutoCloseable {
       NanoClock clock,
       Consumer<TortureTotals> progress) {
     this.directory = directory;
-    this.errors = errors;
     this.service = service;
     this.outstanding = outstanding;
     this.random = random;
     this.randomOfCalls = random.split();
-    this.clock = clock;
+    this.child =
+        new KilledChild(TorturedService.class, errors, clock, ANSWER_TIMEOUT_NS, this::hear);
     this.progress = progress;
     this.ids = TransactionIds.ofThisMachine();
     this.model = new BankModel(customers, OPENING_CENTS);
@@ -140,13 +129,13 @@ public final class Torture implements AutoCloseable {
    * @throws TortureFailure if a check fails
    */
   public TortureTotals run(int count) throws IOException, InterruptedException {
-    while (kills < count) {
+    while (child.kills() < count) {
       boolean duringStart = random.nextInt(8) == 0;
       start();
       if (duringStart) {
         // The limit is high, because a process can damage its data only after it has started.
-        int mostMs = (int) Math.max(FIRST_START_MS, longestStartNs / 1_000_000);
-        pause(mostMs / 3 + random.nextInt(mostMs));
+        int mostMs = (int) Math.max(FIRST_START_MS, child.longestStartMs());
+        child.pause(mostMs / 3 + random.nextInt(mostMs));
         kill();
         continue;
       }
@@ -160,7 +149,7 @@ public final class Torture implements AutoCloseable {
       } else {
         // Kills the child while it answers queries about transactions from before the last kill.
         askForUnknown();
-        pause(random.nextInt(20));
+        child.pause(random.nextInt(20));
       }
       kill();
     }
@@ -172,33 +161,22 @@ public final class Torture implements AutoCloseable {
       awaitBackup();
     }
     checkBackup();
-    int exitCode = process.end();
-    if (exitCode != 0) {
-      throw new TortureFailure("the child exited with code " + exitCode + errors.said());
-    }
+    child.end();
     return totals();
   }
 
   private void start() throws IOException {
-    synchronized (this) {
-      ready = false;
+    synchronized (child) {
       opened = false;
     }
-    process =
-        new ChildProcess(
-            TorturedService.class,
-            TorturedService.arguments(directory, service, Optional.of(copies)),
-            errors.next(),
-            this::hear);
+    child.start(TorturedService.arguments(directory, service, Optional.of(copies)));
   }
 
   private void awaitStart() throws InterruptedException, IOException {
-    long beganNs = clock.nanoTime();
-    await("did not start", () -> ready);
-    longestStartNs = Math.max(longestStartNs, clock.nanoTime() - beganNs);
+    child.awaitStart();
     if (!accountsOpen) {
-      process.say(Line.of(Line.OPEN, model.customers()));
-      await("did not open the accounts", () -> opened);
+      child.say(Line.of(Line.OPEN, model.customers()));
+      child.await("did not open the accounts", () -> opened);
       accountsOpen = true;
     }
   }
@@ -210,17 +188,19 @@ public final class Torture implements AutoCloseable {
   private void settle() throws InterruptedException, IOException {
     askForUnknown();
     submitSomeAgain();
-    await("did not report the outcomes of its transactions", this::isSettled);
-    runModel();
-    synchronized (this) {
+    child.await("did not report the outcomes of its transactions", this::isSettled);
+    synchronized (child) {
+      // No transaction is outstanding, so the model can run all commits in their order.
+      history.run(Long.MAX_VALUE).ifPresent(child::breaks);
       balancesReported = false;
     }
-    process.say(Line.of(Line.BALANCES, model.customers()));
-    await("did not report its balances", () -> balancesReported);
-    throwIfBroken();
+    child.throwIfBroken();
+    child.say(Line.of(Line.BALANCES, model.customers()));
+    child.await("did not report its balances", () -> balancesReported);
+    child.throwIfBroken();
   }
 
-  private synchronized boolean isSettled() {
+  private boolean isSettled() {
     return unknown.isEmpty() && open.isEmpty() && repeated.isEmpty();
   }
 
@@ -229,17 +209,17 @@ public final class Torture implements AutoCloseable {
    */
   private void askForUnknown() {
     List<BankRequest> calls;
-    synchronized (this) {
+    synchronized (child) {
       calls = List.copyOf(unknown.values());
     }
     for (BankRequest call : calls) {
-      process.say(random.nextBoolean() ? Line.of(Line.STATUS, call.id()) : call.line());
+      child.say(random.nextBoolean() ? Line.of(Line.STATUS, call.id()) : call.line());
     }
   }
 
   private void submitSomeAgain() {
     List<BankRequest> calls = new ArrayList<>();
-    synchronized (this) {
+    synchronized (child) {
       for (int i = 0; i < REPEATED_EACH_LIFE && !sample.isEmpty(); i++) {
         Ended ended = sample.get(random.nextInt(sample.size()));
         if (repeated.put(ended.call().id(), ended.reply()) == null) {
@@ -248,22 +228,22 @@ public final class Torture implements AutoCloseable {
       }
       repeats += calls.size();
     }
-    calls.forEach(call -> process.say(call.line()));
+    calls.forEach(call -> child.say(call.line()));
   }
 
   private void load(int ms) throws InterruptedException, IOException {
     List<BankRequest> first = new ArrayList<>();
-    synchronized (this) {
+    synchronized (child) {
       loading = true;
       for (int i = 0; i < outstanding; i++) {
         first.add(next());
       }
     }
-    first.forEach(call -> process.say(call.line()));
+    first.forEach(call -> child.say(call.line()));
     if (backups.mayBegin() && random.nextBoolean()) {
       backUp(ms);
     } else {
-      pause(ms);
+      child.pause(ms);
     }
   }
 
@@ -274,30 +254,32 @@ public final class Torture implements AutoCloseable {
   private void backUp(int ms) throws InterruptedException, IOException {
     int beforeMs = random.nextInt(ms + 1);
     boolean cut = random.nextInt(3) == 0;
-    pause(beforeMs);
+    child.pause(beforeMs);
     beginBackup();
     if (cut) {
-      pause(random.nextInt(MAX_CUT_MS));
+      child.pause(random.nextInt(MAX_CUT_MS));
     } else {
       awaitBackup();
-      pause(ms - beforeMs);
+      child.pause(ms - beforeMs);
     }
   }
 
   private void beginBackup() {
     String line;
-    synchronized (this) {
+    synchronized (child) {
       line = backups.begin(history, newestVersion);
     }
-    process.say(line);
+    child.say(line);
   }
 
   private void awaitBackup() throws InterruptedException, IOException {
-    await("did not complete a backup", () -> !backups.isRunning());
+    child.await("did not complete a backup", () -> !backups.isRunning());
   }
 
-  private synchronized void checkBackup() throws InterruptedException, IOException {
-    backups.check(history);
+  private void checkBackup() throws InterruptedException, IOException {
+    synchronized (child) {
+      backups.check(history);
+    }
   }
 
   private BankRequest next() {
@@ -306,27 +288,12 @@ public final class Torture implements AutoCloseable {
     return call;
   }
 
-  private void pause(int ms) throws InterruptedException, IOException {
-    long beganNs = clock.nanoTime();
-    while (clock.nanoTime() - beganNs < ms * 1_000_000L) {
-      Thread.sleep(1);
-      throwIfBroken();
-    }
-  }
-
   private void kill() throws InterruptedException, IOException {
-    synchronized (this) {
+    synchronized (child) {
       loading = false;
     }
-    boolean died = !process.isAlive();
-    process.kill();
-    throwIfBroken();
-    synchronized (this) {
-      if (died) {
-        throw new TortureFailure("the child ended by itself" + errors.said());
-      }
-      kills++;
-      inStart += ready ? 0 : 1;
+    child.kill();
+    synchronized (child) {
       unknownAtKill += open.size();
       unknown.putAll(open);
       open.clear();
@@ -336,77 +303,36 @@ public final class Torture implements AutoCloseable {
     progress.accept(totals());
   }
 
-  private void await(String what, BooleanSupplier there) throws InterruptedException, IOException {
-    long beganNs = clock.nanoTime();
-    while (true) {
-      boolean alive = process.isAlive();
-      synchronized (this) {
-        if (there.getAsBoolean()) {
-          return;
-        }
-      }
-      throwIfBroken();
-      if (!alive || clock.nanoTime() - beganNs > ANSWER_TIMEOUT_NS) {
-        throw new TortureFailure(
-            "the child " + what + (alive ? " in time" : ": it has ended") + errors.said());
-      }
-      Thread.sleep(1);
-    }
-  }
-
-  private synchronized void throwIfBroken() {
-    if (broken != null) {
-      throw new TortureFailure(broken);
-    }
-  }
-
   // The reader's thread runs the following methods.
 
-  private void hear(String line) {
-    BankRequest next = null;
-    synchronized (this) {
-      try {
-        next = take(Line.words(line));
-      } catch (RuntimeException e) {
-        breaks("the child sent a malformed line: " + line + " (" + e + ")");
-      }
-    }
-    if (next != null) {
-      process.say(next.line());
-    }
-  }
-
-  /**
-   * Processes a line from the child. Returns the next transaction to submit; null if there is none.
-   */
-  private BankRequest take(String[] words) {
+  private String hear(String[] words) {
     switch (words[0]) {
-      case Line.READY -> ready = true;
       case Line.OPENED -> opened = true;
       case Line.BALANCES -> balancesReported = true;
       case Line.BALANCE ->
           model
               .check(Integer.parseInt(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]))
-              .ifPresent(this::breaks);
-      case Line.BACKUP -> backups.heard(words).ifPresent(this::breaks);
+              .ifPresent(child::breaks);
+      case Line.BACKUP -> backups.heard(words).ifPresent(child::breaks);
       case Line.ANSWER, Line.STATUS -> {
         return answered(TransactionId.parse(words[1]), words);
       }
-      default -> breaks("the child sent an unknown word: " + words[0]);
+      default -> child.breaks("the child sent an unknown word: " + words[0]);
     }
     return null;
   }
 
-  private BankRequest answered(TransactionId id, String[] words) {
+  /** Returns the line that submits the next transaction; null if there is none. */
+  private String answered(TransactionId id, String[] words) {
     if (words[2].equals(Line.NONE)) {
-      breaks("transaction " + id + " has no outcome: " + words[3]);
+      child.breaks("transaction " + id + " has no outcome: " + words[3]);
       return null;
     }
     Reply now = Reply.parse(words, 2);
     if (repeated.containsKey(id)) {
       Reply first = repeated.remove(id);
       if (!first.equals(now)) {
-        breaks("transaction " + id + " was " + first + " and is now " + now);
+        child.breaks("transaction " + id + " was " + first + " and is now " + now);
       }
       return null;
     }
@@ -421,11 +347,11 @@ public final class Torture implements AutoCloseable {
       }
     }
     if (call == null) {
-      breaks("transaction " + id + " was answered twice");
+      child.breaks("transaction " + id + " was answered twice");
       return null;
     }
     keep(call, now);
-    return loading ? next() : null;
+    return loading ? next().line() : null;
   }
 
   private void keep(BankRequest call, Reply now) {
@@ -438,55 +364,42 @@ public final class Torture implements AutoCloseable {
     if (now.version() > 0) {
       committed++;
       newestVersion = Math.max(newestVersion, now.version());
-      history.add(ended).ifPresent(this::breaks);
+      history.add(ended).ifPresent(child::breaks);
     }
   }
 
-  /**
-   * Runs on the model, in commit order, the transactions that have committed since the last call.
-   * The caller must call this method only while no transaction is outstanding.
-   */
-  private synchronized void runModel() {
-    history.run(Long.MAX_VALUE).ifPresent(this::breaks);
-    throwIfBroken();
-  }
-
-  private void breaks(String what) {
-    if (broken == null) {
-      broken = what;
+  private TortureTotals totals() {
+    synchronized (child) {
+      return new TortureTotals(
+          child.kills(),
+          child.killsInStart(),
+          answered,
+          committed,
+          unknownAtKill,
+          asked,
+          askedCommitted,
+          repeats,
+          backups.completed(),
+          backups.cut(),
+          backups.restored(),
+          backups.restoredWithArchive(),
+          child.longestStartMs());
     }
-  }
-
-  private synchronized TortureTotals totals() {
-    return new TortureTotals(
-        kills,
-        inStart,
-        answered,
-        committed,
-        unknownAtKill,
-        asked,
-        askedCommitted,
-        repeats,
-        backups.completed(),
-        backups.cut(),
-        backups.restored(),
-        backups.restoredWithArchive(),
-        longestStartNs / 1_000_000);
   }
 
   /**
    * Returns the total of the bank's accounts in the model. When {@link #run} has returned, every
    * account was compared with the model.
    */
-  public synchronized long totalCents() {
-    return model.totalCents();
+  public long totalCents() {
+    synchronized (child) {
+      return model.totalCents();
+    }
   }
 
   /** Kills the child if it is still running. */
   @Override
   public void close() {
-    if (process != null) {
-      process.close();
-    }
+    child.close();
   }
 }

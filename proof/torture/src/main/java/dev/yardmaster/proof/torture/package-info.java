@@ -2,8 +2,8 @@
  * Kills a durable service repeatedly while it works, and checks the data that it has kept.
  *
  * <p>{@link dev.yardmaster.proof.torture.Torture} is the parent process. The parent starts a {@code
- * ChildProcess}, sends {@code BankRequest}s, keeps every answer, kills the process with SIGKILL at
- * a random time, and starts it again. Then the parent queries unanswered transactions by their id,
+ * KilledChild}, sends {@code BankRequest}s, keeps every answer, kills the process with SIGKILL at a
+ * random time, and starts it again. Then the parent queries unanswered transactions by their id,
  * and submits some answered transactions once more. A {@code BankModel} runs all committed
  * transactions in the order of commit versions. Every receipt must match the model; whenever no
  * transaction is outstanding, every account must match it too. {@link

@@ -2,7 +2,7 @@ package dev.yardmaster.proof.simulator.cli;
 
 import dev.yardmaster.proof.simulator.Campaign;
 import dev.yardmaster.proof.simulator.RunResult;
-import dev.yardmaster.proof.simulator.Scenario;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.StatusLine;

@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.simulator.cli;
 
-import dev.yardmaster.proof.simulator.Scenario;
 import dev.yardmaster.proof.simulator.ThreadedRun;
+import dev.yardmaster.proof.simulator.scenario.Scenarios;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.ReportFile;
 import java.io.IOException;
@@ -63,6 +63,6 @@ public final class FuzzCommand implements Callable<Integer> {
     return new CampaignRun(
             command, console, seeds, scenario -> "threads " + scenario.config().threads(), "")
         .play(
-            1, Scenario::draw, ThreadedRun::run, ReportFile.forOption("--history", file, command));
+            1, Scenarios::draw, ThreadedRun::run, ReportFile.forOption("--history", file, command));
   }
 }

@@ -1,9 +1,10 @@
 package dev.yardmaster.proof.simulator.cli;
 
 import dev.yardmaster.proof.simulator.ReplicatedSimulation;
-import dev.yardmaster.proof.simulator.Scenario;
 import dev.yardmaster.proof.simulator.Simulation;
 import dev.yardmaster.proof.simulator.WireSimulation;
+import dev.yardmaster.proof.simulator.scenario.Scenario;
+import dev.yardmaster.proof.simulator.scenario.Scenarios;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.values.WholeNumberRange;
@@ -102,11 +103,11 @@ public final class SimulateCommand implements Callable<Integer> {
     }
     if (replicated) {
       return campaign(seeds, " --replicated")
-          .play(jobs, Scenario::drawReplicated, ReplicatedSimulation::run, report);
+          .play(jobs, Scenarios::drawReplicated, ReplicatedSimulation::run, report);
     }
     return wire
-        ? campaign(seeds, " --wire").play(jobs, Scenario::drawWire, WireSimulation::run, report)
-        : campaign(seeds, "").play(jobs, Scenario::draw, Simulation::run, report);
+        ? campaign(seeds, " --wire").play(jobs, Scenarios::drawWire, WireSimulation::run, report)
+        : campaign(seeds, "").play(jobs, Scenarios::draw, Simulation::run, report);
   }
 
   private CampaignRun campaign(SeedRange seeds, String options) {

@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.protocol.plor;
 
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.protocol.TransactionStates;
+import dev.yardmaster.engine.protocol.state.TransactionStates;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Description;
 import org.openjdk.jcstress.annotations.Expect;

@@ -4,8 +4,8 @@ import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.Conflict;
 import dev.yardmaster.engine.protocol.SharedRecords;
-import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.state.TransactionStates;
 import org.openjdk.jcstress.infra.results.JJI_Result;
 
 /**

@@ -1,0 +1,50 @@
+package dev.yardmaster.benchmarks.engine.round;
+
+import dev.yardmaster.benchmarks.engine.EngineSetup;
+import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.measure.Round;
+import dev.yardmaster.benchmarks.measure.RoundProgress;
+import dev.yardmaster.benchmarks.measure.Side;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A protocol and its setup, which together form one side of a comparison. The setup may differ from
+ * the setups of the other sides, for instance in how the tables are divided into ranges. Under this
+ * setup a protocol may livelock; then no transaction of the round commits.
+ *
+ * @param label the name of the side, which differs from the names of the other sides
+ * @param setup the workers, and the lengths of recorded intervals and unmeasured rounds
+ */
+public record ConfiguredSide(String label, EngineSide side, EngineSetup setup) {
+
+  /**
+   * Returns a copy of this side with another time from the arrival of a transaction to its
+   * deadline.
+   */
+  public ConfiguredSide withSlackNs(long slackNs) {
+    return new ConfiguredSide(label, side, setup.withSlackNs(slackNs));
+  }
+
+  /** Returns a copy of this side with another length of the first worker's transactions. */
+  public ConfiguredSide withLongNs(long longNs) {
+    return new ConfiguredSide(label, side, setup.withLongNs(longNs));
+  }
+
+  /** Returns a copy of this side whose transactions are dropped at their first conflict. */
+  public ConfiguredSide dropping() {
+    return new ConfiguredSide(label, side, setup.dropping());
+  }
+
+  /** Returns this object as a side of a comparison. */
+  public Side by(NanoClock clock) {
+    return new Rounds(label, this, clock);
+  }
+
+  private record Rounds(String label, ConfiguredSide side, NanoClock clock) implements Side {
+    @Override
+    public Round run(int repeat, long recordedNs, RoundProgress progress)
+        throws InterruptedException {
+      return new EngineRound(side.setup, repeat, clock::nanoTime, progress).run(side.side);
+    }
+  }
+}

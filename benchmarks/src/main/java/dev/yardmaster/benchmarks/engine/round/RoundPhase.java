@@ -1,0 +1,21 @@
+package dev.yardmaster.benchmarks.engine.round;
+
+/** The current phase of a round and the times of its recorded interval, as one worker sees them. */
+interface RoundPhase {
+
+  /** The phases of a round, in their order. */
+  enum Phase {
+    WARMING_UP,
+    RECORDING,
+    OVER
+  }
+
+  /** Returns the current phase. */
+  Phase get();
+
+  /** Returns the time at which the recorded interval began; undefined in the first phase. */
+  long recordedFromNs();
+
+  /** Returns the time at which the recorded interval ended; defined only in the last phase. */
+  long endNs();
+}

@@ -1,0 +1,113 @@
+package dev.yardmaster.benchmarks.engine.round;
+
+import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineSetup;
+import dev.yardmaster.benchmarks.measure.MetricValues;
+import dev.yardmaster.engine.protocol.mixed.Mixed;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Switches all partitions to another protocol within a recorded interval, and counts the
+ * transactions that commit meanwhile (the CormCC paper, section 6.6). The switch begins during the
+ * first worker's first transaction after a quarter of the interval. The throughput is measured from
+ * the request until the switch has ended, but at least for 0.2 virtual ms with simulated workers,
+ * or for 1 s on threads. Any worker may call the methods.
+ */
+final class SwitchDuringRound {
+
+  /**
+   * How much of the first worker's current transaction has run when the switch begins, as a
+   * fraction, for successive repeats.
+   */
+  private static final double[] BEGINS = {0, 0.5, 0.95};
+
+  private static final long LEAST_VIRTUAL_NS = 200_000;
+  private static final double NS_PER_MS = 1e6;
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final Mixed mixed;
+  private final String to;
+  private final long afterNs;
+  private final long leastNs;
+  private final AtomicBoolean begun = new AtomicBoolean();
+  private final LongAdder commits = new LongAdder();
+  private volatile long plannedNs = Long.MAX_VALUE;
+  private volatile long requestNs = Long.MAX_VALUE;
+
+  /**
+   * Whether the switch of every partition has been requested; before that, the switch cannot be
+   * complete.
+   */
+  private volatile boolean requested;
+
+  private volatile long settledNs = Long.MAX_VALUE;
+
+  /**
+   * Creates a switch.
+   *
+   * @param to the name of the protocol to which all partitions switch
+   * @param setup contains the length of the first worker's transactions
+   * @param repeat the number of the repeat: in the first repeat the switch begins at the start of
+   *     the first worker's transaction, in the second repeat in its middle, in the third near its
+   *     end; the fourth is like the first
+   */
+  SwitchDuringRound(Mixed mixed, String to, EngineSetup setup, int repeat) {
+    this.mixed = mixed;
+    this.to = to;
+    afterNs = (long) (BEGINS[repeat % BEGINS.length] * setup.longNs());
+    leastNs = setup.simulated() ? LEAST_VIRTUAL_NS : (long) NS_PER_SECOND;
+  }
+
+  /**
+   * Requests the switch when its time has come, and records when the switch has ended. A worker
+   * calls the method before each transaction of the recorded interval.
+   *
+   * @param passedNs time since the recorded interval began
+   */
+  void look(boolean isFirstWorker, long nowNs, long passedNs, long recordedNs) {
+    if (plannedNs == Long.MAX_VALUE) {
+      if (isFirstWorker && passedNs >= recordedNs / 4) {
+        plannedNs = nowNs + afterNs;
+      }
+    } else if (nowNs >= plannedNs && begun.compareAndSet(false, true)) {
+      requestNs = nowNs;
+      for (int partition = 0; partition <= mixed.partitioning().count(); partition++) {
+        mixed.request(partition, to);
+      }
+      requested = true;
+    } else if (requested && settledNs == Long.MAX_VALUE && mixed.isSettled()) {
+      settledNs = nowNs;
+    }
+  }
+
+  /** Counts a commit if it falls into the measured time. */
+  void committed(long nowNs) {
+    if (nowNs >= requestNs && (settledNs == Long.MAX_VALUE || nowNs < endNs(settledNs))) {
+      commits.increment();
+    }
+  }
+
+  /** Returns the time at which the measurement of an ended switch ends. */
+  private long endNs(long endedNs) {
+    return Math.max(endedNs, requestNs + leastNs);
+  }
+
+  /**
+   * Returns the metrics of the switch; no metrics if the switch was not requested.
+   *
+   * @param overNs the end of the recorded interval, at which the measured time ends if the switch
+   *     is still running
+   */
+  MetricValues values(long overNs) {
+    if (!requested) {
+      return new MetricValues();
+    }
+    long endedNs = Math.min(settledNs, overNs);
+    return new MetricValues()
+        .put(EngineMetrics.SWITCH_MS, (endedNs - requestNs) / NS_PER_MS)
+        .put(
+            EngineMetrics.WHILE_SWITCHING,
+            commits.sum() * NS_PER_SECOND / (Math.min(endNs(endedNs), overNs) - requestNs));
+  }
+}

@@ -20,10 +20,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * A transaction whose logic runs on its caller's thread or at a remote client. The class contains
- * the code of the caller and the code of the processor. The caller sets an operation, passes this
- * object to the processor and waits for the reply. Each of the two may read the fields that the
- * other wrote before it passed the object on.
+ * The conversation of a caller and a processor about one transaction, whose logic runs on the
+ * caller's thread or at a remote client. The class contains the code of both sides, because they
+ * share its state in turns: the caller sets an operation, passes this object to the processor and
+ * waits for the reply. Each of the two may read the fields that the other wrote before it passed
+ * the object on.
  */
 public final class InteractiveWork extends Work {
 

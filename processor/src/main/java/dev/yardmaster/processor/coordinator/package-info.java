@@ -2,13 +2,14 @@
  * Transaction coordinators: the agents that pass transactions from their callers through storage
  * and the validator, and return the outcomes to the callers.
  *
- * <p>A {@code Processor} has one transaction in flight in each of its {@code TransactionSlot}s. The
- * {@code Work} of a slot is a {@code ProcedureCall} or an {@code InteractiveWork}. A {@code
- * ProcedureCall} runs on the processor's thread when its reads have arrived. The logic of an {@code
- * InteractiveWork} runs at the caller, and alternates with the processor. A caller in the same
- * process reads keys on its own thread ({@code CallerReads}), so most transactions send only one
- * message to the processor, the commit. The hot path is {@code Processor.doWork}: decisions,
- * replies, operations of interactive transactions, admission.
+ * <p>A {@code Processor} has one transaction in flight in each of its {@code TransactionSlot}s;
+ * {@code Transitions} has the states of a slot. The {@code Work} of a slot is a {@code
+ * ProcedureCall} or an {@code InteractiveWork}. A {@code ProcedureCall} runs on the processor's
+ * thread when its reads have arrived. The logic of an {@code InteractiveWork} runs at the caller,
+ * and alternates with the processor. A caller in the same process reads keys on its own thread
+ * ({@code CallerReads}), so most transactions send only one message to the processor, the commit.
+ * The hot path is {@code Processor.doWork}: decisions, replies, operations of interactive
+ * transactions, admission.
  *
  * <p>Three classes decide when a transaction enters the pipeline. {@code Submissions} contains the
  * transactions that wait for admission, {@code AdaptiveWindow} limits the number of running

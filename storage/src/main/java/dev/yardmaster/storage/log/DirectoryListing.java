@@ -57,6 +57,15 @@ public record DirectoryListing(
         .toList();
   }
 
+  /** Deletes the checkpoints of a directory that were not completely written. */
+  public static void deleteUnfinishedCheckpoints(Disk disk) throws IOException {
+    for (String name : of(disk).unfinished()) {
+      if (CheckpointFormat.isUnfinished(name)) {
+        disk.delete(name);
+      }
+    }
+  }
+
   /** Returns the total length of all checkpoints and segments. */
   long bytes(Disk disk) throws IOException {
     long bytes = 0;

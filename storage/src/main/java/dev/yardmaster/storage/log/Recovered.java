@@ -45,7 +45,7 @@ public record Recovered(
   }
 
   /** Returns the highest version that recovery has found; 0 if it has found none. */
-  long lastVersion() {
+  public long lastVersion() {
     return Math.max(0, startVersion - Recovery.LOST_VERSIONS);
   }
 

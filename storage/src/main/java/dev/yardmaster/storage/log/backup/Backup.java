@@ -5,7 +5,7 @@ import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.DirectoryListing;
 import dev.yardmaster.storage.log.FileCopy;
 import dev.yardmaster.storage.log.Retention;
-import dev.yardmaster.storage.log.TableCheckpoint;
+import dev.yardmaster.storage.log.checkpoint.TableCheckpoint;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.DiskFile;
 import dev.yardmaster.storage.log.format.CheckpointFormat;

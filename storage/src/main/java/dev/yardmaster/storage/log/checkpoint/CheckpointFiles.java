@@ -55,19 +55,10 @@ public final class CheckpointFiles implements CheckpointTarget {
 
   @Override
   public void begin(CheckpointFormat.Header of) throws IOException {
-    deleteUnfinished();
+    DirectoryListing.deleteUnfinishedCheckpoints(disk); // To free disk space.
     header = of;
     writer = new CheckpointWriter(disk, header, block);
     entries.begin(header.watermark());
-  }
-
-  /** Deletes the files of abandoned checkpoints, to free disk space. */
-  private void deleteUnfinished() throws IOException {
-    for (String name : DirectoryListing.of(disk).unfinished()) {
-      if (CheckpointFormat.isUnfinished(name)) {
-        disk.delete(name);
-      }
-    }
   }
 
   @Override
@@ -99,7 +90,8 @@ public final class CheckpointFiles implements CheckpointTarget {
     try {
       close();
     } finally {
-      deleteUnfinished(); // If this fails, the next attempt deletes the file.
+      // If this fails, the next attempt deletes the file.
+      DirectoryListing.deleteUnfinishedCheckpoints(disk);
     }
   }
 

@@ -5,6 +5,7 @@
  * decides when a checkpoint is due, and when the checkpoint is valid. It owns one {@code
  * CheckpointTarget}, which copies the entries of the storage workers, a bounded number at a time:
  * {@code CheckpointFiles} to a file in the data directory, and {@code TableFlush} to the table
- * below the stores. {@code CheckpointFile} writes the checkpoint of a backup.
+ * below the stores. {@code CheckpointFile} and {@code TableCheckpoint} write the checkpoints of
+ * backups.
  */
 package dev.yardmaster.storage.log.checkpoint;

@@ -1,5 +1,8 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.checkpoint;
 
+import dev.yardmaster.storage.log.DataDirectory;
+import dev.yardmaster.storage.log.DirectoryListing;
+import dev.yardmaster.storage.log.Retention;
 import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.format.CheckpointFormat;
 import dev.yardmaster.storage.log.format.CheckpointWriter;
@@ -63,11 +66,7 @@ public final class TableCheckpoint {
 
   private static void deleteUnfinished(Disk disk, Exception failure) {
     try {
-      for (String name : DirectoryListing.of(disk).unfinished()) {
-        if (CheckpointFormat.isUnfinished(name)) {
-          disk.delete(name);
-        }
-      }
+      DirectoryListing.deleteUnfinishedCheckpoints(disk);
     } catch (IOException e) { // The next start deletes the file.
       failure.addSuppressed(e);
     }

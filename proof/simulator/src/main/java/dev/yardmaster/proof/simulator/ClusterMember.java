@@ -117,7 +117,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
   }
 
   private void own(Runnable call) {
-    node.callBetween(call);
+    node.thread().addBetween(call);
   }
 
   private final class Parts extends SimulatedParts {
@@ -275,7 +275,9 @@ final class ClusterMember implements StoreReplica.Pipelines {
       return;
     }
     endSave();
-    saving = new CallerTask(node.thread() + "-save", () -> complete(rest, saved, snapshot, taken));
+    saving =
+        new CallerTask(
+            node.thread().task() + "-save", () -> complete(rest, saved, snapshot, taken));
     scheduler.add(saving);
   }
 
@@ -302,7 +304,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
   /** Ends the threads of the member. */
   void end() {
     over = true;
-    node.thread().abandon();
+    node.thread().task().abandon();
     endSave();
   }
 
@@ -310,7 +312,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
   void crash(SimulatedLog log) {
     log.crash(node);
     end();
-    scheduler.remove(List.of(node.thread()), List.of());
+    scheduler.remove(List.of(node.thread().task()), List.of());
     if (leadership != null && !leadership.isOver()) {
       leadership.crash();
     }

@@ -249,7 +249,7 @@ public final class ReplicatedSimulation {
   /** Returns whether no member leads, or the leader will not commit anything. */
   private boolean needsElection() {
     ClusterMember leader = leader();
-    return leader == null || log.isHeld() || (leader.node().isIdle() && !leader.isOpen());
+    return leader == null || log.isHeld() || (leader.node().thread().isIdle() && !leader.isOpen());
   }
 
   /** Returns a member; the one that led last is the most likely. */
@@ -259,7 +259,7 @@ public final class ReplicatedSimulation {
 
   /** Replaces the leader, which learns of it late. */
   private void electLate() {
-    leader().node().delay(MAX_LATE_NS);
+    leader().node().thread().delay(MAX_LATE_NS);
     elect(candidate());
   }
 
@@ -285,7 +285,7 @@ public final class ReplicatedSimulation {
       case CRASH -> crash(random.nextInt(MEMBERS));
       case CRASH_OF_LEADER -> crash(List.of(members).indexOf(leader()));
       case SNAPSHOT -> takeSnapshot(candidate());
-      case LATE_MEMBER -> any().node().delay(MAX_LATE_NS);
+      case LATE_MEMBER -> any().node().thread().delay(MAX_LATE_NS);
     }
   }
 
@@ -305,7 +305,8 @@ public final class ReplicatedSimulation {
   private void takeSnapshot(ClusterMember member) {
     member
         .node()
-        .call(
+        .thread()
+        .add(
             () ->
                 member.takeSnapshot(
                     new SimulatedDisk(random.split(), scheduler::switchPoint), snapshots::add));
@@ -397,7 +398,7 @@ public final class ReplicatedSimulation {
   }
 
   private boolean isIdle() {
-    return List.of(members).stream().allMatch(member -> member.node().isIdle());
+    return List.of(members).stream().allMatch(member -> member.node().thread().isIdle());
   }
 
   private boolean isAtRest() {

@@ -1,8 +1,6 @@
 package dev.yardmaster.proof.simulator;
 
-import dev.yardmaster.proof.simulator.schedule.CallerTask;
 import dev.yardmaster.proof.simulator.schedule.Scheduler;
-import dev.yardmaster.proof.simulator.schedule.SimulationFailure;
 import dev.yardmaster.proof.simulator.schedule.Task;
 import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.Member;
@@ -11,19 +9,15 @@ import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.UnknownOutcomeException;
 import dev.yardmaster.storage.log.format.ReplicatedGroup;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
@@ -32,9 +26,9 @@ import java.util.concurrent.CompletableFuture;
  * leaders, and how much of the tail of a lost leader's log survives. As a task of the schedule, the
  * log commits entries and confirms reads some time after their arrival.
  *
- * <p>Each {@link Node} has a thread that makes the calls of its replica in the order of the log. A
- * node learns of an election only when this thread gets there. Until then, a replaced leader takes
- * entries that are never committed and reads that are never confirmed.
+ * <p>Each {@link Node} has a {@link ReplicaThread}, which makes the calls of its replica in the
+ * order of the log. A node learns of an election only when this thread gets there. Until then, a
+ * replaced leader takes entries that are never committed and reads that are never confirmed.
  */
 final class SimulatedLog extends Task {
 
@@ -201,26 +195,15 @@ final class SimulatedLog extends Task {
   /** A member, from its start to its end. */
   final class Node implements ReplicatedLog {
 
-    /** A call of the replica. */
-    @FunctionalInterface
-    interface Call {
-      void run() throws IOException;
-    }
-
-    private record Step(boolean isEntry, Call call) {}
-
     private final Replica replica;
     private final boolean startsEarly;
-    private final Deque<Step> steps = new ArrayDeque<>();
-    private final Queue<Runnable> callsBetween = new ArrayDeque<>();
-    private final CallerTask thread;
+    private final ReplicaThread thread;
 
     /** The futures of a leader that was replaced and has not learned of it. */
     private final List<CompletableFuture<Long>> stranded = new ArrayList<>();
 
     private long leadingTerm;
     private int applied;
-    private boolean busy;
 
     /**
      * Starts a member.
@@ -231,8 +214,7 @@ final class SimulatedLog extends Task {
     Node(String name, Replica replica, boolean startsEarly) {
       this.replica = replica;
       this.startsEarly = startsEarly;
-      thread = new CallerTask(name, this::run);
-      scheduler.add(thread);
+      thread = new ReplicaThread(name, scheduler);
       nodes.add(this);
     }
 
@@ -247,8 +229,8 @@ final class SimulatedLog extends Task {
      * @param entries the number of entries that the snapshot has applied
      * @param load loads the snapshot
      */
-    void begin(int entries, Call load) {
-      add(
+    void begin(int entries, ReplicaThread.Call load) {
+      thread.add(
           () -> {
             load.run();
             applied = entries;
@@ -256,42 +238,9 @@ final class SimulatedLog extends Task {
       committed.subList(entries, committed.size()).forEach(this::apply);
     }
 
-    private void run() {
-      while (true) {
-        for (int waits = 1; !hasWork(); waits++) {
-          CallerTask.waitForTurn(waits, this::hasWork);
-        }
-        busy = true;
-        try {
-          if (steps.isEmpty() || (!callsBetween.isEmpty() && scheduler.random().nextBoolean())) {
-            callsBetween.remove().run();
-          } else {
-            steps.remove().call.run();
-          }
-        } catch (IOException e) {
-          throw new SimulationFailure(thread + " threw " + e, e);
-        }
-        busy = false;
-        CallerTask.waitForTurn(0, () -> true);
-      }
-    }
-
-    private boolean hasWork() {
-      return !steps.isEmpty() || !callsBetween.isEmpty();
-    }
-
-    private void add(Call call) {
-      steps.add(new Step(false, call));
-    }
-
-    /** Runs a call on the thread of this node, after all entries that are committed now. */
-    void call(Call call) {
-      add(call);
-    }
-
-    /** Runs a call on the thread of this node, before, between or after entries. */
-    void callBetween(Runnable call) {
-      callsBetween.add(call);
+    /** Returns the thread that makes the calls of the replica. */
+    ReplicaThread thread() {
+      return thread;
     }
 
     /** Returns the number of entries that the replica has applied. */
@@ -299,52 +248,36 @@ final class SimulatedLog extends Task {
       return applied;
     }
 
-    /** Pauses the thread of this node for some time. */
-    void delay(int maxNs) {
-      thread.pausedUntilNs = scheduler.now() + scheduler.random().nextInt(maxNs);
-    }
-
-    CallerTask thread() {
-      return thread;
-    }
-
-    /** Returns whether the replica has had all calls. */
-    boolean isIdle() {
-      return !hasWork() && !busy;
-    }
-
     private void apply(Entry entry) {
-      steps.add(
-          new Step(
-              true,
-              () -> {
-                replica.apply(entry.index, entry.term, entry.bytes.duplicate());
-                applied++;
-                if (entry.node == this && leadingTerm == entry.term) {
-                  entry.appended.complete(entry.index);
-                }
-              }));
+      thread.addEntry(
+          () -> {
+            replica.apply(entry.index, entry.term, entry.bytes.duplicate());
+            applied++;
+            if (entry.node == this && leadingTerm == entry.term) {
+              entry.appended.complete(entry.index);
+            }
+          });
     }
 
     private void startLeading(long newTerm) {
-      Deque<Step> later = new ArrayDeque<>();
-      while (startsEarly && !steps.isEmpty() && steps.peekLast().isEntry) {
-        later.push(steps.removeLast());
-      }
-      add(
+      ReplicaThread.Call starting =
           () -> {
             replica.startLeading(newTerm);
             leadingTerm = newTerm;
             if (startsEarly || scheduler.random().nextBoolean()) {
-              delay(MAX_PAUSE_NS);
+              thread.delay(MAX_PAUSE_NS);
             }
-          });
-      steps.addAll(later);
+          };
+      if (startsEarly) {
+        thread.addBeforeLastEntries(starting);
+      } else {
+        thread.add(starting);
+      }
     }
 
     private void stopLeading(long oldTerm, List<Pending> lost) {
       lost.forEach(entry -> stranded.add(entry.appended));
-      add(
+      thread.add(
           () -> {
             leadingTerm = 0;
             replica.stopLeading(oldTerm);
@@ -375,7 +308,7 @@ final class SimulatedLog extends Task {
       }
       boolean fails = !calm && scheduler.random().nextInt(1000) < failingPermille;
       if (fails) {
-        add(() -> fail(appended));
+        thread.add(() -> fail(appended));
       }
       if (!fails || scheduler.random().nextBoolean()) {
         long dueNs = roundNs();
@@ -411,9 +344,9 @@ final class SimulatedLog extends Task {
 
     private void hadRound(Read read) {
       if (read.term == ANY_TERM) {
-        add(leader == null ? () -> fail(read.confirmed) : () -> read.confirmed.complete(0L));
+        thread.add(leader == null ? () -> fail(read.confirmed) : () -> read.confirmed.complete(0L));
       } else if (leads(read.term)) {
-        add(() -> read.confirmed.complete((long) applied));
+        thread.add(() -> read.confirmed.complete((long) applied));
       } else if (leadingTerm == read.term) {
         stranded.add(read.confirmed);
       } else {

@@ -79,9 +79,9 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
   }
 
   /**
-   * Opens the snapshot, at a server that does not lead if the options allow it. If this server does
-   * not open it, because it belongs to an earlier release or has lost the leader, the leader does.
-   * Returns null if the snapshot is open, and an error otherwise.
+   * Opens the snapshot, at a server that does not lead if the options allow it. If that server
+   * cannot open the snapshot, because the server runs an earlier release or has lost contact with
+   * the leader, the leader opens it. Returns null if the snapshot is open, and an error otherwise.
    */
   private YardmasterException tryOpen() {
     if (client.isClosed()) {

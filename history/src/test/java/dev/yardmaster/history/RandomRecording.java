@@ -32,7 +32,7 @@ final class RandomRecording {
 
   void transaction() {
     List<String> lines = new ArrayList<>();
-    // The id is not random, because tests distinguish transactions by their ids.
+    // The id is counted up, so that it is unique: tests distinguish transactions by their ids.
     long id = nextId++;
     long commitVersion = random.nextInt(3) == 0 ? 0 : number();
     long a = number();

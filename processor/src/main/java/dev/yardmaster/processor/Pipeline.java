@@ -241,9 +241,9 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
 
   /**
    * Writes a checkpoint of a pipeline whose log is replicated, while transactions go on. The
-   * checkpoint and all later groups of the log together give the state; the checkpoint may lack
-   * keys that those groups have written meanwhile. Any thread may call this method, and waits for
-   * the disk.
+   * checkpoint and all later groups of the log together contain the state; the checkpoint may lack
+   * keys that those groups wrote while it was written. Any thread may call this method, and waits
+   * for the disk.
    *
    * <p>If the data are on disk, the table takes the place of the checkpoint: the changes since the
    * last call are flushed to it.

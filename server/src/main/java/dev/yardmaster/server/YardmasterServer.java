@@ -50,7 +50,7 @@ public final class YardmasterServer implements AutoCloseable {
    */
   private static final long QUIET_NS = 200_000_000L;
 
-  /** The interval at which a server of a cluster looks whether another server leads, in ms. */
+  /** The interval at which a server of a cluster checks whether another server leads, in ms. */
   private static final int LEADER_LOOK_MS = 50;
 
   private final ServerConfig config;

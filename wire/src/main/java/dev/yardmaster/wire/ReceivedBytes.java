@@ -38,8 +38,8 @@ public final class ReceivedBytes extends ByteOutput {
     whole = offset == 0 && length == bytes.length ? bytes : null;
   }
 
-  // A field of a received message calls only the methods with arrays, so the other methods are not
-  // needed.
+  // Protocol Buffers passes a field of a received message as one whole array, to writeLazy.
+  // The other methods are not called for such a field; they make of copy the bytes.
 
   @Override
   public void write(byte[] bytes, int offset, int length) {

@@ -108,9 +108,17 @@ public final class ExperimentFile {
     }
   }
 
-  /** Writes all measurements and the verdicts on the claims. */
-  public void write(Report report) throws IOException {
-    file.write(JsonReport.render(report, provenance, resumed));
+  /**
+   * Writes all measurements and the verdicts on the claims.
+   *
+   * @param measures whether this run measures any point; otherwise the file keeps the machine and
+   *     the commit of the runs that have measured
+   */
+  public void write(Report report, boolean measures) throws IOException {
+    file.write(
+        measures || resumed.isEmpty()
+            ? JsonReport.render(report, provenance, resumed)
+            : JsonReport.renderAgain(report, resumed));
   }
 
   /** Returns the absolute path of the file. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A page in Markdown with the claims of several papers, as their results files judge them. */
@@ -45,8 +46,7 @@ public final class PapersSummary {
   /**
    * Adds the paper of a results file.
    *
-   * @throws IllegalArgumentException if the file is not a results file of an experiment, or its
-   *     figures are too short for verdicts
+   * @throws IllegalArgumentException if the file is not a results file of an experiment
    * @throws IOException if the file cannot be read
    */
   public void add(Path file) throws IOException {
@@ -63,7 +63,12 @@ public final class PapersSummary {
     }
     Map<ClaimVerdict, Integer> counts = new EnumMap<>(ClaimVerdict.class);
     for (JsonNode bar : report.path("bars")) {
-      ClaimVerdict verdict = verdict(bar);
+      ClaimVerdict verdict;
+      try {
+        verdict = verdict(bar);
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+      }
       counts.merge(verdict, 1, Integer::sum);
       if (verdict == ClaimVerdict.FALLS_SHORT && !bar.has("reason")) {
         unexplained.add(bar.path("section").asText() + ": " + bar.path("claim").asText());
@@ -106,15 +111,19 @@ public final class PapersSummary {
   private static void append(StringBuilder page, Paper paper) {
     JsonNode report = paper.report();
     page.append("\n## ").append(paper.name()).append("\n\n");
+    List<JsonNode> runs = JsonReport.provenances(report);
     page.append(
-        "Commit %s, %s cores of %s, begun %s. %s%n%n"
+        "Measured in %d runs on %s, from %s on, at %s. %s%n%n"
             .formatted(
-                report.at("/commit/id").asText("unknown"),
-                report.at("/machine/cores").asText(),
-                report.at("/machine/processor").asText(),
-                report.path("resumed").isEmpty()
-                    ? report.path("begun").asText()
-                    : report.at("/resumed/0/begun").asText(),
+                runs.size(),
+                distinct(
+                    runs,
+                    run ->
+                        run.at("/machine/cores").asText()
+                            + " cores of "
+                            + run.at("/machine/processor").asText()),
+                runs.get(0).path("begun").asText(),
+                distinct(runs, run -> "commit " + run.at("/commit/id").asText("unknown")),
                 report.at("/disturbance/inWords").asText()));
     page.append("| figure | claim | paper | bar | here | verdict | differs |\n");
     page.append("|---|---|---|---|---|---|---|\n");
@@ -126,6 +135,10 @@ public final class PapersSummary {
     for (int i = 0; i < reasons.size(); i++) {
       page.append(i + 1).append(". ").append(reasons.get(i)).append('\n');
     }
+  }
+
+  private static String distinct(List<JsonNode> runs, Function<JsonNode, String> text) {
+    return runs.stream().map(text).distinct().collect(Collectors.joining(", "));
   }
 
   private static List<String> cells(JsonNode bar, List<String> reasons) {

@@ -28,7 +28,7 @@ public record ClusterPlan(
     /** A part that cannot have another thread is busier than wanted. */
     ONE_THREAD,
     /** A part is busier than wanted and has the largest number of threads. */
-    MAX_THREADS,
+    MOST_THREADS,
     /** The threads of the validator are more than the cores of a machine. */
     VALIDATOR_CORES,
     /** Transactions end more slowly than they arrive, although no part is busier than wanted. */
@@ -74,7 +74,7 @@ public record ClusterPlan(
         .sum();
   }
 
-  /** Returns the number of threads that run stages of the validator, and nothing else. */
+  /** Returns the number of threads that run at least one stage of the validator. */
   int validatorThreads() {
     return parts.stream().filter(part -> !part.isData()).mapToInt(PlannedPart::threads).sum();
   }

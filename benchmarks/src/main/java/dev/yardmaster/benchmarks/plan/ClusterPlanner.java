@@ -178,7 +178,7 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
 
     private boolean canGrow(ClusterPlan plan, Map<Kind, Integer> agents) {
       return switch (plan.verdict()) {
-        case ENOUGH, ONE_THREAD, MAX_THREADS -> false;
+        case ENOUGH, ONE_THREAD, MOST_THREADS -> false;
         case BEHIND -> agents.values().stream().anyMatch(number -> number < MAX_AGENTS);
         case VALIDATOR_CORES, RUNS -> plan.parts().stream().anyMatch(this::isTooBusy);
       };
@@ -277,7 +277,7 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
         return Verdict.ONE_THREAD;
       }
       if (tooBusy.stream().anyMatch(part -> part.canGrow() && part.threads() >= MAX_AGENTS)) {
-        return Verdict.MAX_THREADS;
+        return Verdict.MOST_THREADS;
       }
       int validator =
           parts.stream().filter(part -> !part.isData()).mapToInt(PlannedPart::threads).sum();

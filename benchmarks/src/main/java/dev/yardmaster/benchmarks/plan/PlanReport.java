@@ -166,7 +166,7 @@ public final class PlanReport {
               part,
               busy,
               rate(first.fullAt()));
-      case MAX_THREADS ->
+      case MOST_THREADS ->
           String.format(
               Locale.ROOT,
               "%s has the largest number of threads, %d, which are busy for %s of the time, more"

@@ -47,12 +47,29 @@ public final class JsonReport {
    * @param resumed the fields of the earlier runs that {@link #provenances} has read
    */
   public static String render(Report report, Provenance provenance, List<JsonNode> resumed) {
+    ObjectNode fields = MAPPER.createObjectNode();
+    putProvenance(fields, provenance);
+    return render(report, fields, resumed);
+  }
+
+  /**
+   * Returns the JSON text of a report that shows earlier runs anew, without measurements of its
+   * own.
+   *
+   * @param earlier the fields of the earlier runs that {@link #provenances} has read; at least one
+   */
+  public static String renderAgain(Report report, List<JsonNode> earlier) {
+    int last = earlier.size() - 1;
+    return render(report, (ObjectNode) earlier.get(last), earlier.subList(0, last));
+  }
+
+  private static String render(Report report, ObjectNode provenance, List<JsonNode> resumed) {
     ObjectNode root = MAPPER.createObjectNode();
     root.put("schema", SCHEMA);
     root.put("report", report.title());
     root.put("description", report.description());
     root.set("settings", MAPPER.valueToTree(report.settings()));
-    putProvenance(root, provenance);
+    root.setAll(provenance);
     ArrayNode earlier = root.putArray("resumed");
     resumed.forEach(earlier::add);
     putDisturbance(root.putObject("disturbance"), report);

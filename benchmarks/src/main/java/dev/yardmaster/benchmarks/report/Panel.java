@@ -29,11 +29,11 @@ public record Panel(
     LOG_LINES,
     /** A line chart with a logarithmic vertical axis. */
     LOG_HEIGHTS,
-    /** A grouped bar chart over names. */
+    /** A grouped bar chart with names on the horizontal axis. */
     BARS,
-    /** A grouped bar chart over names, with a logarithmic vertical axis. */
+    /** A grouped bar chart with names on the horizontal axis, and a logarithmic vertical axis. */
     LOG_BARS,
-    /** A stacked bar chart over names. */
+    /** A stacked bar chart with names on the horizontal axis. */
     STACKED_BARS;
 
     /** Returns whether the horizontal axis shows numbers, not names. */

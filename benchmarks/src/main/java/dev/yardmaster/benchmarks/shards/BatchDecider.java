@@ -8,10 +8,11 @@ import java.util.Arrays;
  * thread uses an instance.
  *
  * <p>The decider knows the outcomes of the last batches, and so it can resolve every condition: a
- * shard names only transactions whose outcome it did not know when it voted. A condition makes a
- * read stale only if the transaction's version is above the version up to which the read is fresh,
- * because the value that was read may be the one that this transaction wrote. For reads of
- * transactions that are not ordered, the orderer names the writers in the same batch.
+ * shard names only transactions whose outcome it did not know when it voted. A condition names a
+ * transaction that writes the key. If that transaction commits, the read becomes stale only if the
+ * commit version is above the version up to which the read is fresh; otherwise the read may already
+ * have seen that very write. For reads of transactions that are not ordered, the orderer names the
+ * writers in the same batch.
  */
 public class BatchDecider {
 

@@ -14,7 +14,9 @@ public final class ValidatorShard {
   private static final int UNDECIDED = 4096;
   private static final int NOT_HERE = -1;
 
-  /** What the shard remembers of an undecided slice. The slice itself returns to the leader. */
+  /**
+   * What the shard remembers of an undecided slice. The slice itself is handed back to the leader.
+   */
   private static final class Undecided {
     private long batch;
     private int[] writeEnds = new int[16];

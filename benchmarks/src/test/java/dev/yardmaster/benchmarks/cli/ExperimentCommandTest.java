@@ -79,6 +79,9 @@ class ExperimentCommandTest {
     assertTrue(json("rocc").get("sides").size() > begun);
     assertTrue(Files.exists(folder.resolve("rocc/rocc.html")));
 
+    assertEquals(2, commands.execute("experiment", "all", "--quick"));
+    assertTrue(commands.err().contains("--quick needs another folder"), commands.err());
+
     Path page = folder.resolve("claims.md");
     assertEquals(
         0, commands.execute("experiment", "summary", "--results=" + folder, "--to=" + page));

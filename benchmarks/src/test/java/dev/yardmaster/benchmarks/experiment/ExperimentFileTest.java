@@ -106,7 +106,7 @@ class ExperimentFileTest {
   @Test
   void whatWasWrittenIsReadAgain() throws Exception {
     Measurements measurements = measurements();
-    file(1_000, 0.5).write(report(1_000, 0.5, figure(Panel.Kind.LINES)));
+    file(1_000, 0.5).write(report(1_000, 0.5, figure(Panel.Kind.LINES)), true);
     Measurements read = file(1_000, 0.5).read();
     assertEquals(measurements.all(), read.all());
     String text = Files.readString(folder.resolve("rocc.json"));
@@ -117,7 +117,7 @@ class ExperimentFileTest {
 
   @Test
   void anotherSettingIsNamed() throws Exception {
-    file(1_000, 0.5).write(report(1_000, 0.5));
+    file(1_000, 0.5).write(report(1_000, 0.5), true);
     ExperimentFile.Unfit unfit =
         assertThrows(ExperimentFile.Unfit.class, () -> file(2_000, 0.5).read());
     assertTrue(unfit.getMessage().contains("records=1000, now 2000"), unfit.getMessage());
@@ -142,7 +142,7 @@ class ExperimentFileTest {
   @CsvSource({"'\"schema\" : 2,', 2", "'', none"})
   void aFileOfAnotherSchemaIsRefused(String schema, String named) throws Exception {
     Path json = folder.resolve("rocc.json");
-    file(1_000, 0.5).write(report(1_000, 0.5));
+    file(1_000, 0.5).write(report(1_000, 0.5), true);
     Files.writeString(json, Files.readString(json).replace("\"schema\" : 1,", schema));
     ExperimentFile.Unfit unfit =
         assertThrows(ExperimentFile.Unfit.class, () -> file(1_000, 0.5).read());
@@ -157,15 +157,25 @@ class ExperimentFileTest {
 
   @Test
   void aResumedRunNamesTheEarlierRun() throws Exception {
-    file(1_000, 0.5).write(report(1_000, 0.5));
+    file(1_000, 0.5).write(report(1_000, 0.5), true);
     ExperimentFile resuming = file(1_000, 0.5);
     var unused = resuming.read();
-    resuming.write(report(1_000, 0.5));
+    resuming.write(report(1_000, 0.5), true);
     JsonNode root = new ObjectMapper().readTree(folder.resolve("rocc.json").toFile());
     assertEquals(1, root.get("resumed").size());
     assertEquals(
         "0123456789abcdef0123456789abcdef01234567", root.at("/resumed/0/commit/id").asText());
     assertEquals("2026-01-02T03:04:05Z", root.at("/resumed/0/begun").asText());
+  }
+
+  @Test
+  void aRunThatMeasuresNothingKeepsTheMachineAndTheCommitOfTheOthers() throws Exception {
+    file(1_000, 0.5).write(report(1_000, 0.5), true);
+    String before = Files.readString(folder.resolve("rocc.json"));
+    ExperimentFile resuming = file(1_000, 0.5);
+    var unused = resuming.read();
+    resuming.write(report(1_000, 0.5), false);
+    assertEquals(before, Files.readString(folder.resolve("rocc.json")));
   }
 
   private static Report report(Object records, double seconds, Figure... figures) {

@@ -16,8 +16,9 @@ class PapersSummaryTest {
   private static final String REPORT =
       """
       {"schema": 1, "report": "A paper", "begun": "2026-01-02T00:00:00Z",
-       "resumed": [{"begun": "2026-01-01T00:00:00Z"}],
-       "commit": {"id": "abc"}, "machine": {"cores": 2, "processor": "CPU"},
+       "resumed": [{"begun": "2026-01-01T00:00:00Z", "commit": {"id": "abc"},
+                    "machine": {"cores": 2, "processor": "CPU"}}],
+       "commit": {"id": "def"}, "machine": {"cores": 2, "processor": "CPU"},
        "disturbance": {"inWords": "Quiet."},
        "bars": [
         {"section": "Figure 1", "claim": "a over b", "direction": ">=", "bar": 1.5, "paper": 2,
@@ -44,7 +45,11 @@ class PapersSummaryTest {
     summary.add(file(REPORT));
     List<String> page = summary.markdown().lines().toList();
     assertTrue(page.contains("| A paper | 1 exceeds, 2 falls short, 1 not measured |"));
-    assertTrue(page.contains("Commit abc, 2 cores of CPU, begun 2026-01-01T00:00:00Z. Quiet."));
+    assertTrue(
+        page.contains(
+            "Measured in 2 runs on 2 cores of CPU, from 2026-01-01T00:00:00Z on, at commit abc,"
+                + " commit def. Quiet."),
+        page.toString());
     List<String> rows = page.stream().filter(line -> line.startsWith("| Figure ")).toList();
     assertEquals(
         List.of(

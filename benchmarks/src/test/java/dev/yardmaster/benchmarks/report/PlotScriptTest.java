@@ -27,7 +27,7 @@ class PlotScriptTest {
   private static final Path GUIDE = Path.of("../docs/guide-benchmarks.md");
   private static final String COMMAND = "python3 docs/plot.py ";
 
-  /** The folder in which matplotlib keeps its list of fonts, which it needs seconds to make. */
+  /** The folder in which matplotlib keeps its list of fonts, which takes seconds to build. */
   private static final Path FONTS = Path.of("target/matplotlib").toAbsolutePath();
 
   private static final int TIMEOUT_S = 60;

@@ -76,7 +76,10 @@ final class PendingRequests {
     }
   }
 
-  /** Ends the requests that were handed over after the event loop had ended. Any thread. */
+  /**
+   * Ends the requests that were handed over after the event loop had ended. Any thread may call
+   * this method.
+   */
   synchronized void dropHandedOver(YardmasterException why) {
     scheduled.set(false);
     Outgoing next;

@@ -10,11 +10,11 @@ import java.util.Map;
 /**
  * Determines which of the greeted connections accept requests, and which ones only snapshots. A
  * server that has told nothing about leadership belongs to no cluster and always accepts requests.
- * A server of a cluster accepts requests while it says that it leads in the highest term in which
- * any server has said that it leads. This term does not decrease while a server is connected, so
- * that a server that led in an older term is not chosen even if no later leader is connected. When
- * no server is connected, the term is forgotten, because the servers may come back as a new
- * cluster. Any thread may call any method.
+ * A server of a cluster accepts requests while it claims to lead and no server has claimed to lead
+ * in a higher term. This term does not decrease while a server is connected, so that a server that
+ * led in an older term is not chosen even if no later leader is connected. When no server is
+ * connected, the term is forgotten, because the servers may come back as a new cluster. Any thread
+ * may call any method.
  */
 final class ReadyConnections {
 

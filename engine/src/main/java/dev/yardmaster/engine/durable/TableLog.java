@@ -243,7 +243,7 @@ public final class TableLog implements AutoCloseable {
     await();
   }
 
-  /** Returns the version of the newest commit in the log. */
+  /** Returns the version that was drawn last; its transaction may still abort. */
   long lastVersion() {
     return redo.lastVersion();
   }

@@ -67,7 +67,8 @@ public final class Epochs {
   }
 
   /**
-   * Returns an object that measures the longest stay of a member. Any thread may call this method.
+   * Returns an object that measures how long the member that entered its epoch first has been in
+   * it. Any thread may call this method.
    */
   public LongestStay longestStay() {
     return new LongestStay(members);

@@ -51,7 +51,7 @@ public final class RecordHeader {
     return header | DEAD;
   }
 
-  /** Returns the version that the record has, as present or as absent. */
+  /** Returns the version in the header. A record has one whether it is present or absent. */
   public static long version(long header) {
     return header >>> STATUS_BITS;
   }

@@ -1,7 +1,8 @@
 /**
  * The interfaces that every concurrency control implements. Each protocol is a package below this
- * one. It consists of a {@link dev.yardmaster.engine.protocol.Protocol}, which the engine's workers
- * share, and a {@link dev.yardmaster.engine.protocol.ConcurrencyControl} for each worker.
+ * one; the package {@code state} has what several protocols share. A protocol consists of a {@link
+ * dev.yardmaster.engine.protocol.Protocol}, which the engine's workers share, and a {@link
+ * dev.yardmaster.engine.protocol.ConcurrencyControl} for each worker.
  *
  * <p>The engine does the rest: it finds records, keeps one {@link
  * dev.yardmaster.engine.protocol.Access} for each record, notes the nodes in which keys were

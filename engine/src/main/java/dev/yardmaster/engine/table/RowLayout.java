@@ -156,7 +156,7 @@ public final class RowLayout {
   }
 
   /**
-   * Returns the column of numbers with a name.
+   * Returns the number column with the given name.
    *
    * @throws IllegalArgumentException if the layout has no such column
    */
@@ -165,7 +165,7 @@ public final class RowLayout {
   }
 
   /**
-   * Returns the column of byte strings with a name.
+   * Returns the byte-string column with the given name.
    *
    * @throws IllegalArgumentException if the layout has no such column
    */

@@ -10,7 +10,7 @@ public interface RowVisitor {
   /**
    * Visits one row of the range.
    *
-   * @param key the number of the row's key
+   * @param key the row's key as a number; in a table of byte strings, the prefix of the key
    * @param rest the byte string of the row's key; null in a table of numbers
    * @param row the row, as {@link RecordTransaction#read} returns it. The row is valid only during
    *     the visit, because the next visit may reuse the object

@@ -115,14 +115,7 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
       writers = "the thread that looks at the trials",
       readers = "the same",
       access = "guarded by AdmissionTrials.lock")
-  private boolean isShared;
-
-  /** With a coordinator, the time at which the cost of aborts is measured next. */
-  @Shared(
-      writers = "the thread that looks at the trials",
-      readers = "the same",
-      access = "guarded by AdmissionTrials.lock")
-  private long nextMeasureNs;
+  private boolean hadCoordinator;
 
   /** With a coordinator, the time at which scheduling is switched off for a measurement. */
   @Shared(
@@ -161,7 +154,6 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
     this.pace = pace;
     this.hasCoordinator = hasCoordinator;
     offPauseNs = pace.restNs();
-    nextMeasureNs = nowNs + pace.watchNs();
     metrics = new ContendedMetrics(classes);
     trials = new Trials<>(this, Step.values(), false, metrics, turn, pace, nowNs);
     nextLookNs = nowNs + pace.watchNs();
@@ -183,11 +175,12 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
   private void look(long nowNs) {
     switch (mode) {
       case TRYING -> {
-        if (hasCoordinator.getAsBoolean() != isShared) {
-          isShared = !isShared;
+        if (hasCoordinator.getAsBoolean() != hadCoordinator) {
+          hadCoordinator = !hadCoordinator;
+          nextOffNs = nowNs + offPauseNs;
           restart(scheduling, nowNs);
         }
-        if (isShared) {
+        if (hadCoordinator) {
           followCosts(nowNs);
         } else {
           goOnTrying(nowNs);
@@ -213,10 +206,6 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
 
   /** Each time that the contention is found to go on, the next measurement comes later. */
   private void followCosts(long nowNs) {
-    if (nowNs - nextMeasureNs < 0) {
-      return;
-    }
-    nextMeasureNs = nowNs + pace.watchNs();
     measure(nowNs);
     double lostShare = lostShare();
     if (scheduling) {
@@ -228,6 +217,11 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
     } else if (lostShare < 0) {
       offPauseNs = pace.restNs();
     }
+  }
+
+  /** Returns whether scheduling is switched on, apart from a trial under way. */
+  private boolean present() {
+    return hadCoordinator ? scheduling : trials.present();
   }
 
   /** Begins new trials, whose first setting is {@code on}; a trial under way has no result. */
@@ -242,7 +236,7 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
   void freeze(long nowNs) {
     lock.lock();
     try {
-      restart(trials.present(), nowNs);
+      restart(present(), nowNs);
       mode = Mode.FROZEN;
       use(true);
     } finally {
@@ -269,7 +263,7 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
   void goOn(boolean on, long nowNs) {
     lock.lock();
     try {
-      restart(trials.present(), nowNs);
+      restart(present(), nowNs);
       mode = on ? Mode.TRYING : Mode.MEASURING;
     } finally {
       lock.unlock();

@@ -67,7 +67,7 @@ final class UsedRows {
   /**
    * Predicts the rows of the transaction again.
    *
-   * @param template predicts further rows; null if the first statement is the only one
+   * @param template predicts further rows; null for none
    * @return the rows that the transaction must wait for from now on, in addition to those before
    */
   List<RowUse> predict(TransactionTemplate template) {

@@ -89,7 +89,7 @@ final class Transitions {
     this.clock = clock;
   }
 
-  /** Sets the time of the processor's next duty cycle, in ns. */
+  /** Sets the time of the duty cycle that begins, in ns. */
   void cycle(long beginNs) {
     nowNs = beginNs;
   }

@@ -31,9 +31,10 @@ import java.util.List;
  *
  * <p>The snapshot of a leader may lack keys that groups after it wrote while it was taken. The
  * leader had applied these groups, so they are on a majority of the machines and in the log of
- * every later leader, which applies them before it opens a pipeline. Until then, nobody reads the
- * stores: a snapshot for readers waits until this machine has applied everything that was committed
- * by the end of the load.
+ * every later leader, which applies them before it opens a pipeline; only a machine that is
+ * {@linkplain dev.yardmaster.replication.ReplicatedLog#recoverAlone recovered alone} may lead
+ * without them. A snapshot for readers waits until this machine has applied everything that was
+ * committed by the end of the load.
  *
  * <p>If the data are on disk, the stores are above a {@link ReplicaTable}, and a snapshot first
  * flushes their changes to it. All these changes are applied, so they are committed and in the log
@@ -125,10 +126,15 @@ final class ReplicaData {
     horizonMs = Math.max(horizonMs, toMs);
   }
 
-  /** Moves the position behind a group that counts. */
-  void advance(ReplicatedGroup.Header group) {
+  /**
+   * Moves the position behind a group that counts.
+   *
+   * @param isOwn whether this machine has appended the group; only the groups of another leader
+   *     complete what a snapshot lacks
+   */
+  void advance(ReplicatedGroup.Header group, boolean isOwn) {
     lastVersion = group.lastVersion();
-    if (lastVersion >= incompleteThrough && incompleteThrough > 0) {
+    if (!isOwn && incompleteThrough > 0 && lastVersion >= incompleteThrough) {
       incompleteThrough = 0;
     }
     raiseHorizon(group.horizonMs());

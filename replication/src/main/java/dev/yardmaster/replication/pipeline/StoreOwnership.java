@@ -47,13 +47,15 @@ final class StoreOwnership implements Executor, AutoCloseable {
     thread.allowCoreThreadTimeOut(true);
   }
 
-  /** Runs a task soon, on a thread that owns the stores meanwhile. Any thread may call it. */
+  /**
+   * Runs a task soon, on a thread that owns the stores while the task runs. Any thread may call it.
+   */
   @Override
   public void execute(Runnable task) {
     thread.execute(() -> own(task));
   }
 
-  /** Runs a task on the calling thread, which owns the stores meanwhile. */
+  /** Runs a task on the calling thread, which owns the stores while the task runs. */
   void own(Runnable task) {
     lock.lock();
     try {

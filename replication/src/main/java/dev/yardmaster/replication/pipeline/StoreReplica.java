@@ -58,8 +58,8 @@ public final class StoreReplica implements Replica {
   }
 
   /**
-   * How many versions each term skips after the last group that counts. The number exceeds the
-   * number of versions that the leader before can have assigned to transactions after that group.
+   * How many versions each term skips after the newest commit in the stores. The number exceeds the
+   * number of versions that the leader before can have assigned to transactions after that commit.
    */
   private static final long LOST_VERSIONS = 1L << 24;
 
@@ -168,8 +168,9 @@ public final class StoreReplica implements Replica {
   /**
    * Returns the version up to which commits may be there only in part; 0 if all are whole. Commits
    * are there in part while this machine has loaded the snapshot of a leader, and has not yet
-   * applied all groups that the leader had installed by the end of the snapshot. Any thread may
-   * call this method.
+   * applied all groups that the leader had installed by the end of the snapshot. If it leads
+   * without them, which only {@link ReplicatedLog#recoverAlone} permits, these commits stay as they
+   * are, and so does the result. Any thread may call this method.
    */
   public long incompleteThrough() {
     return data.incompleteThrough();
@@ -186,7 +187,7 @@ public final class StoreReplica implements Replica {
     boolean counts = header.term() == entryTerm && header.previousVersion() == data.lastVersion();
     boolean isOwn = term != null && term.start().term() == entryTerm;
     if (counts) {
-      data.advance(header);
+      data.advance(header, isOwn);
       if (isOwn) {
         keepUntilInstalled(entry);
       } else {

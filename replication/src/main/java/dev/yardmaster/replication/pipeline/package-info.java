@@ -13,7 +13,7 @@
  *
  * <p>A commit is answered after its group is applied. An answer without writes is confirmed by a
  * round of messages that begins after the transaction was decided, so a machine that no longer
- * leads answers nothing. A machine that does not lead answers only reads of snapshots, at a version
- * between two groups, after a leader has confirmed what was committed.
+ * leads answers nothing. A machine that does not lead answers only snapshot reads. It waits until a
+ * leader has confirmed how far the log is committed, and reads at a boundary between two groups.
  */
 package dev.yardmaster.replication.pipeline;

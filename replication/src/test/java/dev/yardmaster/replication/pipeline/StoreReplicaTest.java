@@ -224,6 +224,29 @@ class StoreReplicaTest {
     other.close();
   }
 
+  /** Only another leader's groups have what the snapshot lacks. */
+  @Test
+  void itsOwnGroupsDoNotCompleteTheDataOfAMachineThatWasRecovered() throws IOException {
+    replica.apply(1, 1, group(1, 0, 0, 5, 9));
+    Path snapshot = Files.createDirectory(folder.resolve("first"));
+    try (Disk disk = FileDisk.openUnlocked(snapshot)) {
+      ReplicaCheckpoint.write(
+          disk, replica.stores(), 100, new ReplicaCheckpoint.Position(5, 9, 1234));
+      replica.close();
+      ReplicaData data =
+          new ReplicaData(
+              PipelineConfig.builder().storageWorkers(2).storage(storage()).build().onCores(1),
+              folder,
+              newParts());
+      data.load(disk, snapshot.resolve(ReplicaTable.SAVED));
+      data.advance(ReplicatedGroup.header(group(2, 5, 0, 1_000)), true);
+      assertEquals(9, data.incompleteThrough());
+      data.advance(ReplicatedGroup.header(group(3, 1_000, 0, 1_001)), false);
+      assertEquals(0, data.incompleteThrough());
+      data.close();
+    }
+  }
+
   @Test
   void aDamagedSnapshotIsAnError() throws IOException {
     replica.apply(1, 1, group(1, 0, 0, 5));

@@ -30,6 +30,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One server of a cluster. While the server leads, a pipeline runs the transactions; otherwise the
@@ -37,8 +39,10 @@ import java.util.stream.Stream;
  */
 public final class ServedCluster implements ServerBackEnd {
 
+  private static final Logger LOG = LoggerFactory.getLogger(ServedCluster.class);
+
   /** How many election timeouts the server waits, when it stops, until another server leads. */
-  private static final int DRAIN_ELECTIONS = 3;
+  private static final int ELECTION_TIMEOUTS = 3;
 
   private static final long LOOK_NS = 1_000_000;
 
@@ -170,7 +174,7 @@ public final class ServedCluster implements ServerBackEnd {
     return warmUp;
   }
 
-  /** Looks whether another server leads now. */
+  /** Checks whether another server leads now. */
   public void look() {
     announce();
   }
@@ -218,7 +222,7 @@ public final class ServedCluster implements ServerBackEnd {
   /** Lets another server lead, after the transactions in flight have their outcomes. */
   @Override
   public void drain(Duration atMost) {
-    Duration timeout = settings.log().electionTimeout().multipliedBy(DRAIN_ELECTIONS);
+    Duration timeout = settings.log().electionTimeout().multipliedBy(ELECTION_TIMEOUTS);
     long untilNs = System.nanoTime() + Math.min(timeout.toNanos(), atMost.toNanos());
     handOvers.incrementAndGet(); // It does not end, because the server does.
     awaitNothingInFlight(untilNs);
@@ -281,7 +285,16 @@ public final class ServedCluster implements ServerBackEnd {
     if (!self.equals(name)) {
       throw new IllegalArgumentException("this server is " + self + ", not \"" + name + "\"");
     }
-    return cluster.log().recoverAlone().thenApply(leads -> cluster.incompleteThrough());
+    return cluster.log().recoverAlone().thenApply(leads -> warnIfIncomplete());
+  }
+
+  private long warnIfIncomplete() {
+    long through = cluster.incompleteThrough();
+    if (through > 0) {
+      LOG.warn(
+          "this server leads, and commits up to version {} may be there only in part", through);
+    }
+    return through;
   }
 
   private void awaitNothingInFlight(long untilNs) {

@@ -18,8 +18,8 @@ final class EngineSettings {
   private EngineSettings() {}
 
   /**
-   * Returns the values of the option {@code engine}. A server promises strict serializability, so a
-   * protocol that is not strictly serializable is not among them.
+   * Returns the values of the option {@code engine}. A server promises strict serializability, so
+   * the values are the pipeline and the strictly serializable protocols.
    */
   static List<String> choices() {
     List<String> choices = new ArrayList<>(List.of(PIPELINE));

@@ -147,7 +147,7 @@ final class FrameTurns {
     decoder.resume();
   }
 
-  /** Drops the rest of the frame. */
+  /** Ends the frame, and drops what was not read of it. */
   void end() {
     reader.end();
     budget.release(frameCharge);

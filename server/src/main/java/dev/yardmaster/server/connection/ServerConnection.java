@@ -239,16 +239,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Fra
     }
     Credential credential = handshake.identify(hello, channel.pipeline().get(SslHandler.class));
     Principal principal = credential.principal();
-    ClientLoads clients = connections.clients();
-    ClientLoads.ClientLoad load = clients.join(principal.name());
-    if (!budget.joins(load.budget())) {
-      clients.leave(load);
-      throw Requests.noRoom(budget.held());
-    }
     RequestAudit audit = new RequestAudit(connections.audit(), principal.name(), remote());
-    audit.connection("connected");
-    open.belongTo(load, audit);
-    newcomer.end();
     Requests requests =
         new Requests(
             service,
@@ -259,6 +250,15 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Fra
             audit,
             connections.spans(),
             connections.latencies(channel.eventLoop()));
+    ClientLoads clients = connections.clients();
+    ClientLoads.ClientLoad load = clients.join(principal.name());
+    if (!budget.joins(load.budget())) {
+      clients.leave(load);
+      throw Requests.noRoom(budget.held());
+    }
+    audit.connection("connected");
+    open.belongTo(load, audit);
+    newcomer.end();
     client =
         new ConnectedClient(
             credential, principal.name(), clients, load, audit, requests, settings, budget);

@@ -28,7 +28,7 @@ public record Conflicts(List<HotKey> hotKeys, List<ProcedurePair> pairs) {
   /** The name of an unknown procedure. */
   public static final String UNKNOWN = "?";
 
-  /** The name that stands for transactions whose logic runs at their callers. */
+  /** The name that stands for interactive transactions, whose logic runs on the caller's side. */
   public static final String INTERACTIVE = "interactive";
 
   /** Copies the lists, so that the record is immutable. */

@@ -16,6 +16,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs the experiments of all papers, one after the other, each as a command of its own. */
@@ -33,7 +34,8 @@ import picocli.CommandLine.Spec;
     },
     exitCodeList = {
       "0:fine, also if the time was over before all points were measured",
-      "1:a run failed: an invariant is broken, or a report could not be written",
+      "1:a run failed: an invariant is broken, or a report could not be written; the other papers"
+          + " are measured nevertheless",
       "2:wrong usage, or a results file has other settings",
       "130:ended by Ctrl-C; the next call continues"
     })
@@ -58,7 +60,8 @@ final class AllPapersCommand implements Callable<Integer> {
 
   @Option(
       names = "--quick",
-      description = "Use the small sizes of the experiments' option --quick; for a first look.")
+      description =
+          "Use the small sizes of the experiments' option --quick, for a first look; needs --results.")
   private boolean quick;
 
   AllPapersCommand(Environment environment) {
@@ -67,7 +70,14 @@ final class AllPapersCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (quick && papers.areStandard()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--quick needs another folder, by --results: results of full size are in "
+              + papers.folder());
+    }
     long beginNs = environment.clock().nanoTime();
+    int exitCode = ExitCode.OK;
     for (String paper : papers.names()) {
       List<String> arguments = arguments(paper);
       if (limit != null) {
@@ -75,16 +85,16 @@ final class AllPapersCommand implements Callable<Integer> {
         if (leftNs <= 0) {
           spec.commandLine().getOut().println("The time is over before the experiment " + paper);
           spec.commandLine().getOut().flush();
-          return ExitCode.OK;
+          return exitCode;
         }
         arguments.addAll(List.of("--for", ((leftNs + NS_PER_SECOND - 1) / NS_PER_SECOND) + "s"));
       }
-      int exitCode = run(arguments);
-      if (exitCode != ExitCode.OK) {
+      exitCode = Math.max(exitCode, run(arguments));
+      if (exitCode > ExitCode.SOFTWARE) {
         return exitCode;
       }
     }
-    return ExitCode.OK;
+    return exitCode;
   }
 
   private List<String> arguments(String paper) {

@@ -97,6 +97,10 @@ abstract class PaperCommand implements Callable<Integer> {
     options.checkPlots(cmd);
     out.println(paper);
     out.flush();
+    boolean measures =
+        figures.stream()
+            .flatMap(figure -> figure.points().stream())
+            .anyMatch(point -> !measurements.has(point.key()));
     int left;
     try (ProgressLine progress =
         ProgressLine.ofHours(err, environment.terminal(), environment.clock())) {
@@ -104,7 +108,7 @@ abstract class PaperCommand implements Callable<Integer> {
           new ExperimentRun(
               figures,
               options.jobs(),
-              measured -> file.write(report(paper, settings, figures, measured)),
+              measured -> file.write(report(paper, settings, figures, measured), measures),
               measurements,
               environment.clock(),
               progress,
@@ -123,7 +127,9 @@ abstract class PaperCommand implements Callable<Integer> {
     if (!report.headline().isEmpty()) {
       out.println(report.headline());
     }
-    conclusion.draw(measurements, out);
+    if (left == 0) {
+      conclusion.draw(measurements, out);
+    }
     report.findings().forEach(line -> err.println("invariant broken: " + line));
     err.flush();
     page.write(report.html(provenance));

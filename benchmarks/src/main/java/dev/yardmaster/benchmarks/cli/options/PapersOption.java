@@ -21,15 +21,25 @@ public final class PapersOption {
       description =
           "The folder with the results file of each paper, <paper>.json. Default: docs/results/papers"
               + " under the current folder.")
-  private Path folder = Path.of("docs", "results", "papers");
+  private Path folder;
 
   /** Returns the commands of the chosen papers' experiments, in the order of the papers. */
   public List<String> names() {
     return chosen == null ? DistinctList.PaperNames.ALL : chosen.values();
   }
 
+  /** Returns whether the option does not name a folder. */
+  public boolean areStandard() {
+    return folder == null;
+  }
+
+  /** Returns the folder of the results files. */
+  public Path folder() {
+    return folder == null ? Path.of("docs", "results", "papers") : folder;
+  }
+
   /** Returns the results file of a paper. */
   public Path file(String paper) {
-    return folder.resolve(paper + ".json");
+    return folder().resolve(paper + ".json");
   }
 }

@@ -58,8 +58,8 @@ public record ScalingSizes(
   }
 
   /**
-   * Returns these sizes with another length and number of the rounds on threads. A warm-up is not
-   * longer than the recorded interval.
+   * Returns these sizes with another interval length and another number of rounds for the runs on
+   * threads. A warm-up is not longer than the recorded interval.
    */
   public ScalingSizes with(double newSeconds, int newRepeats) {
     return new ScalingSizes(

@@ -32,8 +32,8 @@ public enum BankLogic {
   /**
    * Returns the transactions in this form.
    *
-   * @param lockOrder the order of writes in transactions of two customers; functions instead use
-   *     the order that was given when the tables were created
+   * @param lockOrder the order in which a transaction with two customers writes their accounts;
+   *     functions instead use the order that was given when the tables were created
    * @param isRecorded whether transactions also report the rows that they saw; if so, the tables
    *     must have been created with the same option
    */

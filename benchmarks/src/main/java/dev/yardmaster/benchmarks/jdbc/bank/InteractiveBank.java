@@ -7,7 +7,7 @@ import java.sql.SQLException;
  * The six transactions as an application writes them, with one round trip for each statement. A
  * transaction looks up the customers, then reads the balances, then writes them, savings first.
  *
- * @param lockOrder the order of writes in transactions of two customers
+ * @param lockOrder the order in which a transaction with two customers writes their accounts
  * @param isRecorded whether the transactions also report the rows that they saw
  */
 record InteractiveBank(LockOrder lockOrder, boolean isRecorded) implements BankTransaction {

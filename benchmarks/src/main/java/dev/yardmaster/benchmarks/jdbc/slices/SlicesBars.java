@@ -15,8 +15,8 @@ import java.util.Locale;
  * attempts for each commit. Its p99 must be at most 5% above the plain driver's. In a cell with
  * several client processes, the bars are those of the coordinator. If the plain driver aborts
  * often, the processes must reach 80% of the throughput of one process; otherwise they must reach
- * 97% of the plain driver's throughput. If the coordinator is killed, they must reach 97% of the
- * throughput of processes without a coordinator.
+ * 97% of the plain driver's throughput. After the coordinator is killed, the processes must still
+ * reach 97% of the throughput that they have without a coordinator.
  */
 final class SlicesBars {
 

@@ -5,8 +5,8 @@ import dev.yardmaster.engine.table.Table;
 
 /**
  * The hot keys of a hybrid protocol, whose records are locked when a transaction accesses them.
- * They are the only partition of a {@link Partitioning}. A key is hot whether it has a record or
- * not. Any thread may call the methods, which must always return the same result for the same key.
+ * They are the only partition of a {@link Partitioning}. A key can be hot even if it has no record.
+ * Any thread may call the methods, which must always return the same result for the same key.
  */
 @FunctionalInterface
 public interface HotKeys extends Partitioning {

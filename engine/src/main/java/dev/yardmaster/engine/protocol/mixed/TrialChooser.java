@@ -93,10 +93,7 @@ final class TrialChooser extends ProtocolChooser
     return features.commits();
   }
 
-  /**
-   * Returns the number of commits, because a trial can measure something only while there are
-   * commits.
-   */
+  /** Returns the number of commits: a trial begins and counts only while this number grows. */
   @Override
   public long fullCycles() {
     return features.commits();

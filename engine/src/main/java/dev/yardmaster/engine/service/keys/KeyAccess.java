@@ -28,8 +28,8 @@ public final class KeyAccess {
   }
 
   /**
-   * Returns the key of the access at which a run has ended, and clears it; null if no run has ended
-   * at an access to a key since the last call.
+   * Returns the key at whose access a conflict has ended the last run, and forgets the key; null if
+   * no run has ended in this way since the last call.
    */
   public Key takeEnded() {
     Key ended = accessing;

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The typed tables of a service, which do not change. Any thread may call the methods. */
+/** The typed tables of a service; the set of tables is fixed. Any thread may call the methods. */
 public final class TypedTables {
 
   private final Map<String, Table> byName;

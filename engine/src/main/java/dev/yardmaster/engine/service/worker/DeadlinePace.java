@@ -15,8 +15,8 @@ import org.jspecify.annotations.NullUnmarked;
 public final class DeadlinePace extends ThreadPace {
 
   /**
-   * The round of a wait in which the wait is counted. Shorter waits, for example for a latch, are
-   * not counted.
+   * A wait is counted, once, when it reaches this round. Shorter waits, for example for a latch,
+   * are not counted.
    */
   private static final int COUNTED_ROUND = 64;
 

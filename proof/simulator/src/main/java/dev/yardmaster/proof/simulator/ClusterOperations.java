@@ -107,7 +107,7 @@ final class ClusterOperations {
     }
   }
 
-  /** Returns whether no operation must be submitted again. */
+  /** Returns whether no operation is left that must be submitted again. */
   boolean areAllKnown() {
     return unknownProcedures.isEmpty() && unknownLambdas.isEmpty();
   }

@@ -333,7 +333,10 @@ final class SimulatedLog extends Task {
       return confirmed;
     }
 
-    /** The leader answers, whoever that is then; the node applies what is committed by then. */
+    /**
+     * The node that leads at the end of the round answers. Before the future completes, this node
+     * applies everything that is committed by that time.
+     */
     @Override
     public CompletableFuture<Long> readIndex() {
       scheduler.switchPoint();

@@ -28,7 +28,7 @@ import java.util.function.BooleanSupplier;
 final class JraftLog implements ReplicatedLog {
 
   /** A transfer or a read that takes more election timeouts than this fails. */
-  private static final int TIMEOUT_ELECTIONS = 4;
+  private static final int ELECTION_TIMEOUTS = 4;
 
   private static final byte[] NO_CONTEXT = {};
 
@@ -55,7 +55,7 @@ final class JraftLog implements ReplicatedLog {
     this.storage = storage;
     this.pending = pending;
     this.server = server;
-    timeoutMs = TIMEOUT_ELECTIONS * settings.electionTimeout().toMillis();
+    timeoutMs = ELECTION_TIMEOUTS * settings.electionTimeout().toMillis();
   }
 
   @Override
@@ -228,7 +228,8 @@ final class JraftLog implements ReplicatedLog {
     ReplicaStateMachine.Leader leader = machine.leader();
     LogId applied = machine.applied();
     LogId stored = storage.last();
-    LogId last = stored.getIndex() > applied.getIndex() ? stored : applied;
+    // JRaft does not report all entries that it removes from the end of the log.
+    LogId last = stored.compareTo(applied) > 0 ? stored : applied;
     return new LogStatus(
         role(),
         term,

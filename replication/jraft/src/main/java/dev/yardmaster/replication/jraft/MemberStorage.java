@@ -40,7 +40,9 @@ final class MemberStorage extends DefaultJRaftServiceFactory {
       @Override
       public boolean init(LogStorageOptions options) {
         boolean done = super.init(options);
-        isLast(getEntry(getLastLogIndex()));
+        if (done) {
+          noteLast(getEntry(getLastLogIndex()));
+        }
         return done;
       }
 
@@ -48,7 +50,7 @@ final class MemberStorage extends DefaultJRaftServiceFactory {
       public boolean appendEntry(LogEntry entry) {
         boolean done = super.appendEntry(entry);
         if (done) {
-          isLast(entry);
+          noteLast(entry);
         }
         return done;
       }
@@ -57,7 +59,7 @@ final class MemberStorage extends DefaultJRaftServiceFactory {
       public int appendEntries(List<LogEntry> entries) {
         int appended = super.appendEntries(entries);
         if (appended > 0) {
-          isLast(entries.get(appended - 1));
+          noteLast(entries.get(appended - 1));
         }
         return appended;
       }
@@ -65,7 +67,7 @@ final class MemberStorage extends DefaultJRaftServiceFactory {
   }
 
   /** JRaft stores an entry without a term in a log whose entries a snapshot has replaced. */
-  private void isLast(LogEntry entry) {
+  private void noteLast(LogEntry entry) {
     if (entry != null && entry.getId().getTerm() > 0) {
       last = entry.getId().copy();
     }

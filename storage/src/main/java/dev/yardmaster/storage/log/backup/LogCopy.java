@@ -28,7 +28,8 @@ final class LogCopy implements Closeable {
   /**
    * Begins a log in a new directory.
    *
-   * @param epoch the number of the newest start of a service that has written one of the other logs
+   * @param epoch the highest epoch of the logs that are copied; each start of a service has the
+   *     next epoch
    * @param after the watermark of the checkpoint in the new directory; 0 if the directory has no
    *     checkpoint
    */

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A disk that forwards all operations to another disk. A subclass can count or delay operations, or
- * let them fail. Tests run services on such disks.
+ * make them fail. Tests run services on such disks.
  */
 public class ForwardingDisk implements Disk {
 

@@ -13,7 +13,7 @@ import java.util.ArrayDeque;
  */
 public final class GroupFeed {
 
-  /** The maximum length of the groups that wait for the backup, in bytes. */
+  /** The maximum total length, in bytes, of the groups that wait for the backup. */
   static final long MAX_BYTES = 64 << 20;
 
   @Shared(

@@ -17,9 +17,10 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * <p><em>Term</em> is the term in which a leader made the group. <em>Previous</em> is the last
- * version of the group before it. A group counts only if the log has it in its term and right after
- * the group before it; otherwise all replicas skip it. The records have the layout of {@link
- * RecordFormat}, without a salt. All numbers are little-endian.
+ * version of the group before it. A group counts only if its entry in the log has this term, and if
+ * <em>previous</em> is the last version of the last group that counted; otherwise all replicas skip
+ * the group. The records have the layout of {@link RecordFormat}, without a salt. All numbers are
+ * little-endian.
  */
 public final class ReplicatedGroup {
 

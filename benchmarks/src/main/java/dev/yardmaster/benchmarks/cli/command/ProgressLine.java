@@ -44,10 +44,13 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
   }
 
   /**
-   * Returns the progress of a run of hours, which elsewhere than on a terminal is a line a minute.
+   * Returns the progress of a run of hours. Elsewhere than on a terminal it is a line for the first
+   * report, and then a line a minute.
    */
   public static ProgressLine ofHours(PrintWriter out, boolean terminal, NanoClock clock) {
-    return new ProgressLine(out, terminal, clock, false, HOURS_LINE_INTERVAL_NS);
+    ProgressLine line = new ProgressLine(out, terminal, clock, false, HOURS_LINE_INTERVAL_NS);
+    line.lastShownNs -= HOURS_LINE_INTERVAL_NS;
+    return line;
   }
 
   @Override

@@ -294,7 +294,7 @@ class ExperimentCommandTest {
         commands
             .err()
             .contains(
-                "name an experiment: batching, rocc, plor, cormcc, cormcc-tree, ermia, scale"),
+                "name an experiment: all, summary, batching, rocc, plor, cormcc, cormcc-tree, ermia, scale"),
         commands.err());
   }
 }

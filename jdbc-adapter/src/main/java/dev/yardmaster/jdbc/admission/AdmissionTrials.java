@@ -6,7 +6,6 @@ import dev.yardmaster.trials.Trials;
 import dev.yardmaster.trials.Tunable;
 import dev.yardmaster.trials.TunerPace;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 
 /**
  * Finds out by trials whether to schedule the contended classes of transactions. A class is
@@ -18,12 +17,6 @@ import java.util.function.BooleanSupplier;
  * <p>If a contended class loses {@value #MUCH_LOST} of its time or more, all contended classes are
  * scheduled immediately, and the trials then find out whether they do better without scheduling. At
  * such a loss, stalls make the intervals differ too much for a quick trial.
- *
- * <p>If several processes share a coordinator, there are no trials: a process that stops scheduling
- * for an interval takes rows for which the others wait, and so measures a gain that all lose
- * together. Instead, the cost of aborts alone decides. The contended classes are scheduled while
- * one of them would lose {@link ClassCosts#MIN_LOST} of its time without scheduling; to find out,
- * scheduling is switched off for a measurement now and then.
  *
  * <p>The threads of the application run the trials: a thread that ends a transaction calls {@link
  * #transactionEnded}. One thread at a time checks the trials; if another thread is doing so, the
@@ -71,7 +64,6 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
   private final ContendedMetrics metrics;
   private final long maxWaitNs;
   private final TunerPace pace;
-  private final BooleanSupplier hasCoordinator;
   private final TrialLock turn = new TrialLock();
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -110,50 +102,16 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
       access = "guarded by AdmissionTrials.lock")
   private boolean isArmed = true;
 
-  /** Whether there was a coordinator at the last look. */
-  @Shared(
-      writers = "the thread that looks at the trials",
-      readers = "the same",
-      access = "guarded by AdmissionTrials.lock")
-  private boolean hadCoordinator;
-
-  /** With a coordinator, the time at which scheduling is switched off for a measurement. */
-  @Shared(
-      writers = "the thread that looks at the trials",
-      readers = "the same",
-      access = "guarded by AdmissionTrials.lock")
-  private long nextOffNs;
-
-  /** The next pause between two such measurements. */
-  @Shared(
-      writers = "the thread that looks at the trials",
-      readers = "the same",
-      access = "guarded by AdmissionTrials.lock")
-  private long offPauseNs;
-
   @Shared(
       writers = "the thread that looks at the trials",
       readers = "threads that end a transaction",
       access = "volatile; written about once in a ms")
   private volatile long nextLookNs;
 
-  /**
-   * Creates trials, which begin without scheduling.
-   *
-   * @param hasCoordinator returns whether a coordinator orders the transactions of several
-   *     processes at present
-   */
-  AdmissionTrials(
-      TransactionClasses classes,
-      long maxWaitNs,
-      TunerPace pace,
-      BooleanSupplier hasCoordinator,
-      long nowNs) {
+  AdmissionTrials(TransactionClasses classes, long maxWaitNs, TunerPace pace, long nowNs) {
     this.classes = classes;
     this.maxWaitNs = maxWaitNs;
     this.pace = pace;
-    this.hasCoordinator = hasCoordinator;
-    offPauseNs = pace.restNs();
     metrics = new ContendedMetrics(classes);
     trials = new Trials<>(this, Step.values(), false, metrics, turn, pace, nowNs);
     nextLookNs = nowNs + pace.watchNs();
@@ -174,18 +132,7 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
 
   private void look(long nowNs) {
     switch (mode) {
-      case TRYING -> {
-        if (hasCoordinator.getAsBoolean() != hadCoordinator) {
-          hadCoordinator = !hadCoordinator;
-          nextOffNs = nowNs + offPauseNs;
-          restart(scheduling, nowNs);
-        }
-        if (hadCoordinator) {
-          followCosts(nowNs);
-        } else {
-          goOnTrying(nowNs);
-        }
-      }
+      case TRYING -> goOnTrying(nowNs);
       case MEASURING -> measure(nowNs);
       case FROZEN -> {}
     }
@@ -204,26 +151,6 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
     }
   }
 
-  /** Each time that the contention is found to go on, the next measurement comes later. */
-  private void followCosts(long nowNs) {
-    measure(nowNs);
-    double lostShare = lostShare();
-    if (scheduling) {
-      use(nowNs - nextOffNs < 0);
-    } else if (lostShare >= ClassCosts.MIN_LOST) {
-      use(true);
-      nextOffNs = nowNs + offPauseNs;
-      offPauseNs = Math.min(pace.longestRestNs(), 2 * offPauseNs);
-    } else if (lostShare < 0) {
-      offPauseNs = pace.restNs();
-    }
-  }
-
-  /** Returns whether scheduling is switched on, apart from a trial under way. */
-  private boolean present() {
-    return hadCoordinator ? scheduling : trials.present();
-  }
-
   /** Begins new trials, whose first setting is {@code on}; a trial under way has no result. */
   private void restart(boolean on, long nowNs) {
     begunBefore += trials.begun();
@@ -236,7 +163,7 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
   void freeze(long nowNs) {
     lock.lock();
     try {
-      restart(present(), nowNs);
+      restart(trials.present(), nowNs);
       mode = Mode.FROZEN;
       use(true);
     } finally {
@@ -263,7 +190,7 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
   void goOn(boolean on, long nowNs) {
     lock.lock();
     try {
-      restart(present(), nowNs);
+      restart(trials.present(), nowNs);
       mode = on ? Mode.TRYING : Mode.MEASURING;
     } finally {
       lock.unlock();

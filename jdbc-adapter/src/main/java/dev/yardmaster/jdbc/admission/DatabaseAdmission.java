@@ -42,16 +42,9 @@ final class DatabaseAdmission {
     long maxWaitNs = config.maxWait().toNanos();
     admission = new Admission(config, gate, clock);
     classes = new TransactionClasses(() -> new TransactionClass(config.always(), maxWaitNs));
-    this.coordinator = coordinator;
     trials =
-        config.always()
-            ? null
-            : new AdmissionTrials(
-                classes,
-                maxWaitNs,
-                pace,
-                () -> coordinator != null && coordinator.isAvailable(),
-                clock.nanoTime());
+        config.always() ? null : new AdmissionTrials(classes, maxWaitNs, pace, clock.nanoTime());
+    this.coordinator = coordinator;
     this.clock = clock;
     watch = new DatabaseWatch(watched, this);
   }

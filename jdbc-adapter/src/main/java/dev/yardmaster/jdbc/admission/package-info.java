@@ -5,9 +5,8 @@
  * <p>The text of a transaction's first statement is its class ({@code TransactionClass}). At first
  * no class is scheduled: Yardmaster only counts its transactions, and the time that they lose by
  * aborts. {@code AdmissionTrials} schedules the contended classes by trials, and keeps scheduling
- * if more transactions complete in the same time; with a coordinator, the lost time alone decides.
- * Transactions of all other classes, and read-only or READ COMMITTED transactions, pass through. No
- * rows are derived for their statements.
+ * if more transactions complete in the same time. Transactions of all other classes, and read-only
+ * or READ COMMITTED transactions, pass through. No rows are derived for their statements.
  *
  * <p>Each connection has an {@link dev.yardmaster.jdbc.admission.AdmissionSession}, which receives
  * every statement before the statement is sent to the database. At the first statement of a

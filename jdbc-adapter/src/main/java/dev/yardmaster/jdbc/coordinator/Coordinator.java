@@ -54,8 +54,8 @@ public final class Coordinator {
   /** The next pause after a failure. */
   @Shared(
       writers = "the coordinator's thread; a thread whose request was granted",
-      readers = "the coordinator's thread; a thread that looks at the trials",
-      access = "volatile; a lost write changes only the pause and who decides on scheduling")
+      readers = "the coordinator's thread",
+      access = "volatile; a lost write changes only the pause")
   private volatile long pauseNs = FIRST_PAUSE_NS;
 
   @Shared(
@@ -182,11 +182,6 @@ public final class Coordinator {
   /** Ends a lease, or withdraws an unanswered request. */
   public void end(RowLease lease) {
     lease.connection.end(lease);
-  }
-
-  /** Returns whether no attempt to reach the coordinator has failed since the last lease. */
-  public boolean isAvailable() {
-    return pauseNs == FIRST_PAUSE_NS;
   }
 
   /** Returns the number of transactions that got a lease. */

@@ -22,7 +22,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,31 +94,6 @@ class AdmissionLeaseTest {
             });
     TestAdmission.await(this::isAsked, "a request was sent");
     return admitted;
-  }
-
-  /**
-   * A class that loses a fifth of its time is scheduled by the first measurement, without trials.
-   */
-  @Test
-  void withACoordinatorTheCostOfAbortsDecidesOnScheduling() {
-    AtomicLong nowNs = new AtomicLong();
-    DatabaseAdmission measured =
-        new DatabaseAdmission(
-            new AdmissionConfig(new ScheduleConfig(50, 100, 100, 100), Duration.ofHours(1), false),
-            TestAdmission.UNWATCHED,
-            new Coordinator(CoordinatorConfig.of("127.0.0.1:1", "bank", "", false), nowNs::get),
-            AdmissionTrials.PACE,
-            nowNs::get);
-    TransactionClass costly = measured.classes().of("update");
-    for (int look = 0; look < 2; look++) {
-      costly.completed.add(100);
-      costly.busyNs.add(1_000);
-      costly.lostNs.add(250);
-      nowNs.addAndGet(AdmissionTrials.PACE.watchNs());
-      measured.transactionEnded(nowNs.get());
-    }
-    assertTrue(costly.isScheduled());
-    assertEquals(0, measured.figures().trials());
   }
 
   @Test

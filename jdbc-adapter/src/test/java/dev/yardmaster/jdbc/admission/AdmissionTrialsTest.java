@@ -22,12 +22,10 @@ class AdmissionTrialsTest {
   /** The end of one attempt, at a point of virtual time. */
   private record End(long atNs, int client, String text, long beganNs) {}
 
-  private boolean hasCoordinator;
-
   private final TransactionClasses classes =
       new TransactionClasses(() -> new TransactionClass(false, MAX_WAIT_NS));
   private final AdmissionTrials trials =
-      new AdmissionTrials(classes, MAX_WAIT_NS, AdmissionTrials.PACE, () -> hasCoordinator, 0);
+      new AdmissionTrials(classes, MAX_WAIT_NS, AdmissionTrials.PACE, 0);
   private final SplittableRandom random = new SplittableRandom(7);
   private final PriorityQueue<End> ends =
       new PriorityQueue<>((one, other) -> Long.compare(one.atNs, other.atNs));
@@ -159,36 +157,6 @@ class AdmissionTrialsTest {
     waitNs = MS / 4;
     run(60_000 * MS, "hot");
     assertTrue(classes.of("hot").isScheduled());
-  }
-
-  /** Alone, the process would find out that it commits more without scheduling. */
-  @Test
-  void withACoordinatorTheCostOfAbortsDecidesAlone() {
-    hasCoordinator = true;
-    abortRate = 0.3;
-    waitNs = 2 * MS;
-    run(300 * MS, "hot", "cold");
-    assertTrue(classes.of("hot").isScheduled());
-    assertFalse(classes.of("cold").isScheduled());
-    long scheduledMs = 0;
-    for (int ms = 0; ms < 60_000; ms += 10) {
-      run(10 * MS, "hot", "cold");
-      scheduledMs += classes.of("hot").isScheduled() ? 10 : 0;
-    }
-    assertTrue(scheduledMs > 57_000, "ms of 60,000 with scheduling: " + scheduledMs);
-    assertEquals(0, trials.begun());
-
-    abortRate = 0.05;
-    run(40_000 * MS, "hot", "cold");
-    assertFalse(classes.of("hot").isScheduled());
-    abortRate = 0.25;
-    run(1_000 * MS, "hot", "cold");
-    assertTrue(classes.of("hot").isScheduled());
-
-    hasCoordinator = false;
-    run(10_000 * MS, "hot", "cold");
-    assertFalse(classes.of("hot").isScheduled(), "trials go on without a coordinator");
-    assertTrue(trials.begun() > 0);
   }
 
   @Test

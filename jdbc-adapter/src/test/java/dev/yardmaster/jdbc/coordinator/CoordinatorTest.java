@@ -147,10 +147,8 @@ class CoordinatorTest {
     String closing = "00000011" + "220f" + "0a0d" + "554e41555448454e5449434154";
     try (ScriptedServer server = new ScriptedServer(closing)) {
       Coordinator coordinator = coordinator(server.address());
-      assertTrue(coordinator.isAvailable(), "nobody has asked");
       assertNull(coordinator.acquire(HOT, NONE, LONG_NS));
       await(() -> server.connections.get() == 1);
-      await(() -> !coordinator.isAvailable());
       long beganNs = System.nanoTime();
       await(
           () -> {

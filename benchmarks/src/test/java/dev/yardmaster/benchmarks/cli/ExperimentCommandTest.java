@@ -156,6 +156,9 @@ class ExperimentCommandTest {
     JsonNode resumed = json();
     assertEquals(sides, resumed.get("sides").size());
     JsonReports.requireSame(whole, resumed, missing);
+
+    assertEquals(0, rocc("--figure=12", "--resume"), commands.err());
+    assertEquals(resumed, json(), "a run without measurements keeps the runs that have measured");
   }
 
   @ParameterizedTest
@@ -279,6 +282,26 @@ class ExperimentCommandTest {
     assertTrue(commands.err().contains("--virtual-seconds: the interval is too"), commands.err());
     assertTrue(!Files.exists(tree), "no tree is written");
     assertTrue(!commands.out().contains("Claims:"), "the loads have no claims: " + commands.out());
+  }
+
+  @Test
+  void noTreeIsTrainedOnAPartOfTheLoads() {
+    Path tree = folder.resolve("tree.txt");
+    assertEquals(
+        0,
+        commands.execute(
+            "experiment",
+            "cormcc-tree",
+            "--quick",
+            "--repeats=1",
+            "--records=2000",
+            "--for=1s",
+            "--tree=" + tree,
+            "--json=" + folder.resolve("tree.json"),
+            "--report=" + folder.resolve("tree.html")),
+        commands.err());
+    assertTrue(commands.out().contains("points are left"), commands.out());
+    assertTrue(!Files.exists(tree), "no tree is written");
   }
 
   @Test

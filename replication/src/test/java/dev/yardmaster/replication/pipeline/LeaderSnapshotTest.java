@@ -23,7 +23,10 @@ import dev.yardmaster.replication.SharedLog;
 import dev.yardmaster.replication.UnknownOutcomeException;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.LogNumbers;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,6 +46,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Snapshots of a machine that leads. */
 @Timeout(120)
@@ -287,6 +291,38 @@ class LeaderSnapshotTest {
     write(next, key(0), new byte[] {7});
     log.settle("stopped");
     assertEquals(stopped.status().appliedIndex(), stopped.snapshot().get(30, TimeUnit.SECONDS));
+  }
+
+  /**
+   * The machine has a snapshot with a commit above the entries that it has applied, as one that is
+   * recovered alone may have.
+   */
+  @Test
+  void aLeaderWithIncompleteDataSaysSoAndCommitsAboveThem(@TempDir Path folder) throws Exception {
+    long newest = 1L << 40;
+    PipelineConfig config = PipelineConfig.builder().storage(storage()).build();
+    StoreReplica replica =
+        new StoreReplica(
+            config.onCores(1),
+            folder.resolve("replica"),
+            given -> new DiskParts(given, Long.MAX_VALUE),
+            new ReplicatedPipeline.ThreadPipelines(List.of(), TermListener.NONE),
+            Runnable::run);
+    Path snapshot = Files.createDirectory(folder.resolve("snapshot"));
+    try (Disk disk = FileDisk.openUnlocked(snapshot)) {
+      ReplicaCheckpoint.write(
+          disk, List.of(), 100, new ReplicaCheckpoint.Position(5, newest, 1234));
+      replica.load(disk);
+    }
+    replica.joins(log.start(settings("alone"), replica));
+    log.elect("alone", 0);
+    log.settle("alone");
+    write(replica.pipeline().orElseThrow(), key(0), new byte[] {7});
+    log.settle("alone");
+    assertEquals(newest, replica.incompleteThrough());
+    log.close();
+    assertTrue(replica.lastVersion() > newest, "version: " + replica.lastVersion());
+    replica.close();
   }
 
   @Test

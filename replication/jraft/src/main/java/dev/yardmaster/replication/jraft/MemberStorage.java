@@ -47,15 +47,6 @@ final class MemberStorage extends DefaultJRaftServiceFactory {
       }
 
       @Override
-      public boolean appendEntry(LogEntry entry) {
-        boolean done = super.appendEntry(entry);
-        if (done) {
-          noteLast(entry);
-        }
-        return done;
-      }
-
-      @Override
       public int appendEntries(List<LogEntry> entries) {
         int appended = super.appendEntries(entries);
         if (appended > 0) {

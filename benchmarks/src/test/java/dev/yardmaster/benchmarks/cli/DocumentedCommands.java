@@ -524,6 +524,10 @@ abstract class DocumentedCommands {
     if (arguments.contains("--scan-length")) {
       more.addAll(List.of("--scan-length", "50"));
     }
+    if (arguments.contains("--reads")) {
+      // Before they are compiled, 10,000 reads can take longer than the whole interval.
+      more.addAll(List.of("--reads", "1000"));
+    }
     more.addAll(
         switch (arguments.get(0)) {
           case "ycsb" -> List.of("--records", "1000");

@@ -57,10 +57,10 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
   }
 
   /**
-   * Returns the error if the id cannot be used; otherwise null. Call this method only after the
+   * Returns an error if the id cannot be used; otherwise null. Call this method only after the
    * outcome key was read. If an outcome was dropped before the read, the horizon is already above
-   * the id, so the method returns an error. If an outcome is written or dropped after the read, the
-   * validation of the read detects this.
+   * the id, so this method returns an error. If an outcome is written or dropped after the read,
+   * the validation of the read fails.
    */
   public final YardmasterException refusal() {
     return horizon.refusalOf(id);
@@ -87,8 +87,8 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
 
   /**
    * Returns the answer for a run that has found a kept outcome. The last three parameters describe
-   * the run that found it. Only the answer to a status query uses these parameters, because a
-   * status query is itself a transaction.
+   * the run that found the outcome. Only the answer to a status query uses these parameters,
+   * because a status query is itself a transaction.
    *
    * @param record the value that was found
    * @param version the commit version of the value

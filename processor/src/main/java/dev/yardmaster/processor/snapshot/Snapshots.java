@@ -135,9 +135,10 @@ public final class Snapshots {
   }
 
   /**
-   * Opens a snapshot that its caller requested at an earlier time. Any thread may call this
-   * method. @param beganNs the time of the request, in ns; the timeout and the maximum staleness
-   * are counted from this time
+   * Opens a snapshot that its caller requested at an earlier time. Any thread may call this method.
+   *
+   * @param beganNs the time of the request, in ns; the timeout and the maximum staleness are
+   *     counted from this time
    */
   public CompletionStage<OpenSnapshot> open(SnapshotOptions options, long beganNs) {
     return open(options, beganNs, clock.nanoTime());

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * the logic when the values of the declared keys have arrived. An engine that partitions its keys
  * also calls {@code declare} on the thread that submits the call.
  *
- * <p>All methods must be fast, must return the same result for the same arguments, and must have no
- * effects outside the transaction. The methods must not wait, and above all must not wait for the
- * service. The service calls the methods again after a conflict. One instance serves many
- * transactions at the same time, so the instance must not hold the state of a run.
+ * <p>All methods must be fast, must be deterministic, and must have no effects outside the
+ * transaction. The methods must not wait, and above all must not wait for the service. The service
+ * calls the methods again after a conflict. One instance serves many transactions at the same time,
+ * so the instance must not hold the state of a run.
  *
  * @param <A> the argument's type; the service never changes an argument
  * @param <R> the result's type

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * result, {@link AbortCause#USER}, an exception of the logic, and errors of the logic that are
  * {@link ErrorCode.Category#INVALID}. If the outcome is an error, the service keeps the error's
  * code and text. The service does not keep an outcome that it determines itself, such as {@link
- * AbortCause#TIMEOUT}, the maximum number of attempts, {@link ErrorCode#OVERLOADED} or {@link
- * ErrorCode#CLOSED}. After an outcome that is not kept, the same id may be submitted again, unless
- * {@link #status} has aborted the id.
+ * AbortCause#TIMEOUT}, an abort after the maximum number of attempts, {@link ErrorCode#OVERLOADED}
+ * or {@link ErrorCode#CLOSED}. After an outcome that is not kept, the same id may be submitted
+ * again, unless {@link #status} has aborted the id.
  *
  * <p>Any thread may call all methods.
  */

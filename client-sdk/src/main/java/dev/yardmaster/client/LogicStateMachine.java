@@ -54,8 +54,8 @@ final class LogicStateMachine<R> {
   }
 
   /**
-   * Returns null if the transaction may make another attempt; otherwise returns the action instead
-   * of the attempt.
+   * Returns null if the transaction may make another attempt; otherwise returns the action that
+   * replaces the attempt.
    */
   Next<R> beforeAttempt() {
     if (client.isClosed()) {

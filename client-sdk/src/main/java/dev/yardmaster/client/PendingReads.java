@@ -15,7 +15,7 @@ sealed interface PendingReads {
 
   /**
    * Completes the stages of the reads exceptionally, with the error of a reply. If {@code reply} is
-   * null, the run has ended.
+   * null, the error says that the run has ended.
    */
   void fail(Reply reply);
 

@@ -14,8 +14,8 @@ import java.util.Objects;
  * ErrorCode#NOT_LEADER} does not count, so that a transaction can wait for the leader of a cluster
  * until its timeout.
  *
- * @param maxAttempts the maximum number of attempts, without the attempts that found no leader; 1
- *     or more; with 1, the client never retries
+ * @param maxAttempts the maximum number of attempts, not counting the attempts that found no
+ *     leader; 1 or more; with 1, the client never retries
  * @param shortestDelayMs the shortest wait between two attempts, in ms; 1 or more
  * @param longestDelayMs the longest wait between two attempts, in ms; at least {@code
  *     shortestDelayMs}

@@ -121,7 +121,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
   }
 
   /**
-   * Aborts the transaction. The caller must still call {@link #commit}, which validates the abort
+   * Aborts the transaction. The caller must still call {@link #commit}, which validates the reads
    * and returns the outcome.
    */
   @Override

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A lambda runs within the scope of its observation, so observations that the lambda starts are
  * children of this observation. The observation of a snapshot lasts from the opening of the
- * snapshot to its close; its outcome is that of a transaction that commits. Any thread may call all
+ * snapshot to its close; the tag {@code outcome} is {@code committed}. Any thread may call all
  * methods.
  */
 public final class ObservedTransactionService implements TransactionService {

@@ -200,7 +200,7 @@ final class LogAgents {
    * Writes a checkpoint of a pipeline whose log is replicated. Any thread may call this method; the
    * method waits for the disk.
    *
-   * @param disk a disk without files; unused if the data are in a table
+   * @param disk an empty disk; unused if the data are in a table
    * @throws IOException in the same cases as {@link LiveCheckpoint#write}
    */
   void checkpoint(Disk disk, long version, BooleanSupplier hasEnded) throws IOException {

@@ -53,8 +53,8 @@ final class PipelineAgents {
   private static final int EPOCH_SHIFT = 35;
 
   /**
-   * The minimum duration of a reservation, in delays of a message between stages. This duration is
-   * sufficient for a short interactive run.
+   * The minimum duration of a reservation, as a multiple of the delay of a message between stages.
+   * This duration is sufficient for a short interactive run.
    */
   private static final long HOPS_OF_A_RUN = 32;
 

@@ -75,8 +75,8 @@ import java.util.Objects;
  *     snapshot ends
  * @param tuned whether the pipeline tunes itself by trials. The pipeline tunes the size and age of
  *     batches, the reordering at storage and at the validator, the repair of procedures, and the
- *     solver. The tuning starts with the configured settings. It only disables enabled features and
- *     reduces sizes
+ *     solver. The configured settings are the initial settings and the upper limits: the tuning
+ *     only switches off features that they enable, and only reduces sizes
  * @param seed the seed of all random decisions. The secret key of the fingerprints does not depend
  *     on this seed
  */
@@ -178,7 +178,7 @@ public record PipelineConfig(
    * Returns these settings, completed for a machine with the given number of cores. {@link
    * ThreadLayout#AUTO} is replaced by another layout. A number of agents that is 0 becomes 1. With
    * {@link ThreadLayout#SPREAD}, however, a number of processors or storage workers that is 0
-   * becomes the number in {@link CoreShares}, for at least 4 cores. The chosen number of processors
+   * becomes the number in {@code CoreShares}, for at least 4 cores. The chosen number of processors
    * is at most the number of transactions that may run, because every processor runs at least one
    * transaction at a time.
    *

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * Creates the parts of a pipeline: the clock, the secret of the fingerprints, the queues, the
  * strategies by which threads wait, and the objects that hold the pipeline's state. The methods of
  * this class return the production parts. A simulator overrides the clock and the queues; a test
- * overrides a part to plant a bug. One thread calls the methods while a pipeline is assembled.
+ * overrides a part to inject a bug. One thread calls the methods while a pipeline is assembled.
  */
 public class PipelineParts {
 

@@ -13,8 +13,8 @@ import java.util.List;
 final class MergedScan implements DiskTable.Visitor, VersionedStore.Entry {
 
   /**
-   * The number of entries from memory in the first run. Each further run has twice as many, up to
-   * {@link #MAX_RUN}.
+   * The number of entries from memory in the first run. Each further run has twice as many entries
+   * as the previous run, up to {@link #MAX_RUN}.
    */
   private static final int FIRST_RUN = 32;
 

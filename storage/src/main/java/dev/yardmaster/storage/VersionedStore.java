@@ -105,8 +105,8 @@ public interface VersionedStore {
   boolean write(Key key, long fingerprint, byte[] value, long version);
 
   /**
-   * Sets whether the store keeps the values that are overwritten from now on. Initially, the store
-   * keeps overwritten values.
+   * Sets whether the store keeps the values that are overwritten from now on. By default, the store
+   * keeps them, but only after the first call of {@link #release}.
    */
   default void keepReplaced(boolean on) {}
 

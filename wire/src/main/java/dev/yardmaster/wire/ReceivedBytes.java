@@ -39,8 +39,8 @@ public final class ReceivedBytes extends ByteOutput {
   }
 
   // Protocol Buffers passes a field of a received message as one whole array to writeLazy. It does
-  // not call the other methods for such a field. The other methods only discard what they get, so
-  // that the bytes are then copied.
+  // not call the other methods for such a field. If another method is called, it only clears the
+  // array, and {@link #of} then copies the bytes.
 
   @Override
   public void write(byte[] bytes, int offset, int length) {

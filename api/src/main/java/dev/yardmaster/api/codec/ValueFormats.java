@@ -41,7 +41,7 @@ import java.util.Set;
  * ordered because a caller can choose keys with equal hashes. A hash table stays fast with such
  * keys only if it can compare them.
  *
- * <p>A value is nested at most 8 lists deep, with 131,072 elements in total; see {@link
+ * <p>Lists are nested at most 8 deep, and have at most 131,072 elements in total; see {@link
  * dev.yardmaster.api.BasicWriter}.
  */
 final class ValueFormats {

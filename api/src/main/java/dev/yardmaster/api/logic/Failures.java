@@ -9,7 +9,7 @@ import dev.yardmaster.api.YardmasterException;
 
 /**
  * Creates the outcomes that follow from the exceptions of a transaction's logic, and the errors
- * that are thrown into logic.
+ * that a service throws to the logic.
  */
 public final class Failures {
 

@@ -14,7 +14,8 @@ import dev.yardmaster.api.logic.Failures;
  * of a key, like other data. The transaction reads this key first. The transaction runs its logic
  * only if the key has no value, and writes the outcome together with its own writes. The outcome is
  * therefore validated, installed and recovered like other data. If two transactions have the same
- * id, the second one to commit finds the outcome of the first.
+ * id, the transaction that commits second finds the outcome of the transaction that committed
+ * first.
  *
  * <p>A run takes these steps:
  *

@@ -78,8 +78,8 @@ public interface CallerTurns {
   void abandon();
 
   /**
-   * Wakes a thread that waits for a reply. If the calling thread has the turn, the thread is woken
-   * only when a turn ends.
+   * Wakes a thread that waits for a reply. If the calling thread has the turn, the waiting thread
+   * is woken only when a turn ends.
    */
   void wake(Thread caller);
 }

@@ -21,9 +21,9 @@ import org.springframework.core.env.Environment;
  * registers all beans of the type {@link dev.yardmaster.api.Procedure} with the service, and
  * enables {@link KeyValueTransactional}.
  *
- * <p>The service has no lifecycle phase. Spring destroys it after all phases have stopped, and thus
- * after the web server has answered its last request, and after the beans that use the service were
- * destroyed.
+ * <p>The service has no lifecycle phase. Spring destroys the service after all phases have stopped,
+ * and after the beans that use the service were destroyed. By then, the web server has answered its
+ * last request.
  */
 @AutoConfiguration(after = SslAutoConfiguration.class)
 @EnableConfigurationProperties(YardmasterProperties.class)

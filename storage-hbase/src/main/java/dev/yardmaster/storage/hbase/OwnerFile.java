@@ -17,7 +17,8 @@ import java.util.UUID;
  *
  * @param id the identity of the directory, which is also stored in the table
  * @param epoch the number of starts
- * @param created whether the table has already contained the row of the owner
+ * @param created whether the directory has already taken its table, so that the table must contain
+ *     the row of the owner
  */
 record OwnerFile(UUID id, long epoch, boolean created) {
 

@@ -20,7 +20,7 @@ import java.util.UUID;
  *       +--------+------------+---------+---------------+------------+
  *       4        4            8         8               8
  *
- *   format: 1, of the whole table
+ *   format: 1, the format of the whole table
  * </pre>
  *
  * @param generation the generation of the table's rows; {@link DiskTable#clear} increases it

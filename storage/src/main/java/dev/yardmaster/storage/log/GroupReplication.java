@@ -18,7 +18,7 @@ public interface GroupReplication {
    * @param version the highest version that an earlier commit may have
    * @param horizonMs the horizon of transaction ids, in ms since 1970
    * @param term the term; no other pipeline has the same term
-   * @param table the table below the stores; null if the data are in memory
+   * @param table the table that the stores read; null if the data are in memory
    */
   record Start(
       List<VersionedStore> stores, long version, long horizonMs, long term, DiskTable table) {

@@ -24,7 +24,7 @@ public final class BasicReader {
     from = ByteBuffer.wrap(bytes);
   }
 
-  /** Returns whether the next value is null. If it is, the method skips it. */
+  /** Returns whether the next value is null. If so, skips this value. */
   public boolean skipNull() {
     if (from.hasRemaining() && from.get(from.position()) == BasicFormat.NULL) {
       from.get();

@@ -102,7 +102,10 @@ final class AgentThreads {
     hosted = first;
   }
 
-  /** Wraps an agent so that it wakes the host after each duty cycle in which it has worked. */
+  /**
+   * Wraps an agent so that the agent wakes the host after each duty cycle in which the agent has
+   * worked.
+   */
   private static Agent waking(Agent agent, AgentHost host) {
     return new Agent() {
       @Override

@@ -6,7 +6,5 @@ package dev.yardmaster.service;
  * @param logic the name of the procedure; empty for interactive logic
  * @param bytes the result in the codec's encoding; the array must not be changed
  */
-@SuppressWarnings(
-    "ArrayRecordComponent") // The record has an array as a component, which is harmless because the
-// records are never compared.
+@SuppressWarnings("ArrayRecordComponent") // The record is never compared.
 public record EncodedResult(String logic, byte[] bytes) {}

@@ -64,7 +64,10 @@ public abstract class RunState implements DeclaredKeys {
     rounds = 1;
   }
 
-  /** Ends a round of declaring keys after the first. Returns the number of rounds so far. */
+  /**
+   * Ends a round of declaring keys, other than the first round. Returns the number of rounds so
+   * far.
+   */
   final int endRound() {
     return ++rounds;
   }

@@ -76,7 +76,7 @@ public class ServedProcedure extends RegisteredProcedure {
   }
 
   /**
-   * Does the same with a given transaction object.
+   * Lets the procedure declare the keys of the next round through a given transaction object.
    *
    * @param soFar provides the values that were read so far
    * @return whether the procedure has declared more keys to read; false if it has failed

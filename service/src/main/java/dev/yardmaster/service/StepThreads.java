@@ -101,15 +101,11 @@ final class StepThreads {
     for (Runnable task = next(); task != null; task = next()) {
       try {
         task.run();
-      } catch (
-          Throwable
-              bug) { // The thread must continue after any exception, because it runs the other
-        // tasks too.
+      } catch (Throwable bug) { // The thread must continue, because it also runs other tasks.
         report(bug);
       }
-      var unused =
-          Thread.interrupted(); // An interrupt that the task has caused must not affect the next
-      // task.
+      // An interrupt that the task has caused must not affect the next task.
+      var unused = Thread.interrupted();
     }
   }
 

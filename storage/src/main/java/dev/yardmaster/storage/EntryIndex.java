@@ -96,7 +96,7 @@ final class EntryIndex {
 
   /**
    * Returns the entry of a key, or null. Any thread may call this method. If a thread other than
-   * the owner calls it while the index grows, it may miss an entry.
+   * the owner calls this method while the index grows, the method may miss an entry.
    */
   StoredEntry find(Key key, long fingerprint) {
     return search(key, fingerprint, buckets);

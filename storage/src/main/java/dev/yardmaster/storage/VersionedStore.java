@@ -50,8 +50,8 @@ public interface VersionedStore {
   }
 
   /**
-   * Prepares the store for a number of entries, so that it need not grow while they are added. The
-   * call has no other effect.
+   * Prepares the store for a number of entries, so that the store need not grow while the entries
+   * are added. The call has no other effect.
    */
   default void reserve(int entries) {}
 

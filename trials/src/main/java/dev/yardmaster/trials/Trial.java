@@ -43,7 +43,10 @@ final class Trial {
    */
   private static final double[] CLEARLY = {0, 0, 0, 4.3, 3.2, 2.8, 2.6, 2.5, 2.4};
 
-  /** The same threshold after the last pair of a trial. */
+  /**
+   * After the last pair of a trial, the tried setting is better if the mean exceeds the minimum
+   * gain by this number of standard errors.
+   */
   private static final double IN_THE_END = 2;
 
   /**

@@ -33,8 +33,8 @@ import dev.yardmaster.api.YardmasterException;
  *
  * <p>The codec refuses a value that has more components than the class, and a value of a class that
  * the sealed interface does not permit. Otherwise a program that reads a value and writes it back
- * could lose components that it does not know. {@link #forwardCompatible} skips the additional
- * components, but still refuses an unknown class.
+ * could lose components that the program does not know. {@link #forwardCompatible} skips the
+ * additional components, but still refuses an unknown class.
  *
  * @param <T> the record's class
  */

@@ -39,7 +39,7 @@ import java.util.Set;
  * <p>The ordered types are the {@link Comparable} scalar types of the table, enums, and records
  * that implement {@code Comparable} for their own class. Elements of sets and keys of maps must be
  * ordered because a caller can choose keys with equal hashes. A hash table stays fast with such
- * keys only if it can compare them.
+ * keys only if it can compare the keys.
  *
  * <p>Lists are nested at most 8 deep, and have at most 131,072 elements in total; see {@link
  * dev.yardmaster.api.BasicWriter}.

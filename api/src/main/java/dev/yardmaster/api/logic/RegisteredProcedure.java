@@ -22,9 +22,7 @@ public class RegisteredProcedure {
    *
    * @param name the name that the procedure returned
    */
-  @SuppressWarnings(
-      "unchecked") // The cast is safe because the service passes to each procedure only arguments
-  // of its type.
+  @SuppressWarnings("unchecked") // The service passes only arguments of the procedure's type.
   public RegisteredProcedure(String name, Procedure<?, ?> procedure) {
     this.name = name;
     this.procedure = (Procedure<Object, Object>) procedure;

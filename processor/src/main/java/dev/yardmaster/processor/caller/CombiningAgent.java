@@ -82,9 +82,10 @@ public final class CombiningAgent implements Agent, CallerTurns {
   private volatile Throwable failure;
 
   /**
-   * The callers to wake, in the order in which they were added. Most of them have received their
-   * replies; a few are sleeping callers of the {@link CallerCrowd}. A caller that notices its reply
-   * before it is woken stays in this set until it is woken, even if it receives further replies.
+   * The callers to wake, in the order in which they were added. Most of these callers have received
+   * their replies; a few are sleeping callers of the {@link CallerCrowd}. A caller that notices its
+   * reply before it is woken stays in this set until it is woken, even if it receives further
+   * replies.
    */
   @Shared(
       writers = "the thread that has the turn",
@@ -93,7 +94,7 @@ public final class CombiningAgent implements Agent, CallerTurns {
   private final Set<Thread> answered = new LinkedHashSet<>();
 
   /**
-   * Creates an agent; no thread has its turn yet.
+   * Creates an agent; no thread has the turn yet.
    *
    * @param unpark wakes a caller
    */

@@ -67,8 +67,8 @@ final class FollowerSnapshots {
   private final AtomicBoolean isAwake = new AtomicBoolean();
 
   /**
-   * Null before the first use, because the stores are also created at their first use. Only the
-   * owner of the stores uses this field.
+   * The reads of each shard; null before the first use, because the stores are also created at
+   * their first use. Only the owner of the stores uses this field.
    */
   private List<ShardReads> shards;
 

@@ -51,10 +51,10 @@ final class ReplicaData {
   private final PipelineConfig config;
   private final PipelineParts parts;
 
-  /** Null if the data are in memory. */
+  /** The table of the stores; null if the data are in memory. */
   private final ReplicaTable table;
 
-  /** Null before the first use. */
+  /** The stores of the shards; null before the first use. */
   private List<VersionedStore> stores;
 
   private long lastVersion;

@@ -54,7 +54,7 @@ final class ReplicaTable implements Closeable {
       access = "compare-and-set; only the thread that sets it writes to the table")
   private final AtomicBoolean saving = new AtomicBoolean();
 
-  /** Null before the first use. */
+  /** The current table; null before the first use. */
   private DiskTable table;
 
   /**

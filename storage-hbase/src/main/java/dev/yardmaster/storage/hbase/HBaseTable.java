@@ -97,7 +97,7 @@ public final class HBaseTable implements DiskTable {
     Connection open(HBaseSettings settings) throws IOException;
   }
 
-  /** Does the same with another way to connect to HBase, for tests. */
+  /** Opens the table with another way to connect to HBase, for tests. */
   static HBaseTable open(
       Path folder, HBaseSettings settings, Connecting connecting, LongSupplier clockNs)
       throws IOException {

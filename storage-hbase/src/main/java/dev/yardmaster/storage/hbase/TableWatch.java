@@ -28,10 +28,10 @@ import org.apache.hadoop.hbase.client.Scan;
  * at least {@link #GRACE_NS} (the grace period) ago. There is one sweep in each grace period. A
  * sweep removes the tombstones at or below the version that the state had at the previous sweep. So
  * a tombstone is removed after one to two grace periods of a running service; a start begins a new
- * grace period. This is safe because the commit log no longer contains older writes of the key, and
- * because a process that was paused while it wrote such a version has ended by then, or its write
- * is refused. For a short time after the removal, HBase also ignores writes of the removed
- * versions, until it compacts the files.
+ * grace period. This is safe for two reasons. First, the commit log no longer contains older writes
+ * of the key. Second, a process may have been paused while it wrote such a version. By then, this
+ * process has ended, or its write is refused. For a short time after the removal, HBase also
+ * ignores writes of the removed versions, until it compacts the files.
  */
 final class TableWatch {
 

@@ -189,8 +189,8 @@ public final class CommitLog {
   }
 
   /**
-   * Does the same for a record that was read from another segment. {@code from} is the salt of that
-   * segment.
+   * Adds an encoded transaction that was read from another segment to the group. {@code from} is
+   * the salt of that segment.
    */
   public void append(ByteBuffer record, long version, Salt from) {
     group.append(record, from);

@@ -29,7 +29,7 @@ public interface GroupReplication {
     }
   }
 
-  /** Receives the end of an operation. One of the methods is called, once. */
+  /** Receives the end of an operation. Exactly one of the methods is called, once. */
   interface End {
 
     /** The operation has succeeded. */

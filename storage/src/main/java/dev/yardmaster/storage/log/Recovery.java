@@ -123,7 +123,8 @@ public final class Recovery {
   }
 
   /**
-   * Does the same for a service that keeps its data in a table.
+   * Recovers a directory like the other method of this name, for a service that keeps its data in a
+   * table.
    *
    * @param table the table; null for a service without a table
    * @param sinks returns the object that receives the recovered entries. With a table, the object

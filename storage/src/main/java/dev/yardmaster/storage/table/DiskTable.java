@@ -87,8 +87,8 @@ public interface DiskTable extends Closeable {
 
   /**
    * Visits entries in key order. The scan sees all writes that ended before the call. In a table on
-   * disk, the scan sees none of the writes during the scan; in a table on other machines, it may
-   * see any of them.
+   * disk, the scan sees none of the writes during the scan; in a table on other machines, the scan
+   * may see any of these writes.
    *
    * @param from the first key, inclusive; null for the lowest key
    * @param to the last key, exclusive; null for no upper bound

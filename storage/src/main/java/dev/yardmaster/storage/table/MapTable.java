@@ -60,7 +60,7 @@ public final class MapTable implements DiskTable {
     return next;
   }
 
-  /** Returns an open table with the same last commit and the same later writes. */
+  /** Returns a copy of the table, with the last commit and all later writes. The copy is open. */
   public synchronized MapTable copy() {
     MapTable copy = new MapTable();
     copy.state = state;

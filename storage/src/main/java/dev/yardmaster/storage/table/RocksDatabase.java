@@ -41,7 +41,7 @@ final class RocksDatabase {
   private final Path folder;
   private final RocksSettings settings;
 
-  /** Null if the database is closed, or could not be opened again. */
+  /** The open database; null if it is closed, or could not be opened again. */
   @Shared(
       writers =
           "the thread that writes, when it opens the database again; the thread that closes it",

@@ -102,9 +102,7 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
   }
 
   /** The newest definition of a table; the value is null if the table was dropped. */
-  @SuppressWarnings(
-      "ArrayRecordComponent") // The record has an array as a component, which is harmless because
-  // the records are never compared.
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
   private record Newest(long version, byte[] value) {}
 
   /** Stores the definitions of typed tables, and passes all other entries to another visitor. */

@@ -40,7 +40,7 @@ public final class ReceivedBytes extends ByteOutput {
 
   // Protocol Buffers passes a field of a received message as one whole array to writeLazy. It does
   // not call the other methods for such a field. If another method is called, it only clears the
-  // array, and {@link #of} then copies the bytes.
+  // array, and the method "of" then copies the bytes.
 
   @Override
   public void write(byte[] bytes, int offset, int length) {
